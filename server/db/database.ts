@@ -1,0 +1,23 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** A handle on the tables; a transaction is one too, so a store works in either. */
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;
+
+/** An open database: what the rest of the server sees of an engine. */
+export interface Database {
+	engine: 'sqlite' | 'postgres';
+	/** For reads outside a transaction. Sees everything that is committed. */
+	read: Db;
+	/**
+	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other; on
+	 * PostgreSQL a deadlock or serialization failure is tried again, so `work` must be repeatable.
+	 */
+	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+	/** Waits, inside a write, until no other transaction holds this name; released at its end. */
+	lock: (trx: Trx, name: string) => Promise<void>;
+	/** A migration's state and a round trip: resolves when the database can serve. */
+	ping: () => Promise<void>;
+	close: () => Promise<void>;
+}

@@ -1,0 +1,81 @@
+import type { Generated } from 'kysely';
+
+/** What every row of content has. Instants are ISO 8601 UTC text on both engines. */
+interface Row {
+	id: string;
+	/** `folded(name)`: what search and order go by, the same on both engines. */
+	name: string;
+	name_key: string;
+	order_num: number;
+	/** Grows by one with every change of the row; the ETag. */
+	version: Generated<number>;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface CourseRow extends Row {
+	description: string | null;
+	duration: number | null;
+	price: number | null;
+	category_id: 'cat_diploma' | 'cat_certificate' | 'cat_artisan';
+}
+
+export interface SubjectRow extends Row {
+	course_id: string;
+	published: boolean;
+	free: boolean;
+}
+
+export interface TopicRow extends Row {
+	subject_id: string;
+	url: string | null;
+	published: boolean;
+	free: boolean;
+}
+
+export interface ExamSetRow extends Row {
+	course_id: string;
+	year: number;
+	published: boolean;
+}
+
+export interface PastPaperRow extends Row {
+	exam_set_id: string;
+	subject_id: string | null;
+	url: string | null;
+	published: boolean;
+	free: boolean;
+}
+
+/** One upload: the same content under the same name is one row; blobs are shared by content. */
+export interface FileRow {
+	/** 64 hex digits, the opaque part of its link `/files/{key}.{ext}`. */
+	key: string;
+	sha256: string;
+	name: string;
+	ext: 'pdf' | 'doc' | 'docx' | 'ppt' | 'pptx';
+	size: number;
+	/** When it was last uploaded; the grace time of an unused file counts from here. */
+	uploaded_at: string;
+}
+
+/** The first answer to each create that carried an `Idempotency-Key`, kept for 24 hours. */
+export interface IdempotencyRow {
+	actor: string;
+	key: string;
+	request_hash: string;
+	status: number;
+	etag: string | null;
+	body: string;
+	created_at: string;
+}
+
+export interface Schema {
+	courses: CourseRow;
+	subjects: SubjectRow;
+	topics: TopicRow;
+	exam_sets: ExamSetRow;
+	past_papers: PastPaperRow;
+	files: FileRow;
+	idempotency_keys: IdempotencyRow;
+}

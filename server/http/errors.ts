@@ -1,0 +1,36 @@
+import { type ErrorCode, errorCodes, type FieldErrors } from '#shared/contract/errors.ts';
+
+/** Extras of a failure that only some codes carry. */
+export interface ErrorExtras {
+	fields?: FieldErrors;
+	/** The current item, with 412. */
+	data?: unknown;
+	headers?: Record<string, string>;
+	cause?: unknown;
+}
+
+/**
+ * The one way for a feature to refuse. Throw it; the error handler of the app turns it into the
+ * status and body of the table in `shared/contract/errors.ts`. The message is shown to people.
+ */
+export class AppError extends Error {
+	readonly code: ErrorCode;
+	readonly extras: ErrorExtras;
+
+	constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
+		super(message ?? errorCodes[code].message, { cause: extras.cause });
+		this.code = code;
+		this.extras = extras;
+	}
+
+	get status() {
+		return errorCodes[this.code].status;
+	}
+}
+
+/** 404: `notFound('Course')` says 'Course not found'. */
+export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
+
+/** 422 for one field: the message stands both as the sentence and at the field. */
+export const invalid = (field: string, message: string) =>
+	new AppError('invalid', message, { fields: { [field]: message } });

@@ -1,0 +1,17 @@
+import { z } from '../zod.ts';
+
+/**
+ * What goes with an item when it is deleted, by kind; a kind that cannot lie under it is 0.
+ * `unlinkedPapers` stay, but lose their subject.
+ */
+export const contents = z
+	.object({
+		subjects: z.int(),
+		topics: z.int(),
+		examsets: z.int(),
+		pastpapers: z.int(),
+		unlinkedPapers: z.int(),
+	})
+	.meta({ id: 'Contents' });
+
+export type Contents = z.infer<typeof contents>;

@@ -1,0 +1,45 @@
+import { z } from '../zod.ts';
+
+/** Every way in which the API refuses: the HTTP status and the sentence shown where none fits better. */
+export const errorCodes = {
+	bad_request: { status: 400, message: 'The request could not be read.' },
+	unauthenticated: { status: 401, message: 'Please sign in.' },
+	forbidden: { status: 403, message: 'You may not do this.' },
+	not_found: { status: 404, message: 'Not found.' },
+	method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+	timeout: { status: 408, message: 'The request took too long to arrive.' },
+	conflict: { status: 409, message: 'This conflicts with something else.' },
+	idempotency_conflict: {
+		status: 409,
+		message: 'This Idempotency-Key was already used for another request.',
+	},
+	stale: { status: 412, message: 'Somebody else has changed this in the meantime.' },
+	too_large: { status: 413, message: 'The request is too large.' },
+	unsupported_type: { status: 415, message: 'This content type is not accepted.' },
+	range_not_satisfiable: { status: 416, message: 'The file is shorter than that.' },
+	invalid: { status: 422, message: 'Some fields need attention.' },
+	too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
+	headers_too_large: { status: 431, message: 'The request headers are too large.' },
+	internal: { status: 500, message: 'Something went wrong on our side.' },
+	unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
+	storage_full: { status: 507, message: 'There is no room left to store this.' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Messages by field of the request, e.g. `{ name: 'Name is required' }`. */
+export type FieldErrors = Record<string, string>;
+
+/** The body of every failure. `fields` comes with 422, `data` (the current item) with 412. */
+export const failureBody = z
+	.object({
+		success: z.literal(false),
+		error: z.string().meta({ description: 'A sentence for a person.' }),
+		code: z.string().meta({ description: 'A stable word for a program.' }),
+		fields: z.record(z.string(), z.string()).optional(),
+		data: z.unknown().optional(),
+		requestId: z.string().optional(),
+	})
+	.meta({ id: 'Failure' });
+
+export type FailureBody = z.infer<typeof failureBody>;

@@ -1,0 +1,46 @@
+import { z } from '../zod.ts';
+import { flag, id, instant, line, order, whole } from './fields.ts';
+import { resource } from './resource.ts';
+
+export const YEAR_MIN = 2000;
+export const YEAR_MAX = 2050;
+
+const create = z
+	.object({
+		name: line('Name', 'Name is required'),
+		year: whole('Year', {
+			required: 'Year is required',
+			min: YEAR_MIN,
+			tooSmall: 'Year must be 2000 or later',
+			max: YEAR_MAX,
+			tooBig: 'Year must be 2050 or earlier',
+		}).optional(),
+		order_num: order().optional(),
+		is_published: flag('Published').optional(),
+	})
+	.meta({ id: 'ExamSetCreate' });
+
+const item = z
+	.object({
+		id: id(),
+		name: z.string(),
+		year: z.int(),
+		order_num: z.int(),
+		is_published: z.boolean(),
+		course_id: id(),
+		created_at: instant(),
+		updated_at: instant(),
+	})
+	.meta({ id: 'ExamSet' });
+
+export const examSets = resource({
+	key: 'examSets',
+	label: 'Exam set',
+	path: '/courses/:courseId/examsets',
+	param: 'examSetId',
+	item,
+	create,
+	update: create.partial().meta({ id: 'ExamSetUpdate' }),
+});
+
+export type ExamSet = z.infer<typeof item>;

@@ -1,0 +1,109 @@
+import { z } from '../zod.ts';
+
+/** The longest name and description, in Unicode code points. */
+export const NAME_MAX = 200;
+export const DESCRIPTION_MAX = 5_000;
+export const PRICE_MAX = 10_000_000;
+export const ORDER_MAX = 1_000_000;
+export const URL_MAX = 2_048;
+
+const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
+
+/** C0 and C1 controls, lone surrogates and the bidirectional overrides that make text lie about its order. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
+const ALLOWED_IN_PARAGRAPHS = /[\n\t]/g;
+
+const codePoints = (text: string) => {
+	let count = 0;
+	for (const _ of text) count++;
+	return count;
+};
+
+const tidy = (text: string) => text.trim().normalize('NFC');
+
+/** One line of text, trimmed and NFC; `required` is the message for nothing at all. */
+export const line = (label: string, required: string, max = NAME_MAX) =>
+	z
+		.string({ error: ({ input }) => (isEmpty(input) ? required : `${label} must be text`) })
+		.overwrite(tidy)
+		.refine((text) => text !== '', { error: required, abort: true })
+		.refine((text) => codePoints(text) <= max, `${label} must be at most ${max} characters`)
+		.refine((text) => !FORBIDDEN.test(text), `${label} contains a character that is not allowed`)
+		.meta({ minLength: 1, maxLength: max });
+
+/** Several lines of text, trimmed and NFC, or null. Blank text is null. */
+export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
+	z
+		.string(`${label} must be text`)
+		.overwrite((text) => tidy(text.replaceAll('\r\n', '\n')))
+		.refine(
+			(text) => codePoints(text) <= max,
+			`${label} must be at most ${max.toLocaleString('en')} characters`,
+		)
+		.refine(
+			(text) => !FORBIDDEN.test(text.replace(ALLOWED_IN_PARAGRAPHS, '')),
+			`${label} contains a character that is not allowed`,
+		)
+		.meta({ maxLength: max })
+		.nullable();
+
+/** What `whole` needs to say for each way to be wrong. */
+export interface WholeRules {
+	required?: string;
+	min: number;
+	tooSmall?: string;
+	max: number;
+	tooBig?: string;
+}
+
+/** A whole number within bounds, never coerced from text. */
+export const whole = (label: string, rules: WholeRules) => {
+	const notWhole = `${label} must be a whole number`;
+	return z
+		.number({
+			error: ({ input }) =>
+				isEmpty(input) || Number.isNaN(input) ? (rules.required ?? notWhole) : notWhole,
+		})
+		.refine(Number.isSafeInteger, { error: notWhole, abort: true })
+		.min(rules.min, rules.tooSmall ?? `${label} must be at least ${rules.min}`)
+		.max(rules.max, rules.tooBig ?? `${label} must be at most ${rules.max.toLocaleString('en')}`)
+		.meta({ type: 'integer' });
+};
+
+/** The display order among siblings: lower comes first. */
+export const order = (required = 'Order is required', min = 1) =>
+	whole('Order', { required, min, tooSmall: `Order must be at least ${min}`, max: ORDER_MAX });
+
+/** A switch. Nothing but `true` and `false` will do. */
+export const flag = (label: string) => z.boolean(`${label} must be true or false`);
+
+/** The links that the console makes for its own files: `/files/` and an opaque name. */
+export const OWN_FILE = /^\/files\/([0-9a-f]{64})\.(pdf|docx?|pptx?)$/;
+
+const isLink = (text: string) => {
+	if (OWN_FILE.test(text)) return true;
+	// The URL parser forgives too much: `http:evil`, back slashes, tabs, a user name before the host.
+	if (text.length > URL_MAX || !/^https?:\/\/[^\s/\\@?#]/i.test(text)) return false;
+	if (FORBIDDEN.test(text) || /[\s\\<>"]/.test(text)) return false;
+	const url = URL.parse(text);
+	return url !== null && url.username === '' && url.password === '';
+};
+
+/** An absolute http(s) address or one of our own `/files/…`, or null. */
+export const link = () =>
+	z
+		.string('Please enter a valid URL')
+		.overwrite(tidy)
+		.refine(isLink, 'Please enter a valid URL')
+		.meta({ format: 'uri-reference', maxLength: URL_MAX })
+		.nullable();
+
+/** An id as it stands in an answer: UUIDv7 text. */
+export const id = () => z.string().meta({ format: 'uuid' });
+
+/** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
+export const instant = () => z.string().meta({ format: 'date-time' });
+
+/** The form in which names are compared and searched on both sides: no case, NFC. */
+export const folded = (text: string) => text.normalize('NFC').toLowerCase();

@@ -1,0 +1,30 @@
+import { z } from '../zod.ts';
+
+/** The largest upload: 50 MiB. */
+export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
+
+/** What may be uploaded, by the ending of its name. */
+export const fileTypes = {
+	pdf: 'application/pdf',
+	doc: 'application/msword',
+	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+	ppt: 'application/vnd.ms-powerpoint',
+	pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const;
+
+export type FileExtension = keyof typeof fileTypes;
+
+/** What a topic's content and a past paper may be. */
+export const topicExtensions = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const;
+export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
+
+export const uploadedFile = z
+	.object({
+		url: z.string().meta({ description: 'A stable link, relative to the site.' }),
+		name: z.string().meta({ description: 'The name it was uploaded under.' }),
+		size: z.int().meta({ description: 'Bytes.' }),
+		type: z.string().meta({ description: 'Its media type, found by its content.' }),
+	})
+	.meta({ id: 'UploadedFile' });
+
+export type UploadedFile = z.infer<typeof uploadedFile>;

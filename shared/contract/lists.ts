@@ -1,0 +1,85 @@
+import { z } from '../zod.ts';
+import { examSets } from './exam-sets.ts';
+import { NAME_MAX } from './fields.ts';
+import { pastPapers } from './past-papers.ts';
+import { subjects } from './subjects.ts';
+import { topics } from './topics.ts';
+
+export const LIST_LIMIT_DEFAULT = 25;
+export const LIST_LIMIT_MAX = 100;
+
+const digits = (label: string, max: number) =>
+	z
+		.string(`${label} must be a whole number`)
+		.regex(/^\d{1,9}$/, `${label} must be a whole number`)
+		.refine(
+			(text) => Number(text) >= 1 && Number(text) <= max,
+			`${label} must be from 1 to ${max.toLocaleString('en')}`,
+		)
+		.meta({ type: 'integer', minimum: 1, maximum: max });
+
+/** The page of a list, from 1, as it stands in an address. */
+export const pageNumber = () => digits('Page', 1_000_000).optional();
+/** How many a page holds, as it stands in an address. */
+export const pageLimit = () => digits('Limit', LIST_LIMIT_MAX).optional();
+/** What to look for, as it stands in an address. */
+export const searchText = () =>
+	z
+		.string('Search must be text')
+		.max(NAME_MAX, `Search must be at most ${NAME_MAX} characters`)
+		.optional();
+
+const choice = (label: string) =>
+	z.enum(['true', 'false'], `${label} must be true or false`).optional();
+
+const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
+	type Sort = Fields[number] | `-${Fields[number]}`;
+	const values = fields.flatMap((field) => [field, `-${field}`]) as [Sort, ...Sort[]];
+	return z.enum(values, `Sort must be one of ${values.join(', ')}`).optional();
+};
+
+const query = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+	z.object({
+		search: searchText(),
+		course_id: z.string('Course must be one id').optional(),
+		published: choice('Published'),
+		free: choice('Free'),
+		sort: sortBy(fields),
+		page: pageNumber(),
+		limit: pageLimit(),
+	});
+
+const usual = ['name', 'order_num', 'created_at', 'updated_at'] as const;
+const course = { course_id: z.string(), course_name: z.string() };
+
+/** A list of one kind of content across all courses, and the item as it stands there. */
+export const allSubjects = {
+	path: '/subjects',
+	resource: subjects,
+	query: query(usual),
+	item: subjects.item.extend(course).meta({ id: 'SubjectInCourse' }),
+};
+export const allTopics = {
+	path: '/topics',
+	resource: topics,
+	query: query(usual),
+	item: topics.item.extend({ ...course, subject_name: z.string() }).meta({ id: 'TopicInCourse' }),
+};
+export const allExamSets = {
+	path: '/examsets',
+	resource: examSets,
+	query: query([...usual, 'year']),
+	item: examSets.item.extend(course).meta({ id: 'ExamSetInCourse' }),
+};
+export const allPastPapers = {
+	path: '/pastpapers',
+	resource: pastPapers,
+	query: query(usual),
+	item: pastPapers.item
+		.extend({ ...course, examset_name: z.string(), subject_name: z.string().nullable() })
+		.meta({ id: 'PastPaperInCourse' }),
+};
+
+/** One page of a list and how many there are in all. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+	z.object({ data: z.array(item), total: z.int() });

@@ -1,0 +1,38 @@
+import { z } from '../zod.ts';
+import { flag, id, instant, line, order } from './fields.ts';
+import { resource } from './resource.ts';
+
+const create = z
+	.object({
+		name: line('Subject name', 'Subject name is required'),
+		order_num: order().optional(),
+		published: flag('Published').optional(),
+		freeSubject: flag('Free Subject').optional(),
+	})
+	.meta({ id: 'SubjectCreate' });
+
+const item = z
+	.object({
+		id: id(),
+		name: z.string(),
+		order_num: z.int(),
+		published: z.boolean(),
+		freeSubject: z.boolean(),
+		course_id: id(),
+		stats: z.object({ topicCount: z.int(), paperCount: z.int() }),
+		created_at: instant(),
+		updated_at: instant(),
+	})
+	.meta({ id: 'Subject' });
+
+export const subjects = resource({
+	key: 'subjects',
+	label: 'Subject',
+	path: '/courses/:courseId/subjects',
+	param: 'subjectId',
+	item,
+	create,
+	update: create.partial().meta({ id: 'SubjectUpdate' }),
+});
+
+export type Subject = z.infer<typeof item>;

@@ -1,0 +1,38 @@
+import { z } from '../zod.ts';
+import { flag, id, instant, line, link, order } from './fields.ts';
+import { resource } from './resource.ts';
+
+const fields = z.object({
+	name: line('Topic name', 'Topic name is required'),
+	order_num: order().optional(),
+	isPublished: flag('Published').optional(),
+	freeTopic: flag('Free Topic').optional(),
+	topicUrl: link().optional(),
+});
+
+const item = z
+	.object({
+		id: id(),
+		name: z.string(),
+		order_num: z.int(),
+		topicUrl: z.string().nullable(),
+		isPublished: z.boolean(),
+		freeTopic: z.boolean(),
+		subject_id: id(),
+		created_at: instant(),
+		updated_at: instant(),
+	})
+	.meta({ id: 'Topic' });
+
+export const topics = resource({
+	key: 'topics',
+	label: 'Topic',
+	path: '/courses/:courseId/subjects/:subjectId/topics',
+	param: 'topicId',
+	item,
+	// Some callers name the link `url` when they create; answers always say `topicUrl`.
+	create: fields.extend({ url: link().optional() }).meta({ id: 'TopicCreate' }),
+	update: fields.partial().meta({ id: 'TopicUpdate' }),
+});
+
+export type Topic = z.infer<typeof item>;
