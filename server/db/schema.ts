@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 /** What every row of content has. Instants are ISO 8601 UTC text on both engines. */
 interface Row {
 	id: string;
-	/** `folded(name)`: what search and order go by, the same on both engines. */
 	name: string;
+	/** `folded(name)`: what search and order go by, the same on both engines. */
 	name_key: string;
 	order_num: number;
 	/** Grows by one with every change of the row; the ETag. */
@@ -27,6 +27,7 @@ export interface SubjectRow extends Row {
 }
 
 export interface TopicRow extends Row {
+	course_id: string;
 	subject_id: string;
 	url: string | null;
 	published: boolean;
@@ -40,6 +41,7 @@ export interface ExamSetRow extends Row {
 }
 
 export interface PastPaperRow extends Row {
+	course_id: string;
 	exam_set_id: string;
 	subject_id: string | null;
 	url: string | null;
@@ -70,12 +72,16 @@ export interface IdempotencyRow {
 	created_at: string;
 }
 
-export interface Schema {
+/** The tables of content, which share the columns of `Row`. */
+export interface ContentTables {
 	courses: CourseRow;
 	subjects: SubjectRow;
 	topics: TopicRow;
 	exam_sets: ExamSetRow;
 	past_papers: PastPaperRow;
+}
+
+export interface Schema extends ContentTables {
 	files: FileRow;
 	idempotency_keys: IdempotencyRow;
 }

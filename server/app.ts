@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import fastify, {
+	type FastifyHttpOptions,
+	type FastifyServerOptions,
+	type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
+import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { topics } from '#shared/contract/topics.ts';
+import { type Config, WEB_DIST } from './config.ts';
+import type { Database } from './db/database.ts';
+import { courseStore } from './features/courses/store.ts';
+import { examSetListing } from './features/exam-sets/listing.ts';
+import { examSetStore } from './features/exam-sets/store.ts';
+import { pastPaperListing } from './features/past-papers/listing.ts';
+import { pastPaperStore } from './features/past-papers/store.ts';
+import { subjectListing } from './features/subjects/listing.ts';
+import { subjectStore } from './features/subjects/store.ts';
+import { topicListing } from './features/topics/listing.ts';
+import { topicStore } from './features/topics/store.ts';
+import type { Api } from './http/api.ts';
+import { apiDocuments } from './http/documents.ts';
+import { AppError } from './http/errors.ts';
+import { handleError, sendFailure } from './http/failures.ts';
+import { guard } from './http/guard.ts';
+import { securityHeaders } from './http/headers.ts';
+import { jsonBody } from './http/json-body.ts';
+import { listRoutes } from './http/list-routes.ts';
+import { handleNotFound } from './http/not-found.ts';
+import { pageRoutes } from './http/page.ts';
+import { resourceRoutes } from './http/resource-routes.ts';
+
+/** What the app runs on. */
+export interface Dependencies {
+	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'>;
+	database: Database;
+	version: string;
+	logger?: FastifyServerOptions['logger'];
+	/** The folder of the built console; without one there is only the API. */
+	webDist?: string;
+}
+
+const serverOptions = ({ config, logger }: Dependencies) =>
+	({
+		logger: logger ?? false,
+		genReqId: () => randomUUID(),
+		trustProxy: config.trustProxy,
+		bodyLimit: 256 * 1024,
+		// Long enough for 50 MiB on a slow line; a JSON body has a shorter limit of its own (guard).
+		requestTimeout: 900_000,
+		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+		routerOptions: { maxParamLength: 300 },
+		frameworkErrors: (_error, request, reply) =>
+			sendFailure(request, reply, new AppError('not_found', 'There is nothing at this address.')),
+	}) satisfies FastifyHttpOptions<RawServerDefault>;
+
+/** Builds the whole application; main.ts and every test go through it. Call `listen` or `inject` on it. */
+export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
+	const { config, database, version } = dependencies;
+	const app: Api = fastify(serverOptions(dependencies)).withTypeProvider();
+	app.setValidatorCompiler(validatorCompiler);
+	app.setSerializerCompiler(serializerCompiler);
+	app.setErrorHandler(handleError);
+	const secure = config.publicUrls[0].startsWith('https:');
+
+	handleNotFound(app);
+	await securityHeaders(app, secure);
+	await app.register(compress, {
+		threshold: 1024,
+		encodings: ['br', 'gzip'],
+		customTypes: /^application\/json/,
+	});
+	guard(app, config.publicUrls);
+	jsonBody(app);
+	await apiDocuments(app, config.productName, version);
+	healthRoutes(app, database);
+
+	await app.register(
+		async (api: Api) => {
+			api.addHook('onRequest', async (_request, reply) => {
+				reply.header('cache-control', 'no-store');
+			});
+			resourceRoutes(api, database, courses, courseStore);
+			resourceRoutes(api, database, subjects, subjectStore);
+			resourceRoutes(api, database, topics, topicStore);
+			resourceRoutes(api, database, examSets, examSetStore);
+			resourceRoutes(api, database, pastPapers, pastPaperStore);
+			listRoutes(api, database, allSubjects, subjectListing);
+			listRoutes(api, database, allTopics, topicListing);
+			listRoutes(api, database, allExamSets, examSetListing);
+			listRoutes(api, database, allPastPapers, pastPaperListing);
+		},
+		{ prefix: '/api' },
+	);
+	await pageRoutes(app, {
+		dist: dependencies.webDist ?? WEB_DIST,
+		productName: config.productName,
+		secure,
+	});
+	return app;
+};
+
+/** `/healthz` answers while the process lives, `/readyz` when it can serve. */
+const healthRoutes = (app: Api, database: Database) => {
+	const open = { config: { permission: 'public' as const }, schema: { hide: true } };
+	app.get('/healthz', open, () => ({ status: 'ok' }));
+	app.get('/readyz', open, async () => {
+		await database.ping();
+		return { status: 'ready' };
+	});
+};

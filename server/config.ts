@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** What the server needs to know from outside, read once and checked. */
+export interface Config {
+	host: string;
+	port: number;
+	/** The addresses that people use; the first is the one to print and to put into links. */
+	publicUrls: [string, ...string[]];
+	dataDir: string;
+	/** A PostgreSQL address; without it the database is SQLite in `dataDir`. */
+	databaseUrl: string | undefined;
+	productName: string;
+	sampleData: boolean;
+	/** Networks whose forwarded headers count. */
+	trustProxy: string[] | false;
+	/** Sites that may read the content calls. */
+	corsOrigins: string[];
+	logLevel: string;
+}
+
+/** A setting that cannot be used. Its message is one sentence that names the variable. */
+export class ConfigError extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** Where the built console lies, relative to the package. */
+export const WEB_DIST = resolve(import.meta.dirname, '../web/dist');
+
+type Env = Record<string, string | undefined>;
+
+const text = (env: Env, name: string) => {
+	const value = env[name]?.trim();
+	return value === '' ? undefined : value;
+};
+
+const list = (env: Env, name: string) =>
+	(text(env, name) ?? '')
+		.split(',')
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+
+const port = (env: Env) => {
+	const value = text(env, 'PORT') ?? '4000';
+	if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+		throw new ConfigError(`PORT must be a number from 0 to 65535, not "${value}".`);
+	return Number(value);
+};
+
+const site = (name: string, value: string) => {
+	const url = URL.parse(value);
+	if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+		throw new ConfigError(
+			`${name} must be an address such as https://console.example.org, not "${value}".`,
+		);
+	return url.origin;
+};
+
+const flag = (env: Env, name: string) => {
+	const value = text(env, name) ?? '0';
+	if (!/^(0|1|off|on)$/.test(value))
+		throw new ConfigError(`${name} must be 1 or 0, not "${value}".`);
+	return value === '1' || value === 'on';
+};
+
+const databaseUrl = (env: Env) => {
+	const value = text(env, 'DATABASE_URL');
+	if (value === undefined) return undefined;
+	if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''))
+		throw new ConfigError(
+			'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host/name.',
+		);
+	return value;
+};
+
+const isNetwork = (value: string) => {
+	const [address = '', bits, more] = value.split('/');
+	const family = isIP(address);
+	if (family === 0 || more !== undefined) return false;
+	return (
+		bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+	);
+};
+
+const trustProxy = (env: Env) => {
+	const networks = list(env, 'TRUST_PROXY');
+	const wrong = networks.find((network) => !isNetwork(network));
+	if (wrong !== undefined)
+		throw new ConfigError(
+			`TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
+		);
+	return networks.length > 0 ? networks : false;
+};
+
+const logLevel = (env: Env) => {
+	const value = text(env, 'LOG_LEVEL') ?? 'warn';
+	if (!/^(trace|debug|info|warn|error|fatal|silent)$/.test(value))
+		throw new ConfigError(
+			`LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent, not "${value}".`,
+		);
+	return value;
+};
+
+/** Settings that would change where data goes; ignoring them would be worse than stopping. */
+const NOT_YET = ['FILES_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'MPESA_BASE_URL'];
+
+/** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
+export const readConfig = (env: Env = process.env): Config => {
+	const early = NOT_YET.find((name) => text(env, name) !== undefined);
+	if (early) throw new ConfigError(`${early} is not supported by this version; please unset it.`);
+	const host = text(env, 'HOST') ?? '127.0.0.1';
+	if (!isIP(host) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+		throw new ConfigError(`HOST must be an address or a host name, not "${host}".`);
+	const productName = text(env, 'PRODUCT_NAME') ?? 'Ufundi';
+	if (productName.length > 40) throw new ConfigError('PRODUCT_NAME must be at most 40 characters.');
+	const configured = text(env, 'PUBLIC_URL');
+	return {
+		host,
+		port: port(env),
+		publicUrls: publicUrls(host, port(env), configured && site('PUBLIC_URL', configured)),
+		dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+		databaseUrl: databaseUrl(env),
+		productName,
+		sampleData: flag(env, 'SAMPLE_DATA'),
+		trustProxy: trustProxy(env),
+		corsOrigins: list(env, 'CORS_ORIGINS').map((value) => site('CORS_ORIGINS', value)),
+		logLevel: logLevel(env),
+	};
+};
+
+/** The site's addresses; on loopback `localhost` and `127.0.0.1` are both the site. */
+export const publicUrls = (
+	host: string,
+	port: number,
+	configured?: string,
+): [string, ...string[]] => {
+	if (configured) return [configured];
+	if (!LOOPBACK.has(host)) return [`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`];
+	const names = host === 'localhost' ? ['localhost', '127.0.0.1'] : ['127.0.0.1', 'localhost'];
+	return names.map((name) => `http://${name}:${port}`) as [string, ...string[]];
+};
+
+/** Makes the data folder, readable by its owner only; says so in one sentence when it cannot. */
+export const makeDataDir = (dataDir: string) => {
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+	} catch (cause) {
+		throw new ConfigError(`DATA_DIR cannot be used: ${(cause as Error).message}.`);
+	}
+};

@@ -1,0 +1,46 @@
+import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Db } from './database.ts';
+
+/** Which engine a handle speaks to. */
+export const engineOf = (db: Db): Database['engine'] =>
+	db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+
+/**
+ * Holds the rows of a query until the transaction ends, so that what was read stays true: `change`
+ * for rows about to be written, `keep` for rows that must only not go away. SQLite needs neither:
+ * its writers run one after the other.
+ */
+export const held = <Q extends SelectQueryBuilder<never, never, unknown>>(
+	db: Db,
+	query: Q,
+	reason: 'change' | 'keep',
+): Q => {
+	if (engineOf(db) === 'sqlite') return query;
+	return (reason === 'change' ? query.forNoKeyUpdate() : query.forKeyShare()) as unknown as Q;
+};
+
+/** True where a folded column holds a folded text anywhere in it; no character of it is special. */
+export const contains = (db: Db, column: string, text: string) =>
+	engineOf(db) === 'sqlite'
+		? sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`
+		: // LIKE, and not strpos(), because the trigram index answers it.
+			sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+
+/** What an engine's error means for the caller: try again later, no room left, or nothing known. */
+export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
+	const code = (error as { code?: unknown } | null)?.code;
+	if (typeof code !== 'string') {
+		// node-postgres has no code for a connection that ended or a pool that ran dry.
+		const lost =
+			/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+		return error instanceof Error && lost.test(error.message) ? 'unavailable' : undefined;
+	}
+	if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
+		return 'storage_full';
+	if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN)/.test(code)) return 'unavailable';
+	// Classes 08 (connection), 53 (resources), 57 (operator, time-outs), 40 (rollback), 55 (locks): appendix A.
+	if (/^(08|53|57|40|55)[0-9A-Z]{3}$/.test(code)) return 'unavailable';
+	return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)
+		? 'unavailable'
+		: undefined;
+};

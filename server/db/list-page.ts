@@ -1,0 +1,68 @@
+import type { Db } from './database.ts';
+import { contains } from './engine.ts';
+import type { ContentTables } from './schema.ts';
+
+/** How one kind of content is listed across all courses. */
+export interface Listing<Item> {
+	table: keyof ContentTables;
+	/** The columns that a filter of the same name compares; what is not here is not filtered. */
+	filters: readonly ('published' | 'free')[];
+	/** The rows with all that `toWire` needs, of the whole table. */
+	// biome-ignore lint/suspicious/noExplicitAny: a Kysely query over a table and its joins
+	rows: (db: Db) => any;
+	// biome-ignore lint/suspicious/noExplicitAny: a row of that query
+	toWire: (row: any) => Item;
+}
+
+/** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
+export interface ListQuery {
+	search: string;
+	course_id: string | undefined;
+	published: boolean | undefined;
+	free: boolean | undefined;
+	sort: string;
+	page: number;
+	limit: number;
+}
+
+/** One page of a listing and how many items match in all. */
+export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
+	const { table } = listing;
+	const descending = query.sort.startsWith('-');
+	const column = query.sort.replace(/^-/, '').replace(/^name$/, 'name_key');
+	const sorts = [...new Set([column, 'name_key', 'id'])];
+
+	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+	const matching = (): any => {
+		// biome-ignore lint/suspicious/noExplicitAny: the same
+		let found: any = db.selectFrom(table);
+		if (query.course_id !== undefined) found = found.where('course_id', '=', query.course_id);
+		for (const filter of listing.filters)
+			if (query[filter] !== undefined) found = found.where(filter, '=', query[filter]);
+		return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
+	};
+	// biome-ignore lint/suspicious/noExplicitAny: the same
+	const sorted = (rows: any, of: string) =>
+		sorts.reduce((q, sort) => q.orderBy(`${of}.${sort}`, descending ? 'desc' : 'asc'), rows);
+
+	// The page is found in an index alone; only its rows are then read and joined.
+	const page = sorted(matching().select('id'), table)
+		.limit(query.limit)
+		.offset((query.page - 1) * query.limit);
+	const [rows, { total }] = await Promise.all([
+		sorted(listing.rows(db).innerJoin(page.as('page'), 'page.id', `${table}.id`), table).execute(),
+		matching()
+			// biome-ignore lint/suspicious/noExplicitAny: the same
+			.select((eb: any) => eb.fn.countAll().as('total'))
+			.executeTakeFirstOrThrow(),
+	]);
+	return { data: rows.map(listing.toWire) as Item[], total: total as number };
+};
+
+/** One item of a listing by its id alone. */
+export const listItem = async <Item>(db: Db, listing: Listing<Item>, id: string) => {
+	const row = await listing.rows(db).where(`${listing.table}.id`, '=', id).executeTakeFirst();
+	return row === undefined
+		? undefined
+		: { item: listing.toWire(row), version: row.version as number };
+};

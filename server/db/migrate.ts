@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+import { catalogue } from './migrations/0001-catalogue.ts';
+
+/** A step of the schema. Forward only; what was released is never edited. */
+export type Step = (engine: Database['engine']) => Migration;
+
+const steps: Record<string, Step> = { '0001-catalogue': catalogue };
+
+/**
+ * Brings a database up to this version's schema, in one transaction; of two servers that start at
+ * once, one waits for the other. Fails when the database was made by a newer version.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
+export const migrate = async (db: Kysely<any>, engine: Database['engine']) => {
+	const migrator = new Migrator({
+		db,
+		provider: {
+			getMigrations: async () =>
+				Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
+		},
+	});
+	const done = (await migrator.getMigrations().catch(() => [])).length;
+	const { error } = await migrator.migrateToLatest();
+	if (!error) return;
+	if (/previously executed migration .* is missing/.test((error as Error).message ?? ''))
+		throw new Error('The database belongs to a newer version of this program.', { cause: error });
+	throw new Error(`The database could not be brought up to date (${done} steps known).`, {
+		cause: error,
+	});
+};

@@ -1,0 +1,93 @@
+import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database, Trx } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+const OLDEST_MAJOR = 15;
+const TRIES = 3;
+
+/** Counts come as bigint text; none of ours passes 2^53. */
+const types = {
+	getTypeParser: ((oid: number, format?: 'text') =>
+		oid === pg.types.builtins.INT8
+			? Number
+			: pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Instants leave the database as the same text on both engines. */
+const instantsAsText: KyselyPlugin = {
+	transformQuery: ({ node }) => node,
+	transformResult: async ({ result }) => {
+		for (const row of result.rows)
+			for (const name in row) if (row[name] instanceof Date) row[name] = row[name].toISOString();
+		return result;
+	},
+};
+
+const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
+	const pool = new pg.Pool({ ...config, types, keepAlive: true, connectionTimeoutMillis: 3_000 });
+	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
+	pool.on('error', onError);
+	return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
+};
+
+const bringUpToDate = async (connectionString: string, onError: (error: Error) => void) => {
+	// No time limits here: a second server waits for the first one's migrations.
+	const db = open({ connectionString, max: 1 }, onError);
+	try {
+		const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db);
+		const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+		if (major < OLDEST_MAJOR)
+			throw new Error(`PostgreSQL ${major} is too old; ${OLDEST_MAJOR} is needed.`);
+		await migrate(db, 'postgres');
+	} finally {
+		await db.destroy();
+	}
+};
+
+const isRetryable = (error: unknown) => {
+	const code = (error as { code?: string }).code;
+	return code === '40001' || code === '40P01';
+};
+
+/** Opens a PostgreSQL database, bringing its schema up to date. */
+export const openPostgres = async (
+	connectionString: string,
+	onError: (error: Error) => void = () => {},
+): Promise<Database> => {
+	await bringUpToDate(connectionString, onError);
+	const db = open(
+		{
+			connectionString,
+			max: 10,
+			idleTimeoutMillis: 30_000,
+			statement_timeout: 5_000,
+			lock_timeout: 2_000,
+			idle_in_transaction_session_timeout: 10_000,
+		},
+		onError,
+	);
+	const write = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await db.transaction().execute(work);
+			} catch (error) {
+				if (attempt >= TRIES || !isRetryable(error)) throw error;
+				await new Promise((done) => setTimeout(done, attempt * 20 * (1 + Math.random())));
+			}
+		}
+	};
+	return {
+		engine: 'postgres',
+		read: db,
+		write,
+		lock: async (trx, name) => {
+			await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+		},
+		ping: async () => {
+			await sql`select 1`.execute(db);
+		},
+		close: () => db.destroy(),
+	};
+};

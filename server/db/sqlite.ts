@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import type { Database, Db } from './database.ts';
+import { migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+/** Columns that SQLite keeps as 0 and 1, by the name under which a query returns them. */
+const BOOLEANS = new Set(['published', 'free']);
+
+/** Below it, a checkpoint that meets a commit can corrupt the file (sqlite.org/wal.html, "WAL-reset"). */
+const SAFE_VERSION = [3, 51, 3] as const;
+
+const assertVersion = (db: Sqlite.Database) => {
+	const version = db.prepare('select sqlite_version()').pluck().get() as string;
+	const parts = version.split('.').map(Number);
+	for (const [at, floor] of SAFE_VERSION.entries()) {
+		const part = parts[at] ?? 0;
+		if (part > floor) return;
+		if (part < floor)
+			throw new Error(`SQLite ${version} is too old; ${SAFE_VERSION.join('.')} is needed.`);
+	}
+};
+
+const bindable = (parameters: readonly unknown[]) =>
+	parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+
+/**
+ * What Kysely needs of a statement: kept for the next time its text comes by, booleans made numbers
+ * on the way in and back on the way out.
+ */
+const prepared = (db: Sqlite.Database, text: string) => {
+	const statement = db.prepare(text);
+	const booleans = statement.reader
+		? statement.columns().flatMap(({ name }) => (BOOLEANS.has(name) ? [name] : []))
+		: [];
+	const restore = (row: Record<string, unknown>) => {
+		for (const name of booleans) if (row[name] !== null) row[name] = row[name] === 1;
+		return row;
+	};
+	return {
+		reader: statement.reader,
+		all: (parameters: readonly unknown[]) => {
+			const rows = statement.all(bindable(parameters)) as Record<string, unknown>[];
+			if (booleans.length > 0) rows.forEach(restore);
+			return rows;
+		},
+		run: (parameters: readonly unknown[]) => statement.run(bindable(parameters)),
+		// A statement that is being stepped through cannot serve another query, so this one is its own.
+		*iterate(parameters: readonly unknown[]) {
+			for (const row of db.prepare(text).iterate(bindable(parameters)))
+				yield restore(row as Record<string, unknown>);
+		},
+	};
+};
+
+const MAX_STATEMENTS = 500;
+
+const withStatementCache = (db: Sqlite.Database) => {
+	const statements = new Map<string, ReturnType<typeof prepared>>();
+	return {
+		prepare: (text: string) => {
+			const known = statements.get(text);
+			if (known) return known;
+			if (statements.size >= MAX_STATEMENTS) statements.clear();
+			const statement = prepared(db, text);
+			statements.set(text, statement);
+			return statement;
+		},
+		close: () => db.close(),
+	};
+};
+
+/** SQLite runs DDL in transactions; Kysely's adapter does not say so. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl() {
+		return true;
+	}
+}
+
+class Dialect extends SqliteDialect {
+	override createAdapter() {
+		return new TransactionalDdlAdapter();
+	}
+}
+
+const PRAGMAS = [
+	// FULL must be set on every open: a WAL file opened again is back at NORMAL, which may lose
+	// the last acknowledged commits with the power.
+	'journal_mode = WAL',
+	'synchronous = FULL',
+	'foreign_keys = ON',
+	'busy_timeout = 5000',
+	'trusted_schema = OFF',
+	'cell_size_check = ON',
+	'mmap_size = 0',
+	'journal_size_limit = 67108864',
+];
+
+const openFile = (path: string, readonly: boolean) => {
+	const db = new Sqlite(path, { readonly });
+	for (const pragma of readonly ? PRAGMAS.slice(2) : PRAGMAS) db.pragma(pragma);
+	return db;
+};
+
+const kyselyOf = (db: Sqlite.Database): Db =>
+	new Kysely<Schema>({ dialect: new Dialect({ database: withStatementCache(db) as never }) });
+
+/** The database file within a data folder. */
+export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
+
+/** Opens the embedded database of a data folder, bringing its schema up to date. */
+export const openSqlite = async (dataDir: string): Promise<Database> => {
+	const file = sqliteFile(dataDir);
+	const writer = openFile(file, false);
+	assertVersion(writer);
+	const write = kyselyOf(writer);
+	await migrate(write, 'sqlite');
+	// Reads have a connection of their own, so that they never wait behind an open transaction.
+	const read = kyselyOf(openFile(file, true));
+	return {
+		engine: 'sqlite',
+		read,
+		write: (work) => write.transaction().execute(work),
+		lock: async () => {},
+		ping: async () => {
+			await sql`select 1`.execute(read);
+		},
+		close: async () => {
+			await read.destroy();
+			await sql`pragma optimize`.execute(write);
+			await write.destroy();
+		},
+	};
+};

@@ -1,0 +1,276 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { Contents } from '#shared/contract/contents.ts';
+import { folded } from '#shared/contract/fields.ts';
+import type {
+	AnyResource,
+	CreateOf,
+	ItemOf,
+	ItemPlaceOf,
+	PlaceOf,
+	UpdateOf,
+} from '#shared/contract/resource.ts';
+import type { Actor } from '../http/actor.ts';
+import { AppError, notFound } from '../http/errors.ts';
+import type { Db } from './database.ts';
+import { held } from './engine.ts';
+import type { ContentTables } from './schema.ts';
+
+/** An item with the version of its row. */
+export interface Versioned<Item> {
+	item: Item;
+	version: number;
+}
+
+/** Who makes a change, and the versions it may be made to (none named: any). */
+export interface Change {
+	actor: Actor;
+	ifMatch?: ((version: number) => boolean) | undefined;
+}
+
+/** What a child needs of its parent. Both reject with `not_found` where there is none. */
+export interface ParentItem {
+	/** Resolves when it is there. */
+	find: () => Promise<unknown>;
+	/** Resolves when it is there, and keeps it so, and to this transaction, until the transaction ends. */
+	hold: () => Promise<unknown>;
+}
+
+/**
+ * The five calls on one kind of content. Made from a handle: `examSetStore(trx)` is the same store
+ * in a transaction. Writes must be given one. An item that is absent, or lies under another parent
+ * than the place says, is `not_found`.
+ */
+export interface Store<R extends AnyResource> {
+	/** The items of a place in display order: `order_num`, then name. */
+	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
+	get: (place: ItemPlaceOf<R>) => Promise<Versioned<ItemOf<R>>>;
+	/** One item as the parent of others. */
+	at: (place: ItemPlaceOf<R>) => ParentItem;
+	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<Versioned<ItemOf<R>>>;
+	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<Versioned<ItemOf<R>>>;
+	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<void>;
+	/** What would go with the item. */
+	contents: (place: ItemPlaceOf<R>) => Promise<Contents>;
+}
+
+type Own = 'id' | 'name_key' | 'version' | 'created_at' | 'updated_at';
+
+/** What only one kind of content knows of its table. */
+export interface TableSpec<
+	R extends AnyResource,
+	T extends keyof ContentTables,
+	Parent extends keyof ContentTables[T],
+	Extra = unknown,
+> {
+	resource: R;
+	table: T;
+	/** The columns that the address fixes. */
+	place: (place: PlaceOf<R>) => Record<Parent, string>;
+	/** The store whose item the address leads through. */
+	parent?: (db: Db, place: PlaceOf<R>) => ParentItem;
+	/** Columns that a read adds, such as counts. */
+	// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table
+	extra?: (eb: any) => readonly any[];
+	toWire: (row: Selectable<ContentTables[T]> & Extra) => ItemOf<R>;
+	/** Every column that an input can fill; undefined leaves it alone. */
+	toRow: (input: CreateOf<R> & UpdateOf<R>) => {
+		[Column in Exclude<keyof Insertable<ContentTables[T]>, Own | Parent>]:
+			| Insertable<ContentTables[T]>[Column]
+			| undefined;
+	};
+	/** What a create gets that leaves columns out. `nextOrder` is the highest order there + 1. */
+	defaults?: (
+		nextOrder: () => Promise<number>,
+	) => Promise<Partial<Insertable<ContentTables[T]>>> | Partial<Insertable<ContentTables[T]>>;
+	/** Refuses what the schema cannot see: references to other rows. */
+	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
+	/** Counts what lies under an item; left out where nothing can. */
+	contents?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<Contents>>;
+	/** What must happen in the same transaction before a row goes. */
+	beforeRemove?: (db: Db, place: ItemPlaceOf<R>) => Promise<void>;
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text can be an id at all; what cannot is never asked of the database. */
+export const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
+
+/** How many rows of a table have these values. */
+export const countOf = async (
+	db: Db,
+	table: keyof ContentTables,
+	values: Record<string, string>,
+) => {
+	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+	let query = (db as any).selectFrom(table).select((eb: any) => eb.fn.countAll().as('n'));
+	for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
+	return (await query.executeTakeFirstOrThrow()).n as number;
+};
+
+const ORDER_LIMIT = 1_000_000;
+
+const NOTHING: Contents = { subjects: 0, topics: 0, examsets: 0, pastpapers: 0, unlinkedPapers: 0 };
+
+const present = (row: object) =>
+	Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+
+/**
+ * Makes the store of a table. Kysely cannot follow a table name that is a type parameter, so the
+ * builder is `any` in here (`rows`), and only in here; the shapes going in and out are typed, and
+ * the API tests run every call on both engines.
+ */
+export const tableStore = <
+	R extends AnyResource,
+	T extends keyof ContentTables,
+	Parent extends keyof ContentTables[T],
+	Extra = unknown,
+>(
+	spec: TableSpec<R, T, Parent, Extra>,
+	handle: Db,
+): Store<R> => {
+	const { resource, table } = spec;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	const db = handle as any;
+	const missing = () => notFound(resource.label);
+
+	const columnsOf = (place: PlaceOf<R>) => spec.place(place) as Record<string, string>;
+	const itemColumns = (place: ItemPlaceOf<R>) => ({
+		...columnsOf(place),
+		id: (place as Record<string, string>)[resource.param],
+	});
+	const at = (query: { where: unknown }, columns: Record<string, unknown>) =>
+		Object.entries(columns).reduce(
+			// biome-ignore lint/suspicious/noExplicitAny: see above
+			(narrowed: any, [column, value]) => narrowed.where(`${table}.${column}`, '=', value),
+			query,
+		);
+	const rows = () => {
+		const query = db.selectFrom(table).selectAll(table);
+		return spec.extra ? query.select(spec.extra) : query;
+	};
+	const versioned = (row: Selectable<ContentTables[T]> & Extra): Versioned<ItemOf<R>> => ({
+		item: spec.toWire(row),
+		version: (row as unknown as { version: number }).version,
+	});
+	const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
+
+	const get = async (place: ItemPlaceOf<R>) => {
+		const columns = itemColumns(place);
+		const row = areIds(columns) && (await at(rows(), columns).executeTakeFirst());
+		if (!row) throw missing();
+		return versioned(row);
+	};
+
+	/** The bare row, this transaction's own until it ends. */
+	const locked = async (columns: Record<string, unknown>) => {
+		const query = at(db.selectFrom(table).selectAll(table), columns);
+		const row = areIds(columns) && (await held(handle, query, 'change').executeTakeFirst());
+		if (!row) throw missing();
+		return row as Record<string, unknown> & { version: number };
+	};
+
+	const refuseStale = async (row: { version: number }, place: ItemPlaceOf<R>, by: Change) => {
+		if (!by.ifMatch || by.ifMatch(row.version)) return;
+		const { item, version } = await get(place);
+		throw new AppError(
+			'stale',
+			`Somebody else has changed this ${resource.label.toLowerCase()} in the meantime.`,
+			{
+				data: item,
+				headers: { etag: `"${version}"` },
+			},
+		);
+	};
+
+	const nextOrder = async (columns: Record<string, string>) => {
+		const { highest } = await at(db.selectFrom(table), columns)
+			// biome-ignore lint/suspicious/noExplicitAny: see above
+			.select((eb: any) => eb.fn.max('order_num').as('highest'))
+			.executeTakeFirst();
+		return Math.min((highest ?? 0) + 1, ORDER_LIMIT);
+	};
+
+	return {
+		get,
+
+		list: async (place) => {
+			const columns = columnsOf(place);
+			const found = areIds(columns)
+				? await at(rows(), columns)
+						.orderBy(`${table}.order_num`)
+						.orderBy(`${table}.name_key`)
+						.orderBy(`${table}.id`)
+						.execute()
+				: [];
+			// A row names its parents and they exist, so only an empty list leaves a doubt.
+			if (found.length === 0) await spec.parent?.(handle, place).find();
+			return found.map(spec.toWire);
+		},
+
+		at: (place) => ({
+			find: () => get(place),
+			hold: () => locked(itemColumns(place)),
+		}),
+
+		create: async (place, input) => {
+			// Holding the parent makes creates under it wait for each other, and so get orders of their own.
+			await spec.parent?.(handle, place).hold();
+			await spec.check?.(handle, place, input);
+			const columns = columnsOf(place);
+			const given = present(spec.toRow(input));
+			const defaults = await spec.defaults?.(async () =>
+				'order_num' in given ? (given.order_num as number) : nextOrder(columns),
+			);
+			const now = new Date().toISOString();
+			const id = randomUUIDv7();
+			await db
+				.insertInto(table)
+				.values({
+					...defaults,
+					...given,
+					...columns,
+					id,
+					name_key: folded(given.name as string),
+					created_at: now,
+					updated_at: now,
+				})
+				.execute();
+			return get({ ...place, [resource.param]: id } as ItemPlaceOf<R>);
+		},
+
+		update: async (place, patch, by) => {
+			const columns = itemColumns(place);
+			const before = await locked(columns);
+			await refuseStale(before, place, by);
+			await spec.check?.(handle, place, patch as CreateOf<R> & UpdateOf<R>);
+			const changed = Object.fromEntries(
+				Object.entries(present(spec.toRow(patch as CreateOf<R> & UpdateOf<R>))).filter(
+					([column, value]) => before[column] !== value,
+				),
+			);
+			if (Object.keys(changed).length > 0)
+				await at(db.updateTable(table), columns)
+					.set({
+						...changed,
+						...('name' in changed && { name_key: folded(changed.name as string) }),
+						version: before.version + 1,
+						updated_at: new Date().toISOString(),
+					})
+					.execute();
+			return get(place);
+		},
+
+		remove: async (place, by) => {
+			const columns = itemColumns(place);
+			await refuseStale(await locked(columns), place, by);
+			await spec.beforeRemove?.(handle, place);
+			await at(db.deleteFrom(table), columns).execute();
+		},
+
+		contents: async (place) => {
+			await get(place);
+			return { ...NOTHING, ...(await spec.contents?.(handle, place)) };
+		},
+	};
+};

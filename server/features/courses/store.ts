@@ -1,0 +1,49 @@
+import { courses } from '#shared/contract/courses.ts';
+import type { Db } from '../../db/database.ts';
+import { countOf, tableStore } from '../../db/table-store.ts';
+
+export const courseStore = (db: Db) =>
+	tableStore(
+		{
+			resource: courses,
+			table: 'courses',
+			place: () => ({}),
+			toWire: ({
+				id,
+				name,
+				description,
+				duration,
+				price,
+				order_num,
+				category_id,
+				created_at,
+				updated_at,
+			}) => ({
+				id,
+				name,
+				description,
+				duration,
+				price,
+				order_num,
+				category_id,
+				created_at,
+				updated_at,
+			}),
+			toRow: ({ name, description, duration, price, order_num, category_id }) => ({
+				name,
+				// Blank text is no description, however it was sent.
+				description: description === '' ? null : description,
+				duration,
+				price,
+				order_num,
+				category_id,
+			}),
+			contents: async (handle, { courseId }) => ({
+				subjects: await countOf(handle, 'subjects', { course_id: courseId }),
+				topics: await countOf(handle, 'topics', { course_id: courseId }),
+				examsets: await countOf(handle, 'exam_sets', { course_id: courseId }),
+				pastpapers: await countOf(handle, 'past_papers', { course_id: courseId }),
+			}),
+		},
+		db,
+	);

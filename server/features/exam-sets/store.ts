@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import { yearInNairobi } from '#shared/calendar.ts';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import type { Db } from '../../db/database.ts';
+import type { ExamSetRow } from '../../db/schema.ts';
+import { countOf, tableStore } from '../../db/table-store.ts';
+import { courseStore } from '../courses/store.ts';
+
+/** A row as the API shows it. */
+export const examSetToWire = ({
+	id,
+	name,
+	year,
+	order_num,
+	published,
+	course_id,
+	created_at,
+	updated_at,
+}: Selectable<ExamSetRow>): ExamSet => ({
+	id,
+	name,
+	year,
+	order_num,
+	is_published: published,
+	course_id,
+	created_at,
+	updated_at,
+});
+
+export const examSetStore = (db: Db) =>
+	tableStore(
+		{
+			resource: examSets,
+			table: 'exam_sets',
+			place: ({ courseId }) => ({ course_id: courseId }),
+			parent: (handle, { courseId }) => courseStore(handle).at({ courseId }),
+			toWire: examSetToWire,
+			toRow: ({ name, year, order_num, is_published }) => ({
+				name,
+				year,
+				order_num,
+				published: is_published,
+			}),
+			defaults: () => ({ year: yearInNairobi(new Date()), order_num: 1, published: false }),
+			contents: async (handle, { courseId, examSetId }) => ({
+				pastpapers: await countOf(handle, 'past_papers', {
+					course_id: courseId,
+					exam_set_id: examSetId,
+				}),
+			}),
+		},
+		db,
+	);

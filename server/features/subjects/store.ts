@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import type { Db } from '../../db/database.ts';
+import type { SubjectRow } from '../../db/schema.ts';
+import { countOf, tableStore } from '../../db/table-store.ts';
+import { courseStore } from '../courses/store.ts';
+
+/** How many topics and past papers a subject has, counted by the query that reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any query over subjects
+export const subjectStats = (eb: any) => [
+	eb
+		.selectFrom('topics')
+		.select(eb.fn.countAll().as('n'))
+		.whereRef('topics.course_id', '=', 'subjects.course_id')
+		.whereRef('topics.subject_id', '=', 'subjects.id')
+		.as('topic_count'),
+	eb
+		.selectFrom('past_papers')
+		.select(eb.fn.countAll().as('n'))
+		.whereRef('past_papers.course_id', '=', 'subjects.course_id')
+		.whereRef('past_papers.subject_id', '=', 'subjects.id')
+		.as('paper_count'),
+];
+
+interface Stats {
+	topic_count: number;
+	paper_count: number;
+}
+
+/** A row as the API shows it. */
+export const subjectToWire = ({
+	id,
+	name,
+	order_num,
+	published,
+	free,
+	course_id,
+	topic_count,
+	paper_count,
+	created_at,
+	updated_at,
+}: Selectable<SubjectRow> & Stats): Subject => ({
+	id,
+	name,
+	order_num,
+	published,
+	freeSubject: free,
+	course_id,
+	stats: { topicCount: topic_count, paperCount: paper_count },
+	created_at,
+	updated_at,
+});
+
+export const subjectStore = (db: Db) =>
+	tableStore<typeof subjects, 'subjects', 'course_id', Stats>(
+		{
+			resource: subjects,
+			table: 'subjects',
+			place: ({ courseId }) => ({ course_id: courseId }),
+			parent: (handle, { courseId }) => courseStore(handle).at({ courseId }),
+			extra: subjectStats,
+			toWire: subjectToWire,
+			toRow: ({ name, order_num, published, freeSubject }) => ({
+				name,
+				order_num,
+				published,
+				free: freeSubject,
+			}),
+			defaults: () => ({ order_num: 1, published: true, free: false }),
+			contents: async (handle, { courseId, subjectId }) => {
+				const place = { course_id: courseId, subject_id: subjectId };
+				return {
+					topics: await countOf(handle, 'topics', place),
+					unlinkedPapers: await countOf(handle, 'past_papers', place),
+				};
+			},
+			// Past papers stay when their subject goes, and are no longer about it: a change of theirs.
+			beforeRemove: async (handle, { courseId, subjectId }) => {
+				await handle
+					.updateTable('past_papers')
+					.set(({ eb }) => ({
+						subject_id: null,
+						version: eb('version', '+', 1),
+						updated_at: new Date().toISOString(),
+					}))
+					.where('course_id', '=', courseId)
+					.where('subject_id', '=', subjectId)
+					.execute();
+			},
+		},
+		db,
+	);

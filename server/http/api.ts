@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Actor, Permission } from './actor.ts';
+
+/** A Fastify instance whose routes are typed by their zod schemas. */
+export type Api = FastifyInstance<
+	RawServerDefault,
+	IncomingMessage,
+	ServerResponse,
+	FastifyBaseLogger,
+	ZodTypeProvider
+>;
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Who asks. Set before any handler runs. */
+		actor: Actor;
+	}
+	interface FastifyContextConfig {
+		/** What a caller needs to be allowed; every route names one. */
+		permission?: Permission;
+	}
+}

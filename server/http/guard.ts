@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ANYONE } from './actor.ts';
+import type { Api } from './api.ts';
+import { AppError } from './errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const BODY_MS = 10_000;
+
+/**
+ * A browser says where a request comes from; another site may not make one that changes anything.
+ * Programs say nothing of the kind and are not concerned.
+ */
+const refuseOtherSites = async (request: FastifyRequest, sites: ReadonlySet<string>) => {
+	if (SAFE.has(request.method)) return;
+	const site = request.headers['sec-fetch-site'];
+	const { origin } = request.headers;
+	if (site === 'same-origin' || site === 'none') return;
+	if (site === undefined && (origin === undefined || sites.has(origin))) return;
+	throw new AppError('forbidden', 'Requests from other sites are not accepted.');
+};
+
+/** A body other than an upload must have arrived within ten seconds. */
+const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
+	if (SAFE.has(request.method) || request.headers['content-type']?.startsWith('multipart/')) return;
+	const timer = setTimeout(() => {
+		if (request.raw.complete) return;
+		reply.header('connection', 'close');
+		request.raw.destroy();
+	}, BODY_MS).unref();
+	reply.raw.once('close', () => clearTimeout(timer));
+};
+
+/** What every request passes before its handler: who asks, and from where. */
+export const guard = (app: Api, sites: readonly string[]) => {
+	const own = new Set(sites);
+	app.decorateRequest('actor', null as never);
+	app.addHook('onRequest', async (request, reply) => {
+		reply.header('x-request-id', request.id);
+		request.actor = ANYONE;
+		if (
+			request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1
+		)
+			throw new AppError('bad_request', 'The request names two hosts.');
+		await refuseOtherSites(request, own);
+		limitBodyTime(request, reply);
+	});
+};

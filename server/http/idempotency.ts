@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Trx } from '../db/database.ts';
+import { AppError } from './errors.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** What a create answered: its status, its body as sent, and the ETag with it. */
+export interface Answer {
+	status: number;
+	body: unknown;
+	version?: number;
+}
+
+const keyOf = (request: FastifyRequest) => {
+	const key = request.headers['idempotency-key'];
+	if (key === undefined) return undefined;
+	if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+		throw new AppError('bad_request', 'Idempotency-Key must be 1 to 255 visible characters.');
+	return key;
+};
+
+const hashOf = (request: FastifyRequest) =>
+	createHash('sha256')
+		.update(`${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`)
+		.digest('hex');
+
+/**
+ * Runs a create once for each `Idempotency-Key` of a caller: the answer is kept with what it made,
+ * in the same transaction, and given again to the same request; another request under that key is
+ * refused. Without a key it just runs. Nothing is kept of a create that failed.
+ */
+export const createOnce = async (
+	database: Database,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	create: (trx: Trx) => Promise<Answer>,
+) => {
+	const key = keyOf(request);
+	const actor = `${request.actor.kind}:${request.actor.id}`;
+	const requestHash = hashOf(request);
+	const answer = await database.write(async (trx): Promise<Answer> => {
+		if (key === undefined) return create(trx);
+		await database.lock(trx, `idempotency:${actor}:${key}`);
+		const known = await trx
+			.selectFrom('idempotency_keys')
+			.selectAll()
+			.where('actor', '=', actor)
+			.where('key', '=', key)
+			.where('created_at', '>', new Date(Date.now() - KEPT_MS).toISOString())
+			.executeTakeFirst();
+		if (known && known.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+		if (known)
+			return { status: known.status, body: JSON.parse(known.body), version: Number(known.etag) };
+		const fresh = await create(trx);
+		const row = {
+			request_hash: requestHash,
+			status: fresh.status,
+			etag: fresh.version === undefined ? null : String(fresh.version),
+			body: JSON.stringify(fresh.body),
+			created_at: new Date().toISOString(),
+		};
+		await trx
+			.insertInto('idempotency_keys')
+			.values({ actor, key, ...row })
+			.onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(row))
+			.execute();
+		return fresh;
+	});
+	if (answer.version) reply.header('etag', `"${answer.version}"`);
+	return reply.code(answer.status).send(answer.body);
+};
+
+/** Forgets the answers that are older than a day; called now and then. */
+export const forgetOldAnswers = (database: Database) =>
+	database.write((trx) =>
+		trx
+			.deleteFrom('idempotency_keys')
+			.where('created_at', '<=', new Date(Date.now() - KEPT_MS).toISOString())
+			.execute(),
+	);

@@ -1,0 +1,19 @@
+import type { Api } from './api.ts';
+
+/**
+ * The API reads JSON and, for uploads, multipart; nothing else. Old callers send a JSON content type
+ * with every call, so a body that is announced and empty is no body. Keys that reach for a prototype
+ * are refused with the rest of what is no JSON.
+ */
+export const jsonBody = (app: Api) => {
+	app.removeAllContentTypeParsers();
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.addContentTypeParser(
+		'application/json',
+		{ parseAs: 'string' },
+		(request, body: string, done) => {
+			if (body === '') return done(null, undefined);
+			return parse(request, body, done);
+		},
+	);
+};

@@ -1,0 +1,76 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { folded } from '#shared/contract/fields.ts';
+import { LIST_LIMIT_DEFAULT, pageOf } from '#shared/contract/lists.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import type { z } from '#shared/zod.ts';
+import type { Database } from '../db/database.ts';
+import { type Listing, type ListQuery, listItem, listPage } from '../db/list-page.ts';
+import { isId } from '../db/table-store.ts';
+import type { Api } from './api.ts';
+import { notFound } from './errors.ts';
+import { setVersion } from './etag.ts';
+import { success } from './success.ts';
+
+interface Query {
+	search?: string;
+	course_id?: string;
+	published?: 'true' | 'false';
+	free?: 'true' | 'false';
+	sort?: string;
+	page?: string;
+	limit?: string;
+}
+
+const choice = (value: 'true' | 'false' | undefined) =>
+	value === undefined ? undefined : value === 'true';
+
+const readQuery = (query: Query): ListQuery => ({
+	search: folded((query.search ?? '').trim()),
+	course_id: query.course_id,
+	published: choice(query.published),
+	free: choice(query.free),
+	sort: query.sort ?? 'name',
+	page: Number(query.page ?? 1),
+	limit: Number(query.limit ?? LIST_LIMIT_DEFAULT),
+});
+
+/** A list of one kind of content across all courses, and one of it by its id alone. */
+export const listRoutes = <Item>(
+	api: Api,
+	database: Database,
+	list: { path: string; resource: AnyResource; query: z.ZodObject; item: z.ZodObject },
+	listing: Listing<Item>,
+) => {
+	const { label, key } = list.resource;
+	const tags = [key];
+
+	api.get(list.path, {
+		config: { permission: 'content:read' },
+		schema: {
+			tags,
+			summary: `${label}s of all courses`,
+			querystring: list.query,
+			response: { 200: success(pageOf(list.item)), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: (await listPage(database.read, listing, readQuery(request.query as Query))) as never,
+		}),
+	});
+
+	api.get(`${list.path}/:id`, {
+		config: { permission: 'content:read' },
+		schema: {
+			tags,
+			summary: `One ${label.toLowerCase()}, wherever it lies`,
+			response: { 200: success(list.item), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const { id } = request.params as { id: string };
+			const found = isId(id) ? await listItem(database.read, listing, id) : undefined;
+			if (!found) throw notFound(label);
+			setVersion(reply, found.version);
+			return { success: true as const, data: found.item as never };
+		},
+	});
+};

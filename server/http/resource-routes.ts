@@ -1,0 +1,121 @@
+import { contents } from '#shared/contract/contents.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
+import { z } from '#shared/zod.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Store } from '../db/table-store.ts';
+import type { Api } from './api.ts';
+import { ifMatch, setVersion } from './etag.ts';
+import { createOnce } from './idempotency.ts';
+import { success } from './success.ts';
+
+/** The five calls of a resource under its path, each on a store made from the right handle. */
+export const resourceRoutes = <R extends AnyResource>(
+	api: Api,
+	database: Database,
+	resource: R,
+	store: (db: Db) => Store<R>,
+) => {
+	const { label, key, path, item, create, update } = resource as AnyResource;
+	const one = itemPath(resource);
+	const tags = [key];
+	const noun = label.toLowerCase();
+	// The route's own parameters are those of the path; the router has made sure that all are there.
+	// biome-ignore lint/suspicious/noExplicitAny: a place of any resource
+	const placeOf = (params: unknown) => params as any;
+
+	api.get(path, {
+		config: { permission: 'content:read' },
+		schema: {
+			tags,
+			summary: `The ${noun}s here, in display order`,
+			response: { 200: success(z.array(item)), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await store(database.read).list(placeOf(request.params)),
+		}),
+	});
+
+	api.get(one, {
+		config: { permission: 'content:read' },
+		schema: {
+			tags,
+			summary: `One ${noun}`,
+			response: { 200: success(item), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const found = await store(database.read).get(placeOf(request.params));
+			setVersion(reply, found.version);
+			return { success: true as const, data: found.item };
+		},
+	});
+
+	api.get(`${one}/contents`, {
+		config: { permission: 'content:read' },
+		schema: {
+			tags,
+			summary: `What goes with the ${noun} when it is deleted`,
+			response: { 200: success(contents), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await store(database.read).contents(placeOf(request.params)),
+		}),
+	});
+
+	api.post(path, {
+		config: { permission: 'content:write' },
+		schema: {
+			tags,
+			summary: `Create a ${noun}`,
+			body: create,
+			response: { 201: success(item), default: failureBody },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx) => {
+				const made = await store(trx).create(placeOf(request.params), request.body as never, {
+					actor: request.actor,
+				});
+				return { status: 201, body: { success: true, data: made.item }, version: made.version };
+			}),
+	});
+
+	api.put(one, {
+		config: { permission: 'content:write' },
+		schema: {
+			tags,
+			summary: `Change a ${noun}; what is left out stays`,
+			body: update,
+			response: { 200: success(item), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const saved = await database.write((trx) =>
+				store(trx).update(placeOf(request.params), request.body as never, {
+					actor: request.actor,
+					ifMatch: ifMatch(request),
+				}),
+			);
+			setVersion(reply, saved.version);
+			return { success: true as const, data: saved.item };
+		},
+	});
+
+	api.delete(one, {
+		config: { permission: 'content:write' },
+		schema: {
+			tags,
+			summary: `Delete a ${noun} and all that lies under it`,
+			response: { 200: success(z.null()), default: failureBody },
+		},
+		handler: async (request) => {
+			await database.write((trx) =>
+				store(trx).remove(placeOf(request.params), {
+					actor: request.actor,
+					ifMatch: ifMatch(request),
+				}),
+			);
+			return { success: true as const, data: null };
+		},
+	});
+};

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { buildApp } from './app.ts';
+import { ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
+import { DataInUseError, lockDataDir } from './db/data-lock.ts';
+import { openPostgres } from './db/postgres.ts';
+import { openSqlite } from './db/sqlite.ts';
+
+const SHUTDOWN_MS = 10_000;
+
+const packageVersion = () =>
+	JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version as string;
+
+/** Reads the settings, opens what they name, listens, and on a signal finishes what is in flight. */
+const main = async () => {
+	const config = readConfig();
+	makeDataDir(config.dataDir);
+	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
+	const database = config.databaseUrl
+		? await openPostgres(config.databaseUrl)
+		: await openSqlite(config.dataDir);
+	const app = await buildApp({
+		config,
+		database,
+		version: packageVersion(),
+		logger: { level: config.logLevel },
+	});
+
+	const stop = async () => {
+		setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+		await app.close();
+		await database.close();
+		unlock();
+		process.exit(0);
+	};
+	process.once('SIGTERM', stop);
+	process.once('SIGINT', stop);
+
+	await app.listen({ host: config.host, port: config.port });
+	const address = app.server.address();
+	const port = typeof address === 'object' && address ? address.port : config.port;
+	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
+	console.log(`${config.productName} is ready: ${url}/admin`);
+};
+
+const isStartProblem = (error: unknown) =>
+	error instanceof ConfigError ||
+	error instanceof DataInUseError ||
+	(error as { code?: string }).code === 'EADDRINUSE';
+
+main().catch((error: Error) => {
+	const problem = error as Error & { code?: string; port?: number };
+	if (problem.code === 'EADDRINUSE') console.error(`PORT ${problem.port} is already in use.`);
+	else console.error(isStartProblem(error) ? error.message : error);
+	process.exit(1);
+});
