@@ -1,0 +1,35 @@
+// Installs what package-lock.json names, and does nothing when that has been done. Plain JavaScript
+// without dependencies: on a fresh clone it runs on whatever Node started npm.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+const stamp = 'node_modules/.cache/installed';
+
+const wanted = () => {
+	const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+	for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+		hash.update(readFileSync(file));
+	}
+	return hash.digest('hex');
+};
+
+// Without npm's own record the folder is half made, or was made by something else.
+const installed =
+	existsSync('node_modules/.package-lock.json') &&
+	existsSync('node_modules/.bin/node') &&
+	existsSync(stamp) &&
+	readFileSync(stamp, 'utf8') === wanted();
+
+if (!installed) {
+	const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	if (status !== 0) process.exit(status ?? 1);
+	mkdirSync('node_modules/.cache', { recursive: true });
+	writeFileSync(stamp, wanted());
+}
