@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ANYONE } from './actor.ts';
 import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
+import { sendFailure } from './failures.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_MS = 10_000;
@@ -23,9 +24,9 @@ const refuseOtherSites = async (request: FastifyRequest, sites: ReadonlySet<stri
 const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
 	if (SAFE.has(request.method) || request.headers['content-type']?.startsWith('multipart/')) return;
 	const timer = setTimeout(() => {
-		if (request.raw.complete) return;
+		if (request.raw.complete || reply.sent) return;
 		reply.header('connection', 'close');
-		request.raw.destroy();
+		sendFailure(request, reply, new AppError('timeout'));
 	}, BODY_MS).unref();
 	reply.raw.once('close', () => clearTimeout(timer));
 };
