@@ -1,16 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { OWN_FILE } from '#shared/contract/fields.ts';
+import type { FileExtension } from '#shared/contract/files.ts';
 import type { Db } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
+import type { FileRow } from '../../db/schema.ts';
 import { invalid } from '../../http/errors.ts';
 
+export type StoredFileRow = Selectable<FileRow>;
+
+/** The link of a file, relative to the site. It is never another content's or another name's. */
+export const linkOf = ({ key, ext }: Pick<FileRow, 'key' | 'ext'>) => `/files/${key}.${ext}`;
+
+/** The row of an upload: the same content under the same name is the same row, whenever it comes. */
+export const rowOf = (file: {
+	sha256: string;
+	name: string;
+	ext: FileExtension;
+	size: number;
+}): StoredFileRow => ({
+	...file,
+	key: createHash('sha256').update(`${file.sha256}\0${file.name}`).digest('hex'),
+	uploaded_at: new Date().toISOString(),
+});
+
+const byLink = (db: Db, link: string) => {
+	const [, key, ext] = OWN_FILE.exec(link) ?? [];
+	if (!key) return undefined;
+	return db
+		.selectFrom('files')
+		.selectAll()
+		.where('key', '=', key)
+		.where('ext', '=', ext as FileExtension);
+};
+
+/** The file behind one of our own links; undefined for any other text. */
+export const findFile = async (db: Db, link: string): Promise<StoredFileRow | undefined> =>
+	byLink(db, link)?.executeTakeFirst();
+
+/** Saves the row of an upload; one that is there is as good as new. The content must be placed. */
+export const saveFile = async (trx: Db, row: StoredFileRow) => {
+	await trx
+		.insertInto('files')
+		.values(row)
+		.onConflict((conflict) => conflict.column('key').doUpdateSet({ uploaded_at: row.uploaded_at }))
+		.execute();
+};
+
+/** Whether any upload has this content. */
+export const isContentUsed = async (db: Db, sha256: string) => {
+	const row = await db
+		.selectFrom('files')
+		.select('key')
+		.where('sha256', '=', sha256)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+};
+
 /**
- * Refuses a link of ours that leads to no file, naming the field; any other link passes. The file
- * is kept from the sweep until the transaction ends.
+ * For a write that is about to refer to a link: refuses one of our own that leads nowhere, on
+ * `field`, and keeps the file of one that does from being swept until the transaction ends. Links
+ * to other sites are not looked at.
  */
-export const requireOwnFile = async (db: Db, url: string | null | undefined, field: string) => {
-	const key = OWN_FILE.exec(url ?? '')?.[1];
-	if (key === undefined) return;
-	const query = db.selectFrom('files').select('key').where('key', '=', key);
-	if (!(await held(db, query, 'keep').executeTakeFirst()))
+export const requireOwnFile = async (trx: Db, link: string | null | undefined, field: string) => {
+	const query = byLink(trx, link ?? '');
+	if (query && !(await held(trx, query, 'keep').executeTakeFirst()))
 		throw invalid(field, 'Please enter a valid URL');
 };
