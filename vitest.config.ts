@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+	test: {
+		testTimeout: 20_000,
+		hookTimeout: 60_000,
+		teardownTimeout: 20_000,
+		projects: [
+			{
+				test: {
+					name: 'server',
+					environment: 'node',
+					include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'tests/**/*.test.ts'],
+					globalSetup: './tests/postgres-setup.ts',
+				},
+			},
+			{
+				// Not the build's own plugins: the router's looks for its routes below another root.
+				plugins: [react()],
+				test: {
+					name: 'web',
+					environment: 'jsdom',
+					include: ['web/src/**/*.test.{ts,tsx}'],
+					setupFiles: './web/test-setup.ts',
+				},
+			},
+		],
+	},
+});
