@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Compresses every text asset once at build time, so that the server never does it per request. */
+const brotli = (): Plugin => {
+	let dir = '';
+	return {
+		name: 'brotli',
+		apply: 'build',
+		configResolved: (config) => {
+			dir = resolve(config.root, config.build.outDir);
+		},
+		writeBundle() {
+			for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+				const file = join(dir, name);
+				// index.html is filled in per request: it carries the nonce and the product's name.
+				if (name === 'index.html' || !/\.(js|css|svg|json)$/.test(name)) continue;
+				if (statSync(file).size < 1024) continue;
+				const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+				writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
+			}
+		},
+	};
+};
+
+/** What the server writes into the page when it serves it, for the development server. */
+const pageAsServed = (): Plugin => ({
+	name: 'page-as-served',
+	apply: 'serve',
+	transformIndexHtml: (html) =>
+		html.replaceAll('__PRODUCT_NAME__', process.env.PRODUCT_NAME || 'Ufundi'),
+});
+
+const api = { target: 'http://127.0.0.1:4000', changeOrigin: false };
+
+export default defineConfig({
+	root: 'web',
+	html: { cspNonce: '__CSP_NONCE__' },
+	plugins: [
+		// Its paths are relative to `root`; it has to come before react().
+		tanstackRouter({
+			target: 'react',
+			autoCodeSplitting: true,
+			routesDirectory: './src/routes',
+			generatedRouteTree: './src/routeTree.gen.ts',
+			addExtensions: true,
+		}),
+		react(),
+		pageAsServed(),
+		brotli(),
+	],
+	server: { proxy: { '/api': api, '/files': api } },
+	build: {
+		outDir: 'dist',
+		emptyOutDir: true,
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+});

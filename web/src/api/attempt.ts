@@ -1,0 +1,77 @@
+import {
+	type AnyResource,
+	fillPath,
+	type ItemOf,
+	type PlaceOf,
+} from '#shared/contract/resource.ts';
+import { isUnsettled } from './api-error.ts';
+import { request } from './client.ts';
+import type { Versioned } from './queries.ts';
+
+/**
+ * One opened form's attempt to create one thing. It lives as long as the form and makes sure that
+ * however often the person presses Save on a bad line, at most one thing comes of it.
+ */
+export interface Attempt {
+	/** The Idempotency-Key: the server answers the same key and body with what it stored then. */
+	key: string;
+	/** What was last sent without an answer: it may have been stored. */
+	unsettled?: unknown;
+	/** The id of what an earlier try turns out to have stored. */
+	stored?: string;
+}
+
+/** Random even where `crypto.randomUUID` is missing: on plain http it is. */
+const newKey = () =>
+	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+		byte.toString(16).padStart(2, '0'),
+	).join('');
+
+export const newAttempt = (): Attempt => ({ key: newKey() });
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Creates one item. A retry with the same body is the same attempt to the server. If the form was
+ * changed after a try without an answer, that try is settled first, and what it stored is updated:
+ * sending the new body under a new key could make two.
+ */
+export const createOnce = async <R extends AnyResource>(
+	resource: R,
+	place: PlaceOf<R>,
+	body: unknown,
+	attempt: Attempt,
+): Promise<Versioned<ItemOf<R>>> => {
+	const path = fillPath(resource.path, place);
+	const post = async (sent: unknown) => {
+		attempt.unsettled = sent;
+		try {
+			const { data, etag } = await request<ItemOf<R> & { id: string }>(path, {
+				method: 'POST',
+				body: sent,
+				headers: { 'idempotency-key': attempt.key },
+			});
+			attempt.stored = data.id;
+			attempt.unsettled = undefined;
+			return { item: data, etag };
+		} catch (error) {
+			if (!isUnsettled(error)) {
+				attempt.unsettled = undefined;
+				attempt.key = newKey();
+			}
+			throw error;
+		}
+	};
+
+	if (attempt.unsettled !== undefined && !same(attempt.unsettled, body)) {
+		await post(attempt.unsettled).catch((error) => {
+			if (isUnsettled(error)) throw error;
+		});
+	}
+	if (attempt.stored === undefined) return post(body);
+	const { data, etag } = await request<ItemOf<R>>(`${path}/${encodeURIComponent(attempt.stored)}`, {
+		method: 'PUT',
+		body,
+	});
+	return { item: data, etag };
+};

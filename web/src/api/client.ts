@@ -1,0 +1,101 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+/** What came back: the data, and the version of a single item (its ETag), for `If-Match`. */
+export interface Answer<T> {
+	data: T;
+	etag: string | null;
+}
+
+export interface Request {
+	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** Turned into the query string; undefined and empty values are left out. */
+	query?: Readonly<Record<string, string | undefined>>;
+	body?: unknown;
+	headers?: Readonly<Record<string, string>>;
+	/** Ends the request when the caller no longer wants it; that is not a failure. */
+	signal?: AbortSignal | undefined;
+}
+
+/** Long enough for a list of a hundred rows on a line of 50 kbit/s. */
+const TIMEOUT_MS = 30_000;
+
+const addressOf = (path: string, query: Request['query']) => {
+	const pairs = Object.entries(query ?? {}).filter(
+		([, value]) => value !== undefined && value !== '',
+	);
+	const search = new URLSearchParams(pairs as [string, string][]).toString();
+	return `/api${path}${search === '' ? '' : `?${search}`}`;
+};
+
+/** The failure that an answer's status and text stand for. */
+export const failureOf = (
+	status: number,
+	text: string,
+	headers: { requestId?: string; etag?: string },
+) => {
+	const foreign = new ApiError({ kind: 'foreign', status, ...headers });
+	try {
+		const body = failureBody.safeParse(JSON.parse(text));
+		if (!body.success) return foreign;
+		const { error, code, fields, data, requestId } = body.data;
+		return new ApiError({
+			kind: status >= 500 ? 'broken' : 'refused',
+			status,
+			message: error,
+			code,
+			...headers,
+			...(fields && { fields }),
+			...(data !== undefined && { data }),
+			...(requestId && { requestId }),
+		});
+	} catch {
+		return foreign;
+	}
+};
+
+/**
+ * One call of the API. Answers the `data` of a success, throws an `ApiError` for everything else,
+ * and lets an abort by the caller's own signal through as it is.
+ */
+export const request = async <T>(path: string, options: Request = {}): Promise<Answer<T>> => {
+	const { method = 'GET', query, body, headers, signal } = options;
+	const timeout = AbortSignal.timeout(TIMEOUT_MS);
+	let response: Response;
+	let text: string;
+	try {
+		response = await fetch(addressOf(path, query), {
+			method,
+			headers: {
+				accept: 'application/json',
+				...(method !== 'GET' && { 'x-requested-with': 'console' }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+				...headers,
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+		});
+		text = await response.text();
+	} catch (cause) {
+		if (signal?.aborted) throw cause;
+		throw new ApiError({ kind: 'lost', cause });
+	}
+	const etag = response.headers.get('etag');
+	if (!response.ok) {
+		const requestId = response.headers.get('x-request-id');
+		throw failureOf(response.status, text, {
+			...(requestId && { requestId }),
+			...(etag && { etag }),
+		});
+	}
+	return { data: dataOf<T>(response.status, text), etag };
+};
+
+/** A page of someone else's (a hotspot asking for money, say) can answer 200 too. */
+const dataOf = <T>(status: number, text: string): T => {
+	try {
+		const body = JSON.parse(text);
+		if (body?.success === true) return body.data;
+	} catch {}
+	throw new ApiError({ kind: 'foreign', status });
+};

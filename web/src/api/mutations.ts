@@ -1,0 +1,124 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+	type AnyResource,
+	type CreateOf,
+	fillPath,
+	type ItemOf,
+	type ItemPlaceOf,
+	itemPath,
+	type PlaceOf,
+	type UpdateOf,
+} from '#shared/contract/resource.ts';
+import { type Attempt, createOnce } from './attempt.ts';
+import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
+import { request } from './client.ts';
+import { invalidate, keys } from './keys.ts';
+import type { Versioned } from './queries.ts';
+
+/** A new item, or changed fields of one that was read at a version. */
+export type Saving<R extends AnyResource> =
+	| { create: CreateOf<R>; attempt: Attempt }
+	| { id: string; update: UpdateOf<R>; etag?: string | null | undefined };
+
+const placeOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
+	({ ...place, [resource.param]: id }) as ItemPlaceOf<R>;
+
+const ifMatch = (etag: string | null | undefined) => (etag ? { 'if-match': etag } : {});
+
+/**
+ * Creates or updates one item of a resource. What is on screen shows the answer at once and is
+ * then fetched again. Throws `ApiError`; 412 carries the item as it stands now.
+ * @example const save = useSave(topics, { courseId, subjectId });
+ */
+export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: async (saving: Saving<R>): Promise<Versioned<ItemOf<R>>> => {
+			if ('create' in saving) return createOnce(resource, place, saving.create, saving.attempt);
+			const path = fillPath(itemPath(resource), placeOf(resource, place, saving.id));
+			const headers = ifMatch(saving.etag);
+			const { data, etag } = await request<ItemOf<R>>(path, {
+				method: 'PUT',
+				body: saving.update,
+				headers,
+			});
+			return { item: data, etag };
+		},
+		onSuccess: (saved) => {
+			const { id } = saved.item as { id: string };
+			const item = keys.item(resource, placeOf(resource, place, id));
+			client.setQueryData(item, saved);
+			putIntoLists(client, resource, place, saved.item);
+			void invalidate(client, resource, item);
+		},
+	});
+};
+
+/**
+ * Deletes one item with all that lies under it.
+ * @example const remove = useRemove(courses, {}); remove.mutateAsync({ id, etag })
+ */
+export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: async ({ id, etag }: { id: string; etag?: string | null | undefined }) => {
+			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
+			await request<null>(path, { method: 'DELETE', headers: ifMatch(etag) });
+		},
+		onSuccess: (_, { id }) => {
+			takeFromLists(client, resource, place, id);
+			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
+			const gone = keys.item(resource, placeOf(resource, place, id));
+			client.removeQueries({ queryKey: gone, type: 'inactive' });
+			void invalidate(client, resource, gone);
+		},
+	});
+};
+
+export interface Toggling<R extends AnyResource> {
+	id: string;
+	change: UpdateOf<R>;
+}
+
+/**
+ * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
+ * server refuses. `isBusy` says whose answer is still awaited. `onFailure` tells the person why.
+ */
+export const useToggle = <R extends AnyResource>(
+	resource: R,
+	place: PlaceOf<R>,
+	onFailure: (error: unknown) => void,
+) => {
+	const client = useQueryClient();
+	const mutationKey = [...keys.list(resource, place), 'toggle'];
+	const { mutate } = useMutation({
+		mutationKey,
+		mutationFn: async ({ id, change }: Toggling<R>) => {
+			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
+			return request<ItemOf<R>>(path, { method: 'PUT', body: change });
+		},
+		onMutate: async ({ id, change }) => {
+			await client.cancelQueries({ queryKey: keys.of(resource) });
+			return { before: patchCached(client, resource, id, change as object) };
+		},
+		onError: (error, { id }, context) => {
+			if (context) patchCached(client, resource, id, context.before);
+			onFailure(error);
+		},
+		onSuccess: ({ data, etag }, { id }) => {
+			patchCached(client, resource, id, data as object, etag);
+		},
+		onSettled: () => {
+			// While another row is still under way, its old value would flash back.
+			if (client.isMutating({ mutationKey }) === 1) void invalidate(client, resource);
+		},
+	});
+	const busy = useMutationState({
+		filters: { mutationKey, status: 'pending' },
+		select: ({ state }) => (state.variables as Toggling<R>).id,
+	});
+	return {
+		toggle: (id: string, change: UpdateOf<R>) => mutate({ id, change }),
+		isBusy: (id: string) => busy.includes(id),
+	};
+};

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Contents } from '#shared/contract/contents.ts';
+import {
+	type AnyResource,
+	fillPath,
+	type ItemOf,
+	type ItemPlaceOf,
+	itemPath,
+	type PlaceOf,
+} from '#shared/contract/resource.ts';
+import type { z } from '#shared/zod.ts';
+import { request } from './client.ts';
+import { keys } from './keys.ts';
+import { retryOf } from './retry.ts';
+
+/** One item and the version that it was read at. Hand the version back when saving. */
+export interface Versioned<Item> {
+	item: Item;
+	etag: string | null;
+}
+
+/** Any of the lists across all courses, of `#shared/contract/lists.ts`. */
+export interface CrossList {
+	path: string;
+	resource: AnyResource;
+	query: z.ZodObject;
+	item: z.ZodObject;
+}
+
+/** One page of a list across all courses, and how many there are in all. */
+export interface PageOf<Item> {
+	data: Item[];
+	total: number;
+}
+
+/**
+ * The list under a parent, in display order.
+ * @example useQuery(listQuery(topics, { courseId, subjectId }))
+ */
+export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =>
+	queryOptions({
+		queryKey: keys.list(resource, place),
+		queryFn: async ({ signal }) => {
+			const path = fillPath(resource.path, place);
+			return (await request<ItemOf<R>[]>(path, { signal })).data;
+		},
+		retry: retryOf(resource),
+	});
+
+/**
+ * One item with its version.
+ * @example useQuery(itemQuery(courses, { courseId })).data?.item.name
+ */
+export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
+	queryOptions({
+		queryKey: keys.item(resource, place),
+		queryFn: async ({ signal }): Promise<Versioned<ItemOf<R>>> => {
+			const path = fillPath(itemPath(resource), place);
+			const { data, etag } = await request<ItemOf<R>>(path, { signal });
+			return { item: data, etag };
+		},
+		retry: retryOf(resource),
+	});
+
+/**
+ * One page of a list across all courses; the page before stays on screen until the next is there.
+ * @example useQuery(allQuery(allTopics, { search, page, sort: '-updated_at' }))
+ */
+export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']>) =>
+	queryOptions({
+		queryKey: keys.all(list.resource, query),
+		queryFn: async ({ signal }) => {
+			const asked = query as Record<string, string | undefined>;
+			return (await request<PageOf<z.infer<L['item']>>>(list.path, { query: asked, signal })).data;
+		},
+		placeholderData: keepPreviousData,
+		retry: retryOf(list.resource),
+	});
+
+/**
+ * One item found without its parents: it carries their ids and names.
+ * @example useQuery(foundQuery(allTopics, topicId)).data?.item.course_id
+ */
+export const foundQuery = <L extends CrossList>(list: L, id: string) =>
+	queryOptions({
+		queryKey: [...keys.of(list.resource), 'found', id],
+		queryFn: async ({ signal }): Promise<Versioned<z.infer<L['item']>>> => {
+			const path = `${list.path}/${encodeURIComponent(id)}`;
+			const { data, etag } = await request<z.infer<L['item']>>(path, { signal });
+			return { item: data, etag };
+		},
+		retry: retryOf(list.resource),
+	});
+
+/** What goes with an item when it is deleted. Always asked afresh: it stands in a warning. */
+export const contentsQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
+	queryOptions({
+		queryKey: keys.contents(resource, place),
+		queryFn: async ({ signal }) => {
+			const path = `${fillPath(itemPath(resource), place)}/contents`;
+			return (await request<Contents>(path, { signal })).data;
+		},
+		staleTime: 0,
+		gcTime: 0,
+	});

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { retryTimes } from './retry.ts';
+
+/** How long an answer counts as fresh: mobile data is metered, and editors are few. */
+const FRESH_MS = 20_000;
+
+/** The cache of the console. A page without connection fails at once and says so, instead of waiting. */
+export const createQueryClient = () =>
+	new QueryClient({
+		defaultOptions: {
+			queries: {
+				staleTime: FRESH_MS,
+				gcTime: 10 * 60_000,
+				networkMode: 'always',
+				refetchOnReconnect: true,
+				retry: retryTimes(2),
+				retryDelay: (failures) => Math.min(800 * 2 ** failures, 5_000),
+			},
+			mutations: { networkMode: 'always', retry: false },
+		},
+	});

@@ -1,0 +1,12 @@
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { ApiError } from './api-error.ts';
+
+/** How often a failed read is asked again: once for exam sets and past papers, as the specification has it. */
+const again: Readonly<Record<string, number>> = { examSets: 1, pastPapers: 1 };
+const USUALLY = 2;
+
+/** A refusal stays a refusal, so only what may pass by itself is asked again. */
+export const retryTimes = (times: number) => (failures: number, error: unknown) =>
+	failures < times && !(error instanceof ApiError && error.kind === 'refused');
+
+export const retryOf = (resource: AnyResource) => retryTimes(again[resource.key] ?? USUALLY);

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
+import { type Upload, UploadCancelled, upload } from './upload.ts';
+import { inWords, type Words } from './words.ts';
+
+type UploadState =
+	| { step: 'idle' }
+	| { step: 'sending'; name: string; size: number; share: number }
+	| { step: 'failed'; name: string; words: Words };
+
+const listed = (extensions: readonly string[]) => {
+	const dotted = extensions.map((extension) => `.${extension}`);
+	return `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
+};
+
+/** Why a file need not even be sent, or undefined when it may be. */
+export const refusal = (file: File, extensions: readonly string[]): string | undefined => {
+	const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+	if (!extensions.includes(ending)) {
+		return `This type of file is not accepted. Choose a ${listed(extensions)} file.`;
+	}
+	if (file.size === 0) return 'This file is empty.';
+	if (file.size > UPLOAD_MAX_BYTES) {
+		return `This file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB, the most that can be uploaded.`;
+	}
+	return undefined;
+};
+
+/**
+ * Sends one file at a time, with progress, a way to cancel and the reason when it fails.
+ * `start` answers what the server made of the file, or null when it failed or was cancelled.
+ */
+export const useUpload = (extensions: readonly string[]) => {
+	const [state, setState] = useState<UploadState>({ step: 'idle' });
+	const running = useRef<Upload>(undefined);
+	useEffect(() => () => running.current?.cancel(), []);
+
+	const start = async (file: File): Promise<UploadedFile | null> => {
+		const { name, size } = file;
+		const message = refusal(file, extensions);
+		if (message !== undefined) {
+			setState({ step: 'failed', name, words: { message } });
+			return null;
+		}
+		running.current?.cancel();
+		setState({ step: 'sending', name, size, share: 0 });
+		const current = upload(file, (share) => setState({ step: 'sending', name, size, share }));
+		running.current = current;
+		try {
+			const uploaded = await current.done;
+			setState({ step: 'idle' });
+			return uploaded;
+		} catch (error) {
+			if (error instanceof UploadCancelled) {
+				if (running.current === current) setState({ step: 'idle' });
+			} else
+				setState({ step: 'failed', name, words: inWords(error, 'The file could not be uploaded') });
+			return null;
+		}
+	};
+	return { state, start, cancel: () => running.current?.cancel() };
+};

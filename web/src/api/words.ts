@@ -1,0 +1,28 @@
+import { ApiError } from './api-error.ts';
+
+/** The catalogue's words for a list, a subject or the error page whose failure has none of its own. */
+export const UNEXPECTED = 'An unexpected error occurred';
+/** The catalogue's words for everything else that has none of its own. */
+export const UNKNOWN = 'An unknown error occurred';
+
+export interface Words {
+	message: string;
+	/** What to do about it, where we can say. */
+	hint?: string;
+	/** Finds the failure in the server's log. */
+	requestId?: string;
+}
+
+/**
+ * A failure in words for a person. A refusal speaks for itself; an answer that is not ours says its
+ * status; for a fault of ours or a lost connection the screen's own text (`fallback`, from the
+ * specification's catalogue) is shown, with the request id where there is one.
+ */
+export const inWords = (error: unknown, fallback: string = UNKNOWN): Words => {
+	if (!(error instanceof ApiError)) return { message: fallback };
+	const id = error.requestId === undefined ? {} : { requestId: error.requestId };
+	if (error.kind === 'refused') return { message: error.message };
+	if (error.kind === 'foreign') return { message: error.message, ...id };
+	if (error.kind === 'broken') return { message: fallback, ...id };
+	return { message: fallback, hint: 'The connection was lost. Check it and try again.' };
+};

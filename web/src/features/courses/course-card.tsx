@@ -1,0 +1,70 @@
+import { Badge, Text } from '@mantine/core';
+import { type Course, categories } from '#shared/contract/courses.ts';
+import { ItemCard } from '../../ui/card-grid.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { kes } from '../../ui/money.ts';
+import { COURSE_BY_NAME, COURSE_EXAM_SETS, COURSE_SUBJECTS, nameInAddress } from './addresses.ts';
+import classes from './course-card.module.css';
+
+const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`;
+
+/** One course in the list: what it is, and the ways into it. */
+export const CourseCard = ({ course }: { course: Course }) => {
+	const params = { courseId: course.id };
+	const { name, description, duration, price } = course;
+	return (
+		<ItemCard
+			name={
+				<LinkText
+					to={COURSE_BY_NAME}
+					params={{ ...params, courseName: nameInAddress(course) } as never}
+					inherit
+				>
+					{name}
+				</LinkText>
+			}
+			badges={<Badge color="gray">{categories[course.category_id]}</Badge>}
+			actions={
+				<>
+					<LinkButton
+						to={COURSE_SUBJECTS}
+						params={params as never}
+						variant="light"
+						size="xs"
+						aria-label={`Subjects of ${name}`}
+					>
+						Subjects
+					</LinkButton>
+					<LinkButton
+						to={COURSE_EXAM_SETS}
+						params={params as never}
+						variant="light"
+						size="xs"
+						aria-label={`ExamSets of ${name}`}
+					>
+						ExamSets
+					</LinkButton>
+					<LinkButton
+						to="/admin/courses/$courseId/edit"
+						params={params}
+						variant="default"
+						size="xs"
+						aria-label={`Edit Course ${name}`}
+					>
+						Edit Course
+					</LinkButton>
+				</>
+			}
+		>
+			{description && (
+				<Text size="sm" c="dimmed" lineClamp={3} className={classes.description}>
+					{description}
+				</Text>
+			)}
+			<p className={classes.facts}>
+				{duration !== null && <span>Duration: {months(duration)}</span>}
+				{price !== null && <span className="tabular">{kes(price)}</span>}
+			</p>
+		</ItemCard>
+	);
+};

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconRefresh, IconSchool } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { courses } from '#shared/contract/courses.ts';
+import { listQuery } from '../../api/queries.ts';
+import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { CourseCard } from './course-card.tsx';
+
+/** Every course of the platform. */
+export const CoursesPage = () => {
+	const list = useQuery(listQuery(courses, {}));
+	const create = (
+		<LinkButton to="/admin/courses/new" leftSection={<IconPlus size={18} aria-hidden />}>
+			Create New Course
+		</LinkButton>
+	);
+	return (
+		<Page
+			title="Courses Management"
+			actions={
+				<>
+					<Button
+						variant="default"
+						leftSection={<IconRefresh size={18} aria-hidden />}
+						onClick={() => void list.refetch()}
+						loading={list.isFetching && !list.isPending}
+					>
+						Refresh List
+					</Button>
+					{create}
+				</>
+			}
+		>
+			<Loaded query={list} loading="Loading courses..." skeleton={<CardGridSkeleton />}>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconSchool}
+							title="No courses found"
+							text="A course holds subjects with their topics, and exam sets with their past papers."
+							action={create}
+						/>
+					) : (
+						<CardGrid label="Courses">
+							{rows.map((course) => (
+								<CourseCard key={course.id} course={course} />
+							))}
+						</CardGrid>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
+};

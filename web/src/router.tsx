@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { routeTree } from './routeTree.gen.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { RouteError } from './shell/route-error.tsx';
+
+/** Search parameters are plain text in the address (`?search=2024&page=2`), as the API has them. */
+const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
+
+const stringifySearch = (search: Record<string, unknown>) => {
+	const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+	const text = new URLSearchParams(pairs as [string, string][]).toString();
+	return text === '' ? '' : `?${text}`;
+};
+
+/** The router of the console; tests give it a history of their own. */
+export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
+	createRouter({
+		routeTree,
+		context: { queryClient },
+		parseSearch,
+		stringifySearch,
+		scrollRestoration: true,
+		defaultPreload: 'intent',
+		// The query cache decides what is fresh.
+		defaultPreloadStaleTime: 0,
+		defaultStructuralSharing: true,
+		defaultErrorComponent: RouteError,
+		defaultNotFoundComponent: NotFound,
+		...(history && { history }),
+	});
+
+declare module '@tanstack/react-router' {
+	interface Register {
+		router: ReturnType<typeof createConsoleRouter>;
+	}
+}

@@ -1,0 +1,50 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { product } from '../product.ts';
+import { Mark } from './mark.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.focus();
+
+/** What stands around every screen: header, sidebar (a drawer on a small screen) and main. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+	const [opened, drawer] = useDisclosure(false);
+	useHotkeys([['/', focusSearch]]);
+	return (
+		<div className={classes.shell}>
+			<a href="#main" className={classes.skip}>
+				Skip to content
+			</a>
+			<NavigationProgress />
+			<header className={classes.header}>
+				<Burger
+					className={classes.burger}
+					opened={opened}
+					onClick={drawer.toggle}
+					aria-label="Menu"
+					aria-expanded={opened}
+					size="sm"
+				/>
+				<Link to="/admin" className={classes.product}>
+					<Mark />
+					{product}
+				</Link>
+			</header>
+			<aside className={classes.sidebar}>
+				<Sidebar />
+			</aside>
+			<Drawer opened={opened} onClose={drawer.close} title={product} size={280} padding="md">
+				<Sidebar onNavigate={drawer.close} />
+			</Drawer>
+			<main id="main" tabIndex={-1} className={classes.main}>
+				<OfflineNotice />
+				{children}
+			</main>
+		</div>
+	);
+};

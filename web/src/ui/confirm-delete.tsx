@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import { useRemove } from '../api/mutations.ts';
+import { contentsQuery } from '../api/queries.ts';
+import { inContents } from './contents-words.ts';
+import { Failed } from './failed.tsx';
+
+interface ConfirmDeleteProps<R extends AnyResource> {
+	/** Null while nothing is to be deleted. */
+	item: { id: string; name: string } | null;
+	onClose: () => void;
+	resource: R;
+	place: PlaceOf<R>;
+	/** The catalogue's words: 'Failed to delete exam set'. */
+	fallback: string;
+	onDeleted?: () => void;
+}
+
+const Body = <R extends AnyResource>(
+	props: ConfirmDeleteProps<R> & { item: { id: string; name: string } },
+) => {
+	const { item, onClose, resource, place, fallback, onDeleted } = props;
+	const remove = useRemove(resource, place);
+	const [failure, setFailure] = useState<unknown>();
+	const itemPlace = { ...place, [resource.param]: item.id } as ItemPlaceOf<R>;
+	const contents = useQuery(contentsQuery(resource, itemPlace));
+	const confirm = async () => {
+		setFailure(undefined);
+		try {
+			await remove.mutateAsync({ id: item.id });
+			onClose();
+			onDeleted?.();
+		} catch (error) {
+			setFailure(error);
+		}
+	};
+	return (
+		<>
+			{failure !== undefined && <Failed error={failure} fallback={fallback} />}
+			<Text mt={failure === undefined ? 0 : 'md'} style={{ overflowWrap: 'anywhere' }}>
+				Delete <strong>{item.name}</strong>? This cannot be undone.
+			</Text>
+			<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
+				{contents.isPending ? (
+					<Skeleton h={14} mt={6} w="75%" />
+				) : (
+					<Text fw={550}>{inContents(contents.data)}</Text>
+				)}
+			</div>
+			<Group justify="flex-end" mt="lg" gap="xs">
+				<Button variant="default" onClick={onClose} data-autofocus>
+					Cancel
+				</Button>
+				<Button
+					color="red"
+					onClick={() => void confirm()}
+					loading={remove.isPending}
+					disabled={contents.isPending}
+				>
+					Delete
+				</Button>
+			</Group>
+		</>
+	);
+};
+
+/**
+ * Asks before something is deleted, and says what goes with it. A failure is shown inside.
+ * @example <ConfirmDelete item={doomed} onClose={() => setDoomed(null)} resource={examSets} … />
+ */
+export const ConfirmDelete = <R extends AnyResource>(props: ConfirmDeleteProps<R>) => (
+	<Modal
+		opened={props.item !== null}
+		onClose={props.onClose}
+		title={`Delete ${props.resource.label}`}
+	>
+		{props.item && <Body {...props} item={props.item} />}
+	</Modal>
+);

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import { ConfirmDelete } from './confirm-delete.tsx';
+
+interface DeleteButtonProps<R extends AnyResource> {
+	/** 'Delete Course'. */
+	children: string;
+	item: { id: string; name: string };
+	resource: R;
+	place: PlaceOf<R>;
+	fallback: string;
+	onDeleted: () => void;
+}
+
+/** Deletes what a page shows, after asking. */
+export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => {
+	const { children, item, ...rest } = props;
+	const [asking, setAsking] = useState(false);
+	return (
+		<>
+			<Button
+				variant="subtle"
+				color="red"
+				leftSection={<IconTrash size={18} aria-hidden />}
+				onClick={() => setAsking(true)}
+			>
+				{children}
+			</Button>
+			<ConfirmDelete {...rest} item={asking ? item : null} onClose={() => setAsking(false)} />
+		</>
+	);
+};

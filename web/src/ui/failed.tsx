@@ -1,0 +1,42 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { inWords } from '../api/words.ts';
+
+interface FailedProps {
+	error: unknown;
+	/** The catalogue's words for this screen, for a fault of ours or a lost connection. */
+	fallback: string;
+	/** The catalogue's heading, where it has one: 'Error loading subjects'. */
+	heading?: string | undefined;
+	retry?: (() => void) | undefined;
+	retrying?: boolean;
+	action?: ReactNode;
+}
+
+/** A failure in a red alert: heading, message, what to do, and the request id for whoever looks into it. */
+export const Failed = ({ error, fallback, heading, retry, retrying, action }: FailedProps) => {
+	const { message, hint, requestId } = inWords(error, fallback);
+	return (
+		<Alert
+			color="red"
+			title={heading ?? message}
+			icon={<IconAlertTriangle aria-hidden />}
+			role="alert"
+		>
+			{heading && <Text size="sm">{message}</Text>}
+			{hint && <Text size="sm">{hint}</Text>}
+			{requestId && (
+				<Text size="xs" c="dimmed" mt={4}>
+					Request id: <code>{requestId}</code>
+				</Text>
+			)}
+			{retry && (
+				<Button variant="default" size="xs" mt="sm" onClick={retry} loading={retrying ?? false}>
+					Retry
+				</Button>
+			)}
+			{action && <div style={{ marginTop: 12 }}>{action}</div>}
+		</Alert>
+	);
+};

@@ -1,0 +1,17 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { FormPanel } from './form/form-panel.tsx';
+
+/** The shape of a form that is on its way. */
+export const FormSkeleton = ({ fields = 5 }: { fields?: number }) => (
+	<FormPanel>
+		<Stack gap="lg">
+			{Array.from({ length: fields }, (_, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+				<div key={index}>
+					<Skeleton h={12} w={110} mb={8} />
+					<Skeleton h={36} />
+				</div>
+			))}
+		</Stack>
+	</FormPanel>
+);

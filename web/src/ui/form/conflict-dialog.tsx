@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Conflict, Entry, Values } from './entry.ts';
+import classes from './form.module.css';
+
+type Side = 'mine' | 'theirs';
+
+const namesOf = <V extends Values>({ mine, theirs }: Conflict<V>) =>
+	Object.keys(mine).filter((name) => mine[name] !== theirs[name]);
+
+/** What only they changed is theirs unless the person says otherwise; everything else is mine. */
+const usual = <V extends Values>({ before, mine }: Conflict<V>, name: string): Side =>
+	mine[name] === before[name] ? 'theirs' : 'mine';
+
+const Choices = <V extends Values>({
+	entry,
+	conflict,
+}: {
+	entry: Entry<V>;
+	conflict: Conflict<V>;
+}) => {
+	const names = namesOf(conflict);
+	const [sides, setSides] = useState<Record<string, Side>>(() =>
+		Object.fromEntries(names.map((name) => [name, usual(conflict, name)])),
+	);
+	const choose = (name: string, side: string) =>
+		setSides((before) => ({ ...before, [name]: side as Side }));
+	const chosen = () => {
+		const pairs = names.map((name) => [name, conflict[sides[name] ?? 'mine'][name]]);
+		return { ...conflict.mine, ...Object.fromEntries(pairs) } as V;
+	};
+	const read = (name: string, side: Side) => {
+		const value = conflict[side][name] ?? null;
+		return entry.described.get(name)?.show(value) ?? String(value);
+	};
+	return (
+		<>
+			<Text size="sm" mb="md">
+				Somebody else has changed this while you were editing. Choose what to keep; nothing is saved
+				until you do.
+			</Text>
+			<Stack gap="sm">
+				{names.map((name) => (
+					<Radio.Group
+						key={name}
+						label={entry.described.get(name)?.label ?? name}
+						value={sides[name] ?? 'mine'}
+						onChange={(side) => choose(name, side)}
+					>
+						<div className={classes.versions}>
+							<Radio.Card value="mine" className={classes.version}>
+								<Text size="xs" c="dimmed">
+									Yours
+								</Text>
+								<span>{read(name, 'mine')}</span>
+							</Radio.Card>
+							<Radio.Card value="theirs" className={classes.version}>
+								<Text size="xs" c="dimmed">
+									Saved by somebody else
+								</Text>
+								<span>{read(name, 'theirs')}</span>
+							</Radio.Card>
+						</div>
+					</Radio.Group>
+				))}
+			</Stack>
+			<Group justify="flex-end" mt="lg" gap="xs">
+				<Button variant="default" onClick={entry.dismiss}>
+					Keep editing
+				</Button>
+				<Button onClick={() => entry.resolve(chosen())}>Save this version</Button>
+			</Group>
+		</>
+	);
+};
+
+/** A stale save: both versions field by field, and the person chooses. */
+export const ConflictDialog = <V extends Values>({ entry }: { entry: Entry<V> }) => (
+	<Modal
+		opened={entry.conflict !== undefined}
+		onClose={entry.dismiss}
+		title="Two versions"
+		size="lg"
+		zIndex={300}
+	>
+		{entry.conflict && <Choices entry={entry} conflict={entry.conflict} />}
+	</Modal>
+);

@@ -1,0 +1,52 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { SyntheticEvent } from 'react';
+
+/** What a form holds, by the names of the wire. A field that holds nothing holds null. */
+export type Values = Record<string, string | number | boolean | null>;
+
+/** How a field is called and how its value reads, for when two versions are compared. */
+export interface Described {
+	label: string;
+	show: (value: Values[string]) => string;
+}
+
+/** Both versions of something that somebody else has changed in the meantime. */
+export interface Conflict<V extends Values> {
+	/** As it stood when this form was opened. */
+	before: V;
+	mine: V;
+	theirs: V;
+}
+
+/** One form under way: what is typed, whether it is being saved, and why it could not be. */
+export interface Entry<V extends Values> {
+	form: UseFormReturnType<V>;
+	/** The form's `onSubmit`. */
+	submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+	/** An existing thing is edited, not a new one made. */
+	editing: boolean;
+	readOnly: boolean;
+	saving: boolean;
+	/** Something differs from what is stored. */
+	changed: boolean;
+	/** Why the last save failed, where no field says it. */
+	failure: unknown;
+	/** The catalogue's words for a failure of this form that has none of its own. */
+	fallback: string;
+	/** Ask before the page is left: something typed is not saved. */
+	unsaved: () => boolean;
+	/** Files are still on their way; saving waits for them. */
+	waiting: boolean;
+	/** A field with a file tells that one is on its way. */
+	wait: (name: string, waiting: boolean) => void;
+	/** Every field says how it is called and how it reads. */
+	describe: (name: string, described: Described) => void;
+	described: ReadonlyMap<string, Described>;
+	conflict: Conflict<V> | undefined;
+	/** Saves the chosen values over the other's version. */
+	resolve: (values: V) => void;
+	/** Leaves the conflict open; the form stays as it was typed. */
+	dismiss: () => void;
+	/** Where the form lies in the document, to find its wrong fields. */
+	element: { current: HTMLFormElement | null };
+}

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { UNEXPECTED } from '../api/words.ts';
+import { Failed } from './failed.tsx';
+import { Loading } from './loading.tsx';
+
+interface LoadedProps<Data> {
+	query: UseQueryResult<Data, unknown>;
+	/** The specification's line: 'Loading subjects...'. */
+	loading: string;
+	/** The shape of what is coming: `CardGridSkeleton`, `TableSkeleton`, `FormSkeleton`. */
+	skeleton?: ReactNode;
+	/** The catalogue's heading and fallback for this screen. */
+	heading?: string;
+	fallback?: string;
+	children: (data: Data) => ReactNode;
+}
+
+const mayHelp = (error: unknown) =>
+	!(error instanceof ApiError && [403, 404].includes(error.status));
+
+/**
+ * One thing that is fetched: loading, failed (with Retry), or there. What was there before stays on
+ * screen when fetching it again fails, under a note that says so.
+ */
+export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
+	const { heading, fallback = UNEXPECTED } = props;
+	const failed = query.isError && (
+		<Failed
+			error={query.error}
+			fallback={fallback}
+			heading={heading}
+			retry={mayHelp(query.error) ? () => void query.refetch() : undefined}
+			retrying={query.isFetching}
+		/>
+	);
+	if (query.data === undefined) {
+		return failed || <Loading text={props.loading}>{props.skeleton}</Loading>;
+	}
+	return (
+		<>
+			{failed && <div style={{ marginBottom: 16 }}>{failed}</div>}
+			{props.children(query.data)}
+		</>
+	);
+};

@@ -1,0 +1,21 @@
+import { Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './states.module.css';
+
+interface LoadingProps {
+	/** The specification's line: 'Loading subjects...'. */
+	text: string;
+	/** A skeleton in the shape of what is coming, so that nothing jumps. */
+	children?: ReactNode;
+}
+
+/** Something is on its way: the loading line, standing over the skeleton. */
+export const Loading = ({ text, children }: LoadingProps) => (
+	<div className={classes.loading}>
+		<p className={classes.loadingLine} role="status">
+			<Loader size={14} aria-hidden />
+			{text}
+		</p>
+		<div aria-hidden>{children}</div>
+	</div>
+);

@@ -1,0 +1,4 @@
+const shillings = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+
+/** Whole shillings with the label of the catalogue: `KES 12,500`. */
+export const kes = (amount: number) => `KES ${shillings.format(amount)}`;
