@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { spawnKept } from './kept-process.ts';
 
 /** A running PostgreSQL of our own. */
 export interface Postgres {
@@ -33,23 +34,6 @@ const SETTINGS = {
 	fsync: 'off',
 	full_page_writes: 'off',
 };
-
-/**
- * A shell that stands between us and the server and ends it, and removes its data, when our end of
- * the shell's standard input closes: however we die, nothing of it is left.
- */
-const KEEPER = `
-	programs=$1; folder=$2; shift 2
-	exec 3<&0
-	"$programs/bin/postgres" -D "$folder/data" "$@" 3<&- </dev/null &
-	server=$!
-	exec 2>/dev/null
-	(read -r _; kill -QUIT $server) <&3 &
-	watcher=$!
-	wait $server
-	kill $watcher
-	rm -rf "$folder"
-`;
 
 /** PostgreSQL refuses to run as root, so root runs it as nobody, whom every machine has. */
 const identity = (): Identity => {
@@ -131,30 +115,25 @@ const attempt = async (who: Identity): Promise<Postgres | undefined> => {
 		'-c',
 		`${name}=${value}`,
 	]);
-	const keeper = spawn('/bin/sh', ['-c', KEEPER, 'keeper', programs, folder, ...settings], {
+	const server = spawnKept({
+		command: [join(programs, 'bin/postgres'), '-D', join(folder, 'data'), ...settings],
+		folder,
+		// An immediate end: there is nothing to save.
+		signal: 'QUIT',
 		...who,
-		cwd: '/',
-		// A group of its own: Ctrl-C is for us, and the keeper follows when we are gone.
-		detached: true,
-		stdio: ['pipe', 'ignore', 'pipe'],
 	});
-	const gone = once(keeper, 'exit');
-	const stop = async () => {
-		keeper.stdin.end();
-		await gone;
-	};
 
 	let log = '';
 	const ready = new Promise<boolean>((resolve) => {
-		keeper.stderr.on('data', (chunk: Buffer) => {
+		server.stderr.on('data', (chunk: Buffer) => {
 			if (log.length < 10_000) log += chunk;
 			if (log.includes('ready to accept connections')) resolve(true);
 		});
-		gone.then(() => resolve(false));
+		server.ended.then(() => resolve(false));
 		setTimeout(resolve, START_MS, false).unref();
 	});
-	if (await ready) return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop };
-	await stop();
+	if (await ready) return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: server.stop };
+	await server.stop();
 	if (/could not bind|could not create any TCP/.test(log)) return undefined;
 	throw new Error(`PostgreSQL did not start: ${log}`);
 };

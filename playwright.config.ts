@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tests/browser.ts';
+
+const { executablePath, env } = await findBrowser();
+
+export default defineConfig({
+	testDir: 'tests/e2e',
+	testMatch: '**/*.spec.ts',
+	outputDir: 'test-results',
+	timeout: 45_000,
+	globalTimeout: 8 * 60_000,
+	expect: { timeout: 10_000 },
+	forbidOnly: !!process.env.CI,
+	workers: 2,
+	use: {
+		launchOptions: {
+			executablePath,
+			env: { ...process.env, ...env },
+			args: ['--font-render-hinting=none'],
+		},
+		locale: 'en-KE',
+		trace: 'retain-on-failure',
+		// Recording needs a program that does not come with the packages, and hangs without it.
+		video: 'off',
+	},
+	projects: [
+		{
+			name: 'light-wide',
+			use: {
+				viewport: { width: 1440, height: 900 },
+				colorScheme: 'light',
+				timezoneId: 'Africa/Nairobi',
+			},
+		},
+		{
+			name: 'dark-narrow',
+			use: {
+				viewport: { width: 360, height: 780 },
+				colorScheme: 'dark',
+				hasTouch: true,
+				// The console shows East Africa Time wherever the person is.
+				timezoneId: 'America/New_York',
+			},
+		},
+	],
+});

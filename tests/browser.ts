@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import packaged, { inflate } from '@sparticuz/chromium';
+
+/** A browser and what has to stand in its environment for it to start. */
+export interface Browser {
+	executablePath: string;
+	env: Record<string, string>;
+}
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const starts = ({ executablePath, env }: Browser) =>
+	spawnSync(executablePath, ['--version'], {
+		env: { ...process.env, ...env },
+		timeout: 10_000,
+	}).status === 0;
+
+/** `work` with the system's temporary folder being `folder`. */
+const withTemporaryFolder = async (folder: string, work: () => Promise<unknown>) => {
+	const before = process.env.TMPDIR;
+	process.env.TMPDIR = folder;
+	try {
+		await work();
+	} finally {
+		if (before === undefined) delete process.env.TMPDIR;
+		else process.env.TMPDIR = before;
+	}
+};
+
+/**
+ * Unpacks the browser that comes with the packages into a folder of its version. The package itself
+ * would take any file that lies in the temporary folder, be it older or half written; so it writes
+ * to a new folder, which gets its name when it is complete.
+ */
+const unpack = async () => {
+	const packageFolder = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
+	const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+	const cache = join(import.meta.dirname, '../node_modules/.cache');
+	const folder = join(cache, `chromium-${version}`);
+	if (existsSync(folder)) return folder;
+
+	mkdirSync(cache, { recursive: true });
+	const fresh = mkdtempSync(`${folder}-`);
+	await withTemporaryFolder(fresh, async () => {
+		await packaged.executablePath();
+		await inflate(join(packageFolder, 'bin/al2023.tar.br'));
+	});
+	try {
+		renameSync(fresh, folder);
+	} catch (error) {
+		rmSync(fresh, { recursive: true, force: true });
+		// Another run was quicker, and its folder is as good.
+		if (!existsSync(folder)) throw error;
+	}
+	return folder;
+};
+
+/** The packaged browser, with its own libraries and fonts where the machine has none. */
+const packagedBrowsers = async (): Promise<Browser[]> => {
+	if (process.platform !== 'linux' || process.arch !== 'x64') return [];
+	const folder = await unpack();
+	const executablePath = join(folder, 'chromium');
+	const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+		? {}
+		: { FONTCONFIG_PATH: join(folder, 'fonts') };
+	return [
+		{ executablePath, env: fonts },
+		{ executablePath, env: { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') } },
+	];
+};
+
+/**
+ * The Chromium for the browser tests: the one that `CHROMIUM_PATH` names, else the packaged one,
+ * else one that is installed. Fails when none starts.
+ */
+export const findBrowser = async (): Promise<Browser> => {
+	const named = process.env.CHROMIUM_PATH;
+	const candidates = named
+		? [{ executablePath: named, env: {} }]
+		: [
+				...(await packagedBrowsers()),
+				...INSTALLED.map((executablePath) => ({ executablePath, env: {} })),
+			];
+	const browser = candidates.find(starts);
+	if (!browser) throw new Error('No Chromium starts here; name one with CHROMIUM_PATH.');
+	return browser;
+};
