@@ -1,6 +1,7 @@
 import type { Db } from './database.ts';
 import { contains } from './engine.ts';
 import type { ContentTables } from './schema.ts';
+import { isId } from './table-store.ts';
 
 /** How one kind of content is listed across all courses. */
 export interface Listing<Item> {
@@ -28,6 +29,7 @@ export interface ListQuery {
 /** One page of a listing and how many items match in all. */
 export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
+	if (query.course_id !== undefined && !isId(query.course_id)) return { data: [], total: 0 };
 	const descending = query.sort.startsWith('-');
 	const column = query.sort.replace(/^-/, '').replace(/^name$/, 'name_key');
 	const sorts = [...new Set([column, 'name_key', 'id'])];

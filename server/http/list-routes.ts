@@ -25,7 +25,7 @@ const choice = (value: 'true' | 'false' | undefined) =>
 	value === undefined ? undefined : value === 'true';
 
 const readQuery = (query: Query): ListQuery => ({
-	search: folded((query.search ?? '').trim()),
+	search: folded(query.search ?? ''),
 	course_id: query.course_id,
 	published: choice(query.published),
 	free: choice(query.free),

@@ -22,15 +22,27 @@ const codePoints = (text: string) => {
 
 const tidy = (text: string) => text.trim().normalize('NFC');
 
+const lineUpTo = (text: z.ZodString, label: string, max: number) =>
+	text
+		.refine((line) => codePoints(line) <= max, `${label} must be at most ${max} characters`)
+		.refine((line) => !FORBIDDEN.test(line), `${label} contains a character that is not allowed`);
+
 /** One line of text, trimmed and NFC; `required` is the message for nothing at all. */
 export const line = (label: string, required: string, max = NAME_MAX) =>
-	z
-		.string({ error: ({ input }) => (isEmpty(input) ? required : `${label} must be text`) })
-		.overwrite(tidy)
-		.refine((text) => text !== '', { error: required, abort: true })
-		.refine((text) => codePoints(text) <= max, `${label} must be at most ${max} characters`)
-		.refine((text) => !FORBIDDEN.test(text), `${label} contains a character that is not allowed`)
-		.meta({ minLength: 1, maxLength: max });
+	lineUpTo(
+		z
+			.string({ error: ({ input }) => (isEmpty(input) ? required : `${label} must be text`) })
+			.overwrite(tidy)
+			.refine((text) => text !== '', { error: required, abort: true }),
+		label,
+		max,
+	).meta({ minLength: 1, maxLength: max });
+
+/** What to look for in names, as it stands in an address; blank looks for nothing in particular. */
+export const searchText = () =>
+	lineUpTo(z.string('Search must be text').overwrite(tidy), 'Search', NAME_MAX)
+		.meta({ maxLength: NAME_MAX })
+		.optional();
 
 /** Several lines of text, trimmed and NFC, or null. Blank text is null. */
 export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { examSets } from './exam-sets.ts';
-import { NAME_MAX } from './fields.ts';
+import { searchText } from './fields.ts';
 import { pastPapers } from './past-papers.ts';
 import { subjects } from './subjects.ts';
 import { topics } from './topics.ts';
@@ -22,12 +22,6 @@ const digits = (label: string, max: number) =>
 export const pageNumber = () => digits('Page', 1_000_000).optional();
 /** How many a page holds, as it stands in an address. */
 export const pageLimit = () => digits('Limit', LIST_LIMIT_MAX).optional();
-/** What to look for, as it stands in an address. */
-export const searchText = () =>
-	z
-		.string('Search must be text')
-		.max(NAME_MAX, `Search must be at most ${NAME_MAX} characters`)
-		.optional();
 
 const choice = (label: string) =>
 	z.enum(['true', 'false'], `${label} must be true or false`).optional();
