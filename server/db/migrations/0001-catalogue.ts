@@ -71,6 +71,12 @@ export const catalogue: Step = (engine) => {
 			);
 	};
 
+	/** Which rows link to a file; a link may be longer than an entry of PostgreSQL's ordered index. */
+	const linked = (db: Kysely<unknown>, name: string) => {
+		const index = db.schema.createIndex(`${name}_url`).on(name).column('url');
+		return (sqlite ? index : index.using('hash')).execute();
+	};
+
 	const usual = ['name_key', 'order_num', 'created_at', 'updated_at'];
 
 	return {
@@ -108,7 +114,7 @@ export const catalogue: Step = (engine) => {
 				),
 			);
 			await listed(db, 'topics', ['published', 'free'], usual);
-			await db.schema.createIndex('topics_url').on('topics').column('url').execute();
+			await linked(db, 'topics');
 
 			await content(db, 'exam_sets', ['course_id'], (table) =>
 				flag('published')(table.addColumn('year', 'integer', notNull))
@@ -149,7 +155,7 @@ export const catalogue: Step = (engine) => {
 				.on('past_papers')
 				.columns(['course_id', 'subject_id'])
 				.execute();
-			await db.schema.createIndex('past_papers_url').on('past_papers').column('url').execute();
+			await linked(db, 'past_papers');
 
 			let files = db.schema
 				.createTable('files')
