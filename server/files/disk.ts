@@ -1,0 +1,79 @@
+import { constants, type Dir } from 'node:fs';
+import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { clearStaging, stage } from './staging.ts';
+import type { FileStore } from './store.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const ifPresent = (error: NodeJS.ErrnoException) => {
+	if (error.code !== 'ENOENT') throw error;
+	return undefined;
+};
+
+/** Makes names in a folder survive a power cut; syncing a file alone does not keep its name. */
+const syncFolder = async (path: string) => {
+	const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+	try {
+		await folder.sync();
+	} finally {
+		await folder.close();
+	}
+};
+
+/** The entries of a folder that look like `form`, without reading them all into memory. */
+async function* entries(path: string, form: RegExp) {
+	const folder: Dir | undefined = await opendir(path).catch(ifPresent);
+	for await (const { name } of folder ?? []) if (form.test(name)) yield join(path, name);
+}
+
+/**
+ * A store in a folder: contents at `ab/cd/<sha256>`, uploads under way in `tmp/`. All of it is on
+ * one file system, so that placing a content is one link and never a copy.
+ */
+export const openDiskStore = async (root: string): Promise<FileStore> => {
+	const staging = join(root, 'tmp');
+	const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+	const tidy = () => clearStaging(staging, new Date(Date.now() - HOUR_MS));
+
+	await mkdir(staging, { recursive: true, mode: 0o700 });
+	await tidy();
+
+	const place = async (from: string, sha256: string) => {
+		const path = pathOf(sha256);
+		const folder = dirname(path);
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		await link(from, path).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== 'EEXIST') throw error;
+		});
+		// Also when it was there: whoever put it there may not have come this far yet.
+		for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
+	};
+
+	return {
+		receive: async (content, maxBytes) => {
+			const staged = await stage(staging, content, maxBytes);
+			return { ...staged, place: () => place(staged.path, staged.sha256) };
+		},
+
+		open: async (sha256, range) => {
+			const file = await open(pathOf(sha256)).catch(ifPresent);
+			return file?.createReadStream(range);
+		},
+
+		has: async (sha256) => (await stat(pathOf(sha256)).catch(ifPresent)) !== undefined,
+
+		remove: (sha256) => rm(pathOf(sha256), { force: true }),
+
+		async *list() {
+			for await (const outer of entries(root, /^[0-9a-f]{2}$/))
+				for await (const inner of entries(outer, /^[0-9a-f]{2}$/))
+					for await (const path of entries(inner, /^[0-9a-f]{64}$/)) {
+						const found = await stat(path).catch(ifPresent);
+						if (found) yield { sha256: path.slice(-64), storedAt: found.mtime };
+					}
+		},
+
+		tidy,
+	};
+};

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../http/errors.ts';
+import type { ByteSource } from './store.ts';
+
+/** Content on the local disk under a name of its own, on its way into a store. */
+export interface StagedOnDisk extends ByteSource {
+	path: string;
+	sha256: string;
+	discard: () => Promise<void>;
+}
+
+const GIB = 1024 ** 3;
+const FLOOR = { bytes: GIB, share: 0.05 };
+/** How much is written between two looks at the free space. */
+const BETWEEN_LOOKS = 4 * 1024 * 1024;
+
+/** Uploads stop while the database can still grow: at 5 % free, or at 1 GiB on a large disk. */
+const requireRoom = async (dir: string) => {
+	const { bavail, blocks, bsize } = await statfs(dir);
+	if (bavail * bsize < Math.min(FLOOR.bytes, blocks * bsize * FLOOR.share))
+		throw new AppError('storage_full');
+};
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
+
+/**
+ * Writes a stream to a new file in `dir`, readable by its owner only, and syncs it. When anything
+ * fails, the file is gone before the promise rejects.
+ */
+export const stage = async (
+	dir: string,
+	content: AsyncIterable<Uint8Array>,
+	maxBytes: number,
+): Promise<StagedOnDisk> => {
+	const path = join(dir, randomUUID());
+	const file = await open(path, 'wx+', 0o600);
+	const discard = async () => {
+		try {
+			await file.close();
+		} finally {
+			await rm(path, { force: true });
+		}
+	};
+	try {
+		const hash = createHash('sha256');
+		let size = 0;
+		let unchecked = BETWEEN_LOOKS;
+		for await (const chunk of content) {
+			size += chunk.length;
+			if (size > maxBytes)
+				throw new AppError('too_large', `The file is larger than ${megabytes(maxBytes)}.`);
+			unchecked += chunk.length;
+			if (unchecked > BETWEEN_LOOKS) {
+				await requireRoom(dir);
+				unchecked = 0;
+			}
+			hash.update(chunk);
+			await file.writeFile(chunk);
+		}
+		await file.sync();
+		return {
+			path,
+			size,
+			sha256: hash.digest('hex'),
+			read: async (position, length) => {
+				const wanted = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
+				const { bytesRead } = await file.read(wanted, 0, wanted.length, position);
+				return wanted.subarray(0, bytesRead);
+			},
+			discard,
+		};
+	} catch (error) {
+		await discard();
+		throw error;
+	}
+};
+
+/** Removes staged files that nobody has written to since `before`. */
+export const clearStaging = async (dir: string, before: Date) => {
+	for (const name of await readdir(dir)) {
+		const path = join(dir, name);
+		// An upload that ends meanwhile takes its file away itself.
+		const found = await stat(path).catch(() => undefined);
+		if (found && found.mtime < before) await rm(path, { force: true });
+	}
+};

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes that are all here and can be read in any order. */
+export interface ByteSource {
+	readonly size: number;
+	/** The bytes from `position` on; fewer than `length` only at the end. */
+	read: (position: number, length: number) => Promise<Buffer>;
+}
+
+/** Content that has arrived whole and is safe on a disk, but is not yet in the store. */
+export interface StagedFile extends ByteSource {
+	/** Of the content, in hex. */
+	readonly sha256: string;
+	/**
+	 * Puts the content into the store; once it resolves, no crash loses it. May be called again, and
+	 * then puts it back if it was removed meanwhile.
+	 */
+	place: () => Promise<void>;
+	/** Ends the staging. What was placed stays; what was not is gone. */
+	discard: () => Promise<void>;
+}
+
+/** Bytes of a file by their positions, both included, as in HTTP. */
+export interface ByteRange {
+	start: number;
+	end: number;
+}
+
+/** One content as the store lists it. */
+export interface StoredFile {
+	sha256: string;
+	storedAt: Date;
+}
+
+/**
+ * Keeps contents, each under its own SHA-256 and so only once. Who uploaded what under which name is
+ * not its business: that stands in the table `files`. Contents never change, so reads need no lock;
+ * whoever removes one makes sure that nobody refers to it.
+ */
+export interface FileStore {
+	/**
+	 * Takes in a stream without ever holding it in memory. Rejects with `too_large` before more than
+	 * `maxBytes` are kept, with `storage_full` while there is still room for the database, and with
+	 * the stream's own error; then nothing of it is left. The caller discards what it gets.
+	 */
+	receive: (content: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<StagedFile>;
+	/** The content, or a part of it; undefined when it is not here. The caller ends the stream. */
+	open: (sha256: string, range?: ByteRange) => Promise<Readable | undefined>;
+	has: (sha256: string) => Promise<boolean>;
+	/** Removes a content; nothing happens when it is not here. */
+	remove: (sha256: string) => Promise<void>;
+	list: () => AsyncIterable<StoredFile>;
+	/** Clears away what uploads left that a crash or a power cut ended. */
+	tidy: () => Promise<void>;
+}
