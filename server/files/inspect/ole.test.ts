@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { doc, ppt } from '../fixtures/documents.ts';
+import { type OleEntry, oleOf } from '../fixtures/ole.ts';
+import { cost, type Made, noise, verdict } from '../fixtures/verdict.ts';
+
+const NOT_WORD = '415 This file says it is a Word document but is not one.';
+const MACROS = '422 This file contains macros. Please save it without them and upload it again.';
+const LOCKED =
+	'422 This file is locked with a password. Please remove it and upload the file again.';
+
+const patched = (bytes: Buffer, at: number, value: number) => {
+	bytes.writeUInt32LE(value, at);
+	return bytes;
+};
+
+/** How a presentation says whether it has macros. */
+const vbaInfo = (hasMacros: 0 | 1) => {
+	const record = Buffer.from('1f00ff0314000000020000040c000000010000000000000002000000', 'hex');
+	return patched(record, 20, hasMacros);
+};
+
+const macros: OleEntry = {
+	name: 'Macros',
+	children: [{ name: 'VBA', children: [{ name: 'dir' }] }],
+};
+const word: OleEntry = { name: 'WordDocument' };
+
+describe('an old Office file', () => {
+	it.each<[string, Made]>([
+		['with large sectors', () => doc({ shift: 12 })],
+		['of 15 MB', () => doc({ filler: 30_000 })],
+		['of 48 MB in large sectors', () => doc({ shift: 12, filler: 12_000 })],
+		['whose last sector is not filled', () => doc({ unfilled: true })],
+		[
+			'with hundreds of objects',
+			() =>
+				oleOf([
+					word,
+					{
+						name: 'ObjectPool',
+						children: Array.from({ length: 500 }, (_, at) => ({
+							name: `_${at}`,
+							children: [{ name: 'CompObj' }],
+						})),
+					},
+				]),
+		],
+	])('%s is fine', async (_, make) => expect(await verdict('doc', make)).toBe('fine'));
+
+	it('that says it has no macros is fine', async () =>
+		expect(await verdict('ppt', () => ppt({ filler: 2, content: vbaInfo(0) }))).toBe('fine'));
+
+	it.each<[string, Made]>([
+		[
+			'that only has a Word document within',
+			() => oleOf([{ name: 'Workbook' }, { name: 'MBD0001', children: [word] }]),
+		],
+		['cut short', () => doc({ filler: 20 }).subarray(0, 2_000)],
+		['that runs in a circle', () => doc({ circular: true })],
+		['with sectors of 2^30 bytes', () => patched(doc(), 30, 30)],
+		['whose lists run in a circle', () => patched(patched(doc(), 68, 0), 512 + 508, 0)],
+		['whose directory is nowhere', () => patched(doc(), 48, 0x00ffffff)],
+		['with noise behind its header', () => Buffer.concat([doc().subarray(0, 512), noise(20_000)])],
+	])('%s is none', async (_, make) => expect(await verdict('doc', make)).toBe(NOT_WORD));
+
+	it('with macros is refused', async () =>
+		expect(await verdict('doc', () => oleOf([word, macros]))).toBe(MACROS));
+
+	it('with macros in a document within is refused', async () =>
+		expect(
+			await verdict('doc', () => oleOf([word, { name: 'ObjectPool', children: [word, macros] }])),
+		).toBe(MACROS));
+
+	it('with a password is refused', async () =>
+		expect(await verdict('doc', () => oleOf([word, { name: 'EncryptedPackage' }]))).toBe(LOCKED));
+
+	it.each([0, 512, 256 * 1024 - 512 - 7])(
+		'that is a presentation with macros is refused (%i)',
+		async (at) => {
+			const content = Buffer.concat([Buffer.alloc(at), vbaInfo(1)]);
+			expect(await verdict('ppt', () => ppt({ filler: 600, content }))).toBe(MACROS);
+		},
+	);
+
+	it('is looked through in no time, whatever it is', async () => {
+		expect(await cost('ppt', ppt({ filler: 100_000 }))).toBeLessThan(300);
+		expect(await cost('doc', doc({ circular: true, filler: 100_000 }))).toBeLessThan(300);
+	});
+});
