@@ -17,7 +17,7 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 								<Link
 									to={to}
 									className={classes.link}
-									activeProps={{ 'aria-current': undefined }}
+									activeOptions={{ exact: true }}
 									aria-current={current?.to === to ? 'page' : undefined}
 									data-lit={covers(to, path) || undefined}
 									onClick={onNavigate}

@@ -25,7 +25,7 @@ export const ChoiceField = <V extends Values>({ label, options, ...props }: Choi
 			value={value as string | null}
 			onChange={(chosen) => set(chosen)}
 			data={Object.entries(options).map(([each, words]) => ({ value: each, label: words }))}
-			placeholder={props.placeholder ?? 'Choose one'}
+			placeholder={input.placeholder ?? props.placeholder ?? 'Choose one'}
 			required={props.required ?? false}
 			clearable={(props.clearable ?? false) && !input.readOnly}
 			searchable={props.searchable ?? false}

@@ -25,7 +25,7 @@ export const WholeField = <V extends Values>({ label = 'Number', ...props }: Who
 			value={(value as number | string | null) ?? ''}
 			onChange={(typed) => set(typed === '' ? null : typed)}
 			description={props.description}
-			placeholder={props.placeholder}
+			placeholder={input.placeholder ?? props.placeholder}
 			required={props.required ?? false}
 			thousandSeparator={props.grouped ? ',' : ''}
 			suffix={props.suffix ?? ''}

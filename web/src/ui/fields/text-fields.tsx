@@ -16,7 +16,7 @@ export const NameField = <V extends Values>({ label = 'Name', ...props }: TextPr
 			{...input}
 			value={(value as string | null) ?? ''}
 			onChange={(event) => set(event.currentTarget.value)}
-			placeholder={props.placeholder}
+			placeholder={input.placeholder ?? props.placeholder}
 			description={props.description}
 			autoComplete="off"
 			required
@@ -35,7 +35,7 @@ export const ParagraphsField = <V extends Values>({
 			{...input}
 			value={(value as string | null) ?? ''}
 			onChange={(event) => set(event.currentTarget.value || null)}
-			placeholder={props.placeholder}
+			placeholder={input.placeholder ?? props.placeholder}
 			description={props.description}
 		/>
 	);
@@ -49,7 +49,7 @@ export const LinkField = <V extends Values>({ label = 'URL', ...props }: TextPro
 			{...input}
 			value={(value as string | null) ?? ''}
 			onChange={(event) => set(event.currentTarget.value.trim() || null)}
-			placeholder={props.placeholder ?? 'https://'}
+			placeholder={input.placeholder ?? props.placeholder ?? 'https://'}
 			description={props.description}
 			// Not type="url": one of our own links, /files/…, is fine too.
 			inputMode="url"

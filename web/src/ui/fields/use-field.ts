@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Described, Entry, Values } from '../form/entry.ts';
+import classes from './fields.module.css';
 
 /** What every field takes: the form, and its own name there. */
 export interface FieldProps<V extends Values> {
@@ -25,6 +26,17 @@ export const useField = <V extends Values>(
 	return {
 		value: value as Values[string],
 		set: onChange as (value: unknown) => void,
-		input: { ...rest, label, name, readOnly: entry.readOnly || entry.saving },
+		input: {
+			...rest,
+			label,
+			name,
+			readOnly: entry.readOnly || entry.saving,
+			// To be looked at, not to be filled in: the value reads as text.
+			...(entry.readOnly && {
+				variant: 'unstyled',
+				className: classes.read,
+				placeholder: 'Not set',
+			}),
+		},
 	};
 };

@@ -18,16 +18,14 @@ interface SaveBarProps<V extends Values> {
 
 /** The end of a page's form: Save in reach wherever the page is scrolled to, and a guard against leaving it changed. */
 export const SaveBar = <V extends Values>({ entry, submit, ...props }: SaveBarProps<V>) => (
-	<div className={classes.bar}>
+	<div className={classes.foot}>
 		<LeaveGuard entry={entry} />
-		<Button
-			type="submit"
-			aria-disabled={entry.saving || entry.waiting || undefined}
-			loading={false}
-		>
-			{entry.saving ? (props.pending ?? 'Saving...') : entry.waiting ? 'Uploading...' : submit}
-		</Button>
-		{props.cancel}
+		<div className={classes.bar}>
+			<Button type="submit" aria-disabled={entry.saving || entry.waiting || undefined}>
+				{entry.saving ? (props.pending ?? 'Saving...') : entry.waiting ? 'Uploading...' : submit}
+			</Button>
+			{props.cancel}
+		</div>
 		{props.danger && <div className={classes.danger}>{props.danger}</div>}
 	</div>
 );

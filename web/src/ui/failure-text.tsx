@@ -1,0 +1,10 @@
+import { Text } from '@mantine/core';
+import type { Words } from '../api/words.ts';
+
+/** A failure in one line of red, where an alert would be too much. */
+export const Failure = ({ words, about }: { words: Words; about?: string }) => (
+	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
+		{about && <strong>{about}: </strong>}
+		{words.message} {words.hint} {words.requestId && `Request id: ${words.requestId}`}
+	</Text>
+);

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useListState } from '../list-state.ts';
+import classes from './list.module.css';
+
+interface PagerProps {
+	total: number;
+	/** How many a page holds. */
+	limit: number;
+	/** The next page is being fetched; the one before is still shown. */
+	busy?: boolean;
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+/** The page that an address asks for: a whole number from 1, or 1. */
+export const pageIn = (page: string | undefined) =>
+	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
+
+/** Where in a list that the server pages one is, and the way to the pages beside. */
+export const Pager = ({ total, limit, busy }: PagerProps) => {
+	const [state, change] = useListState();
+	if (total === 0) return null;
+	const pages = Math.max(1, Math.ceil(total / limit));
+	const page = Math.min(pageIn(state.page), pages);
+	const to = (next: number) => change({ page: next === 1 ? undefined : String(next) });
+	return (
+		<nav className={classes.pager} aria-label="Pages" aria-busy={busy || undefined}>
+			<span className="tabular" role="status">
+				Showing {number((page - 1) * limit + 1)} to {number(Math.min(page * limit, total))} of{' '}
+				{number(total)} entries
+			</span>
+			<span className={classes.pages}>
+				<Button
+					variant="default"
+					size="xs"
+					disabled={page <= 1}
+					onClick={() => to(page - 1)}
+					leftSection={<IconChevronLeft size={16} aria-hidden />}
+				>
+					Previous
+				</Button>
+				<span className="tabular">
+					Page {number(page)} of {number(pages)}
+				</span>
+				<Button
+					variant="default"
+					size="xs"
+					disabled={page >= pages}
+					onClick={() => to(page + 1)}
+					rightSection={<IconChevronRight size={16} aria-hidden />}
+				>
+					Next
+				</Button>
+			</span>
+		</nav>
+	);
+};

@@ -1,0 +1,24 @@
+import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+
+type Props = MenuItemProps &
+	Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
+		ref?: Ref<HTMLAnchorElement>;
+	};
+
+/** A link among the actions of a row. */
+export const LinkMenuItem = createLink((props: Props) => <Menu.Item component="a" {...props} />);
+
+/** The actions of a row that are too many for buttons: `Menu.Item`s and `LinkMenuItem`s. */
+export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
+	<Menu position="bottom-end" withinPortal shadow="md">
+		<Menu.Target>
+			<ActionIcon aria-label={label}>
+				<IconDots size={20} aria-hidden />
+			</ActionIcon>
+		</Menu.Target>
+		<Menu.Dropdown>{children}</Menu.Dropdown>
+	</Menu>
+);

@@ -1,0 +1,56 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ColumnDef, useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { useListState } from '../list-state.ts';
+import { features } from './columns.ts';
+import { RowCards } from './row-cards.tsx';
+import { asSorting, asText } from './sort-in-address.ts';
+import { WideTable } from './wide-table.tsx';
+
+export interface DataTableProps<Row extends { id: string }> {
+	/** Names the table for screen readers: 'Exam sets of Plumbing'. */
+	label: string;
+	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
+	columns: ReadonlyArray<ColumnDef<typeof features, Row, any>>;
+	rows: Row[];
+	/** The order when the address names none: `order_num`, or `-created_at` downwards. */
+	defaultSort?: string;
+	/** The server has sorted already: the table only shows and changes the order in the address. */
+	sortedByServer?: boolean;
+	/** What can be done with a row, as buttons; the table adds the column for it. */
+	actions?: (row: Row) => ReactNode;
+	/** A change of the row is under way. */
+	isBusy?: (row: Row) => boolean;
+}
+
+/** From here on a table has room to be one. */
+export const WIDE = '(min-width: 48em)';
+
+/**
+ * Rows under headings that sort, the order kept in the address. On a narrow screen each row is a
+ * card that names every value with its column's header, and the order is chosen above them.
+ */
+export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
+	const { columns, rows, defaultSort = '', sortedByServer = false } = props;
+	const [{ sort }, change] = useListState();
+	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const table = useTable({
+		features,
+		columns: columns as ColumnDef<typeof features, Row>[],
+		data: rows,
+		getRowId: (row) => row.id,
+		defaultColumn: { sortFn: 'usual' },
+		manualSorting: sortedByServer,
+		enableSortingRemoval: false,
+		enableMultiSort: false,
+		sortDescFirst: false,
+		state: { sorting: asSorting(columns, sort, defaultSort) },
+		onSortingChange: (update) => {
+			const before = asSorting(columns, sort, defaultSort);
+			const after = asText(typeof update === 'function' ? update(before) : update);
+			change({ sort: after === defaultSort ? undefined : after });
+		},
+	});
+	const Shape = wide ? WideTable : RowCards;
+	return <Shape table={table} label={props.label} actions={props.actions} isBusy={props.isBusy} />;
+};

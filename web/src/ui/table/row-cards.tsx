@@ -1,0 +1,75 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import type { ShapeProps } from './shape.ts';
+import classes from './table.module.css';
+
+const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>, 'table'>) => {
+	const sortable = table.getFlatHeaders().filter(({ column }) => column.getCanSort());
+	const sorted = sortable.find(({ column }) => column.getIsSorted());
+	if (sortable.length < 2) return null;
+	const desc = sorted?.column.getIsSorted() === 'desc';
+	const Icon = desc ? IconSortDescending : IconSortAscending;
+	return (
+		<div className={classes.sortChoice}>
+			<NativeSelect
+				aria-label="Sort by"
+				value={sorted?.column.id ?? ''}
+				onChange={(event) => table.getColumn(event.currentTarget.value)?.toggleSorting(false)}
+				data={sortable.map(({ column }) => ({
+					value: column.id,
+					label: `Sort by ${String(column.columnDef.header)}`,
+				}))}
+			/>
+			<ActionIcon
+				variant="default"
+				aria-label={desc ? 'Descending; sort ascending' : 'Ascending; sort descending'}
+				onClick={() => sorted?.column.toggleSorting(!desc)}
+			>
+				<Icon size={20} aria-hidden />
+			</ActionIcon>
+		</div>
+	);
+};
+
+/** The table on a narrow screen: a card for each row, every value beside its column's header. */
+export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
+	const { table, label, actions, isBusy } = props;
+	return (
+		<>
+			<SortChoice table={table} />
+			<ul className={classes.cards} aria-label={label}>
+				{table.getRowModel().rows.map((row) => {
+					const cells = row.getAllCells();
+					const title = cells.find(({ column }) => column.columnDef.meta?.title);
+					const facts = cells.filter(
+						(cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly,
+					);
+					return (
+						<li
+							key={row.id}
+							className={classes.card}
+							aria-busy={isBusy?.(row.original) || undefined}
+						>
+							{title && (
+								<h2 className={classes.cardTitle}>
+									<table.FlexRender cell={title} />
+								</h2>
+							)}
+							<dl className={classes.facts}>
+								{facts.map((cell) => (
+									<div key={cell.id}>
+										<dt>{String(cell.column.columnDef.header)}</dt>
+										<dd>
+											<table.FlexRender cell={cell} />
+										</dd>
+									</div>
+								))}
+							</dl>
+							{actions && <div className={classes.cardActions}>{actions(row.original)}</div>}
+						</li>
+					);
+				})}
+			</ul>
+		</>
+	);
+};

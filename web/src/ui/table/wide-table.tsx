@@ -1,0 +1,78 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { ShapeProps } from './shape.ts';
+import classes from './table.module.css';
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
+
+/** The table as a table. */
+export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
+	const { table, label, actions, isBusy } = props;
+	return (
+		<div className={classes.frame}>
+			<table className={classes.table} aria-label={label}>
+				<thead>
+					<tr>
+						{table.getFlatHeaders().map((header) => {
+							const { column } = header;
+							const sorted = column.getIsSorted();
+							const Icon = icons[sorted || 'none'];
+							return (
+								<th
+									key={header.id}
+									scope="col"
+									data-numeric={column.columnDef.meta?.numeric}
+									data-tight={column.columnDef.meta?.tight}
+									aria-sort={sorted ? directions[sorted] : undefined}
+								>
+									{column.getCanSort() ? (
+										<button
+											type="button"
+											className={classes.sort}
+											data-sorted={sorted || undefined}
+											onClick={column.getToggleSortingHandler()}
+										>
+											<table.FlexRender header={header} />
+											<Icon size={14} aria-hidden />
+										</button>
+									) : (
+										<table.FlexRender header={header} />
+									)}
+								</th>
+							);
+						})}
+						{actions && (
+							<th scope="col" data-tight>
+								Actions
+							</th>
+						)}
+					</tr>
+				</thead>
+				<tbody>
+					{table.getRowModel().rows.map((row) => (
+						<tr key={row.id} aria-busy={isBusy?.(row.original) || undefined}>
+							{row.getAllCells().map((cell) => {
+								const { meta } = cell.column.columnDef;
+								const Cell = meta?.title ? 'th' : 'td';
+								return (
+									<Cell
+										key={cell.id}
+										{...(meta?.title && { scope: 'row' })}
+										data-numeric={meta?.numeric}
+									>
+										<table.FlexRender cell={cell} />
+									</Cell>
+								);
+							})}
+							{actions && (
+								<td>
+									<div className={classes.actions}>{actions(row.original)}</div>
+								</td>
+							)}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+};

@@ -1,0 +1,17 @@
+import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import { useToggle } from '../api/mutations.ts';
+import { tellFailure } from './tell.ts';
+
+/**
+ * Switches of the rows of a list: they answer at once, and roll back with the reason when the server
+ * refuses.
+ * @example
+ * const rows = useRowToggle(topics, { courseId, subjectId }, 'Failed to update topic');
+ * <RowSwitch on={topic.isPublished} busy={rows.isBusy(topic.id)} label={`Published: ${topic.name}`}
+ *   onChange={(isPublished) => rows.toggle(topic.id, { isPublished })} />
+ */
+export const useRowToggle = <R extends AnyResource>(
+	resource: R,
+	place: PlaceOf<R>,
+	fallback: string,
+) => useToggle(resource, place, (error) => tellFailure(error, fallback));
