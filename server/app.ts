@@ -23,7 +23,9 @@ import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
 import { topicListing } from './features/topics/listing.ts';
 import { topicStore } from './features/topics/store.ts';
+import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
+import { refuseUnreadable } from './http/client-errors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { AppError } from './http/errors.ts';
 import { handleError, sendFailure } from './http/failures.ts';
@@ -54,7 +56,10 @@ const serverOptions = ({ config, logger }: Dependencies) =>
 		// Long enough for 50 MiB on a slow line; a JSON body has a shorter limit of its own (guard).
 		requestTimeout: 900_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-		routerOptions: { maxParamLength: 300 },
+		// No longer than the headers are: an id of any length is just not found.
+		routerOptions: { maxParamLength: 16_384 },
+		rewriteUrl: routedAddress,
+		clientErrorHandler: refuseUnreadable,
 		frameworkErrors: (_error, request, reply) =>
 			sendFailure(request, reply, new AppError('not_found', 'There is nothing at this address.')),
 	}) satisfies FastifyHttpOptions<RawServerDefault>;

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Api } from './api.ts';
+import { openRoutes } from './guard.ts';
 
 /** Describes the API from the schemas that validate it; register before the routes. */
 export const apiDocuments = async (app: Api, productName: string, version: string) => {
@@ -18,10 +19,13 @@ export const apiDocuments = async (app: Api, productName: string, version: strin
 		transform: jsonSchemaTransform,
 		transformObject: jsonSchemaTransformObject,
 	});
-	await app.register(swaggerUi, {
-		routePrefix: '/api/docs',
-		staticCSP: true,
-		uiConfig: { docExpansion: 'list' },
+	await app.register(async (scope) => {
+		openRoutes(scope);
+		await scope.register(swaggerUi, {
+			routePrefix: '/api/docs',
+			staticCSP: true,
+			uiConfig: { docExpansion: 'list' },
+		});
 	});
 	app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, () =>
 		app.swagger(),

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ANYONE } from './actor.ts';
 import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
@@ -31,8 +31,28 @@ const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
 	reply.raw.once('close', () => clearTimeout(timer));
 };
 
+/** Has every route that a plugin brings into this scope answer anyone. */
+export const openRoutes = (scope: Pick<Api, 'addHook'>) => {
+	scope.addHook('onRoute', (route) => {
+		route.config = { ...route.config, permission: 'public' };
+	});
+};
+
+/** A route that names no permission would be open by oversight; the app does not start with one. */
+const refuseUnguarded = (app: Api) => {
+	const routes: RouteOptions[] = [];
+	app.addHook('onRoute', (route) => {
+		routes.push(route);
+	});
+	app.addHook('onReady', async () => {
+		const unguarded = routes.find(({ config }) => config?.permission === undefined);
+		if (unguarded) throw new Error(`${unguarded.method} ${unguarded.url} names no permission.`);
+	});
+};
+
 /** What every request passes before its handler: who asks, and from where. */
 export const guard = (app: Api, sites: readonly string[]) => {
+	refuseUnguarded(app);
 	const own = new Set(sites);
 	app.decorateRequest('actor', null as never);
 	app.addHook('onRequest', async (request, reply) => {

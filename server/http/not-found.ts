@@ -3,13 +3,13 @@ import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
 
-/** A route's address as a test of paths; `:name` stands for one segment, `*` for the rest. */
+/** A route's address as a test of paths, as the router reads it: `:name` is one segment, if an empty one, `*` the rest. */
 const matcher = (url: string) =>
 	new RegExp(
 		`^${url
 			.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
-			.replace(/:\w+/g, '[^/]+')
-			.replace(/\*$/, '.*')}/?$`,
+			.replace(/:\w+/g, '[^/]*')
+			.replace(/\*$/, '.*')}$`,
 	);
 
 /** Answers what no route does: 405 with `Allow` where only the method is wrong, else 404. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { Api } from './api.ts';
+import { openRoutes } from './guard.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) =>
@@ -56,15 +57,18 @@ export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOp
 	app.get('/admin', open, page);
 	app.get('/admin/*', open, page);
 
-	await app.register(fastifyStatic, {
-		root: dist,
-		index: false,
-		wildcard: false,
-		globIgnore: ['index.html', '**/*.br'],
-		preCompressed: true,
-		setHeaders: (reply, path) => {
-			const hashed = path.startsWith(join(dist, 'assets'));
-			reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-		},
+	await app.register(async (scope) => {
+		openRoutes(scope);
+		await scope.register(fastifyStatic, {
+			root: dist,
+			index: false,
+			wildcard: false,
+			globIgnore: ['index.html', '**/*.br'],
+			preCompressed: true,
+			setHeaders: (reply, path) => {
+				const hashed = path.startsWith(join(dist, 'assets'));
+				reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+			},
+		});
 	});
 };
