@@ -79,12 +79,14 @@ export const makeTestApp = async (engine: Engine): Promise<TestApp> => {
 				method,
 				url: `/api${path}`,
 				headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-				...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+				...(body !== undefined && {
+					payload: typeof body === 'string' ? body : JSON.stringify(body),
+				}),
 			});
 			const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
 			return {
 				status: answer.statusCode,
-				body: isJson ? answer.json() : answer.body,
+				body: isJson && answer.body !== '' ? answer.json() : answer.body,
 				headers: answer.headers,
 			};
 		},
