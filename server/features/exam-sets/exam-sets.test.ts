@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest';
+import { yearInNairobi } from '#shared/calendar.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { absent, contentOf, type Family, refused } from '../../test-content.ts';
+
+onEveryEngine('exam sets', (site) => {
+	let family: Family;
+	let list: string;
+	beforeAll(async () => {
+		family = await contentOf(site()).family();
+		list = `/courses/${family.courseId}/examsets`;
+	});
+	const create = (body: unknown) => site().call('POST', list, body);
+
+	it('start unpublished, of this year and with order 1', async () => {
+		const { body } = await create({ name: 'July' });
+		expect(body.data).toMatchObject({
+			year: yearInNairobi(new Date()),
+			order_num: 1,
+			is_published: false,
+			course_id: family.courseId,
+		});
+		expect((await create({ name: 'November' })).body.data.order_num).toBe(1);
+	});
+
+	it.each([2000, 2050])('may be of the year %i', async (year) => {
+		expect((await create({ name: 'July', year })).body.data.year).toBe(year);
+	});
+
+	it.each([
+		[{}, { name: 'Name is required' }],
+		[{ name: null }, { name: 'Name is required' }],
+		[{ name: '\u2003' }, { name: 'Name is required' }],
+		[{ name: false }, { name: 'Name must be text' }],
+		[{ name: 'J', year: null }, { year: 'Year is required' }],
+		[{ name: 'J', year: '' }, { year: 'Year is required' }],
+		[{ name: 'J', year: 1999 }, { year: 'Year must be 2000 or later' }],
+		[{ name: 'J', year: -2024 }, { year: 'Year must be 2000 or later' }],
+		[{ name: 'J', year: 2051 }, { year: 'Year must be 2050 or earlier' }],
+		[{ name: 'J', year: 2024.5 }, { year: 'Year must be a whole number' }],
+		[{ name: 'J', year: '2024' }, { year: 'Year must be a whole number' }],
+		[{ name: 'J', order_num: null }, { order_num: 'Order is required' }],
+		[{ name: 'J', order_num: '' }, { order_num: 'Order is required' }],
+		[{ name: 'J', order_num: 0 }, { order_num: 'Order must be at least 1' }],
+		[{ name: 'J', is_published: 'on' }, { is_published: 'Published must be true or false' }],
+		[
+			{ name: '', year: null, order_num: null },
+			{ name: 'Name is required', year: 'Year is required', order_num: 'Order is required' },
+		],
+	] as [Record<string, unknown>, Record<string, string>][])('refuse %j', async (body, fields) => {
+		expect(await create(body)).toMatchObject(refused(fields));
+		if ('name' in body)
+			expect(await site().call('PUT', `${list}/${family.examSetId}`, body)).toMatchObject(
+				refused(fields),
+			);
+	});
+
+	it('that are deleted take their papers along and leave subjects alone', async () => {
+		const { family: make, paper } = contentOf(site());
+		const mine = await make();
+		const linked = await paper(mine, { subject_id: mine.subjectId });
+		const one = `/courses/${mine.courseId}/examsets/${mine.examSetId}`;
+		expect((await site().call('GET', `${one}/contents`)).body.data).toEqual({
+			subjects: 0,
+			topics: 0,
+			examsets: 0,
+			pastpapers: 2,
+			unlinkedPapers: 0,
+		});
+		expect((await site().call('DELETE', one)).status).toBe(200);
+		for (const id of [mine.paperId, linked.id])
+			expect(await site().call('GET', `/pastpapers/${id}`)).toMatchObject(absent('Past paper'));
+		const subject = await site().call('GET', `/courses/${mine.courseId}/subjects`);
+		expect(subject.body.data).toMatchObject([{ stats: { topicCount: 1, paperCount: 0 } }]);
+	});
+});

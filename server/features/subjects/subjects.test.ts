@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { absent, contentOf, refused } from '../../test-content.ts';
+
+onEveryEngine('subjects', (site) => {
+	const create = async (body: unknown, courseId?: string) => {
+		const course = courseId ?? (await contentOf(site()).course()).id;
+		return site().call('POST', `/courses/${course}/subjects`, body);
+	};
+
+	it('start with order 1, published and not free', async () => {
+		const { body } = await create({ name: 'Welding' });
+		expect(body.data).toMatchObject({
+			order_num: 1,
+			published: true,
+			freeSubject: false,
+			stats: { topicCount: 0, paperCount: 0 },
+		});
+		const second = await create({ name: 'Fitting' }, body.data.course_id);
+		expect(second.body.data.order_num).toBe(1);
+	});
+
+	it('name the course they lie in', async () => {
+		const { id } = await contentOf(site()).course();
+		expect((await create({ name: 'Welding' }, id)).body.data.course_id).toBe(id);
+	});
+
+	it.each([
+		[{}, { name: 'Subject name is required' }],
+		[{ name: null }, { name: 'Subject name is required' }],
+		[{ name: ' \n ' }, { name: 'Subject name is required' }],
+		[{ name: ['a'] }, { name: 'Subject name must be text' }],
+		[{ name: 'W', order_num: null }, { order_num: 'Order is required' }],
+		[{ name: 'W', order_num: '' }, { order_num: 'Order is required' }],
+		[{ name: 'W', order_num: 0 }, { order_num: 'Order must be at least 1' }],
+		[{ name: 'W', order_num: -1 }, { order_num: 'Order must be at least 1' }],
+		[{ name: 'W', order_num: '2' }, { order_num: 'Order must be a whole number' }],
+		[{ name: 'W', published: null }, { published: 'Published must be true or false' }],
+		[{ name: 'W', published: 1 }, { published: 'Published must be true or false' }],
+		[{ name: 'W', freeSubject: 'true' }, { freeSubject: 'Free Subject must be true or false' }],
+		[
+			{ name: '', order_num: 0, published: 'x' },
+			{
+				name: 'Subject name is required',
+				order_num: 'Order must be at least 1',
+				published: 'Published must be true or false',
+			},
+		],
+	] as [object, Record<string, string>][])('refuse %j', async (body, fields) => {
+		expect(await create(body)).toMatchObject(refused(fields));
+		const { id: courseId } = await contentOf(site()).course();
+		const { id } = await contentOf(site()).subject({ courseId });
+		if ('name' in body)
+			expect(await site().call('PUT', `/courses/${courseId}/subjects/${id}`, body)).toMatchObject(
+				refused(fields),
+			);
+	});
+
+	it('count their topics and their papers, of any exam set, without a change of version', async () => {
+		const { family, topic, paper, examSet } = contentOf(site());
+		const mine = await family();
+		await topic(mine);
+		await paper(mine, { subject_id: mine.subjectId });
+		const other = await examSet(mine, { name: 'November' });
+		await paper(
+			{ courseId: mine.courseId, examSetId: other.id },
+			{ subject_id: mine.subjectId, published: true },
+		);
+		const stats = { topicCount: 2, paperCount: 2 };
+		const one = await site().call('GET', `/courses/${mine.courseId}/subjects/${mine.subjectId}`);
+		expect(one.body.data.stats).toEqual(stats);
+		expect(one.headers.etag).toBe('"1"');
+		const list = await site().call('GET', `/courses/${mine.courseId}/subjects`);
+		expect(list.body.data).toEqual([one.body.data]);
+		const anywhere = await site().call('GET', `/subjects/${mine.subjectId}`);
+		expect(anywhere.body.data.stats).toEqual(stats);
+	});
+
+	it('that are deleted take their topics along, while their papers stay and lose only their subject', async () => {
+		const { family, paper } = contentOf(site());
+		const mine = await family();
+		const place = `/courses/${mine.courseId}`;
+		const linked = await paper(mine, {
+			name: 'Linked',
+			subject_id: mine.subjectId,
+			url: 'https://example.org/a.pdf',
+			free: true,
+		});
+		const contents = await site().call('GET', `${place}/subjects/${mine.subjectId}/contents`);
+		expect(contents.body.data).toEqual({
+			subjects: 0,
+			topics: 1,
+			examsets: 0,
+			pastpapers: 0,
+			unlinkedPapers: 1,
+		});
+		const gone = await site().call('DELETE', `${place}/subjects/${mine.subjectId}`);
+		expect(gone.status).toBe(200);
+		expect(await site().call('GET', `/topics/${mine.topicId}`)).toMatchObject(absent('Topic'));
+		const papers = `${place}/examsets/${mine.examSetId}/pastpapers`;
+		const kept = await site().call('GET', `${papers}/${linked.id}`);
+		const { updated_at } = kept.body.data;
+		expect(kept.body.data).toEqual({ ...linked, subject_id: null, updated_at });
+		expect(kept.headers.etag).toBe('"2"');
+		const untouched = await site().call('GET', `${papers}/${mine.paperId}`);
+		expect(untouched.headers.etag).toBe('"1"');
+	});
+});

@@ -1,0 +1,123 @@
+import { beforeAll, expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { contentOf, type Family, refused } from '../../test-content.ts';
+
+const LINK = 'https://example.org/notes.pdf';
+const INVALID_URL = 'Please enter a valid URL';
+
+onEveryEngine('topics', (site) => {
+	let family: Family;
+	let list: string;
+	beforeAll(async () => {
+		family = await contentOf(site()).family();
+		list = `/courses/${family.courseId}/subjects/${family.subjectId}/topics`;
+	});
+	const create = (body: unknown) => site().call('POST', list, body);
+
+	it('start last in order, published, not free and without a link', async () => {
+		const { subject } = contentOf(site());
+		const { id: subjectId } = await subject(family);
+		const empty = `/courses/${family.courseId}/subjects/${subjectId}/topics`;
+		const make = async (body: object) => (await site().call('POST', empty, body)).body.data;
+		expect(await make({ name: 'First' })).toMatchObject({
+			order_num: 1,
+			isPublished: true,
+			freeTopic: false,
+			topicUrl: null,
+			subject_id: subjectId,
+		});
+		expect((await make({ name: 'Second' })).order_num).toBe(2);
+		expect((await make({ name: 'Far', order_num: 40 })).order_num).toBe(40);
+		expect((await make({ name: 'Next' })).order_num).toBe(41);
+		expect((await make({ name: 'Before', order_num: 3 })).order_num).toBe(3);
+		expect((await make({ name: 'Last' })).order_num).toBe(42);
+	});
+
+	it('get orders of their own when twenty are created at once', async () => {
+		const { id: subjectId } = await contentOf(site()).subject(family);
+		const empty = `/courses/${family.courseId}/subjects/${subjectId}/topics`;
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) => site().call('POST', empty, { name: `Topic ${n}` })),
+		);
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+		const orders = answers.map(({ body }) => body.data.order_num).sort((a, b) => a - b);
+		expect(orders).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+	});
+
+	it('may be created with their link under either of its names, and answer with topicUrl', async () => {
+		for (const body of [
+			{ topicUrl: LINK },
+			{ url: LINK },
+			{ topicUrl: LINK, url: 'https://example.org/other.pdf' },
+		]) {
+			const { status, body: answer } = await create({ name: 'Linked', ...body });
+			expect(status).toBe(201);
+			expect(answer.data.topicUrl).toBe(LINK);
+			expect(answer.data).not.toHaveProperty('url');
+		}
+		expect((await create({ name: 'N', topicUrl: null, url: LINK })).body.data.topicUrl).toBeNull();
+		expect((await create({ name: 'N', url: null })).body.data.topicUrl).toBeNull();
+	});
+
+	it('know their link only as topicUrl once they exist', async () => {
+		const { id } = (await create({ name: 'Linked', topicUrl: LINK })).body.data;
+		const put = (body: unknown) => site().call('PUT', `${list}/${id}`, body);
+		expect((await put({ url: 'https://example.org/b.pdf' })).body.data.topicUrl).toBe(LINK);
+		expect((await put({ topicUrl: null })).body.data.topicUrl).toBeNull();
+		expect((await put({ topicUrl: LINK })).body.data.topicUrl).toBe(LINK);
+	});
+
+	it('refuse a link of ours that leads to no file, under the name it came by', async () => {
+		const nowhere = `/files/${'0'.repeat(64)}.pdf`;
+		for (const field of ['topicUrl', 'url'])
+			expect(await create({ name: 'N', [field]: nowhere })).toMatchObject(
+				refused({ [field]: INVALID_URL }),
+			);
+		expect(
+			await site().call('PUT', `${list}/${family.topicId}`, { topicUrl: nowhere }),
+		).toMatchObject(refused({ topicUrl: INVALID_URL }));
+	});
+
+	it('take a link as long as the limit, in any script', async () => {
+		// Too varied to be compressed: a database that indexes links must hold it at full length.
+		const far = Array.from({ length: 2_000 }, (_, n) =>
+			String.fromCharCode(0x4e00 + ((n * n * 31 + n * 17) % 20_000)),
+		).join('');
+		const topicUrl = `https://example.org/${far}`;
+		const { status, body } = await create({ name: 'Far', topicUrl });
+		expect(status).toBe(201);
+		expect(body.data.topicUrl).toBe(topicUrl.normalize('NFC'));
+	});
+
+	it.each([
+		[{}, { name: 'Topic name is required' }],
+		[{ name: null }, { name: 'Topic name is required' }],
+		[{ name: '  ' }, { name: 'Topic name is required' }],
+		[{ name: 'T', order_num: null }, { order_num: 'Order is required' }],
+		[{ name: 'T', order_num: 0 }, { order_num: 'Order must be at least 1' }],
+		[{ name: 'T', order_num: 2.5 }, { order_num: 'Order must be a whole number' }],
+		[{ name: 'T', order_num: 1_000_001 }, { order_num: 'Order must be at most 1,000,000' }],
+		[{ name: 'T', isPublished: 'yes' }, { isPublished: 'Published must be true or false' }],
+		[{ name: 'T', isPublished: null }, { isPublished: 'Published must be true or false' }],
+		[{ name: 'T', freeTopic: 0 }, { freeTopic: 'Free Topic must be true or false' }],
+		[{ name: 'T', topicUrl: 'notes' }, { topicUrl: INVALID_URL }],
+		[{ name: 'T', topicUrl: '' }, { topicUrl: INVALID_URL }],
+		[{ name: 'T', topicUrl: 7 }, { topicUrl: INVALID_URL }],
+		[{ name: 'T', topicUrl: [LINK] }, { topicUrl: INVALID_URL }],
+	] as [Record<string, unknown>, Record<string, string>][])('refuse %j', async (body, fields) => {
+		expect(await create(body)).toMatchObject(refused(fields));
+		if ('name' in body)
+			expect(await site().call('PUT', `${list}/${family.topicId}`, body)).toMatchObject(
+				refused(fields),
+			);
+	});
+
+	it('refuse a wrong url on create as they refuse a wrong topicUrl', async () => {
+		expect(await create({ name: 'T', url: 'notes' })).toMatchObject(refused({ url: INVALID_URL }));
+	});
+
+	it('contain nothing that would go with them', async () => {
+		const { body } = await site().call('GET', `${list}/${family.topicId}/contents`);
+		expect(Object.values(body.data)).toEqual([0, 0, 0, 0, 0]);
+	});
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf, contentRows, itemOf, kinds, listOf } from '../test-content.ts';
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const FOREIGN = '01900000-0000-7000-8000-000000000000';
+
+/** What a body may name and never decides. */
+const NOT_ITS_BUSINESS = {
+	id: FOREIGN,
+	course_id: FOREIGN,
+	examset_id: FOREIGN,
+	created_at: '2001-01-01T00:00:00.000Z',
+	updated_at: '2001-01-01T00:00:00.000Z',
+	version: 99,
+	name_key: 'zzz',
+	stats: { topicCount: 99, paperCount: 99 },
+};
+const UNKNOWN = {
+	colour: 'red',
+	is_admin: true,
+	constructor: 1,
+	toString: 'x',
+	nested: { a: [1] },
+};
+
+/** A paper's subject is its own business; anything else that names one names its parent. */
+const foreignTo = (resource: AnyResource) =>
+	'subject_id' in resource.create.shape
+		? NOT_ITS_BUSINESS
+		: { ...NOT_ITS_BUSINESS, subject_id: FOREIGN };
+
+const keysOf = (resource: AnyResource) => Object.keys(resource.item.shape).sort();
+
+onEveryEngine('content', (site) => {
+	describe.each(kinds)('$name', ({ resource, full, other }) => {
+		const make = async (body = full) => {
+			const { call } = site();
+			const family = await contentOf(site()).family();
+			const created = await call('POST', listOf(resource, family), body);
+			const { id } = created.body.data;
+			return { family, created, item: created.body.data, one: `${listOf(resource, family)}/${id}` };
+		};
+
+		it('are created with 201, every field of theirs, and an ETag', async () => {
+			const { created } = await make();
+			expect(created.status).toBe(201);
+			expect(created.headers.etag).toBe('"1"');
+			expect(created.headers['cache-control']).toBe('no-store');
+			expect(Object.keys(created.body).sort()).toEqual(['data', 'success']);
+			expect(created.body).toMatchObject({ success: true, data: full });
+			expect(Object.keys(created.body.data).sort()).toEqual(keysOf(resource));
+			expect(created.body.data.id).toMatch(UUID_V7);
+			expect(created.body.data.created_at).toMatch(INSTANT);
+			expect(created.body.data.updated_at).toBe(created.body.data.created_at);
+			expect(Math.abs(Date.parse(created.body.data.created_at) - Date.now())).toBeLessThan(60_000);
+		});
+
+		it('are read as they were created, one by one and in the list', async () => {
+			const { created, item, one, family } = await make();
+			const read = await site().call('GET', one);
+			expect(read).toMatchObject({ status: 200, body: created.body });
+			expect(read.headers.etag).toBe('"1"');
+			const list = await site().call('GET', listOf(resource, family));
+			expect(list.status).toBe(200);
+			expect(list.body.success).toBe(true);
+			expect(list.body.data).toContainEqual(item);
+		});
+
+		it('are listed by order, then by name without case, whatever order they came in', async () => {
+			const family = await contentOf(site()).family();
+			const names = [
+				['beta', 2],
+				['Zulu', 1],
+				['alpha', 2],
+				['ALPHA 2', 2],
+				['Éclair', 2],
+			] as const;
+			for (const [name, order_num] of names)
+				await site().call('POST', listOf(resource, family), { ...full, name, order_num });
+			const { body } = await site().call('GET', listOf(resource, family));
+			const mine = body.data.filter(({ name }: { name: string }) =>
+				names.some(([known]) => known === name),
+			);
+			const seen = new Set(mine.map(({ name }: { name: string }) => name));
+			expect([...seen]).toEqual(['Zulu', 'alpha', 'ALPHA 2', 'beta', 'Éclair']);
+		});
+
+		it('take a whole body back as it was read, as the row toggles send it', async () => {
+			const { item, one } = await make();
+			const same = await site().call('PUT', one, item);
+			expect(same).toMatchObject({ status: 200, body: { success: true, data: item } });
+			expect(same.headers.etag).toBe('"1"');
+			const changed = await site().call('PUT', one, { ...item, ...other });
+			expect(changed.status).toBe(200);
+			expect(changed.headers.etag).toBe('"2"');
+			const { updated_at } = changed.body.data;
+			expect(changed.body.data).toEqual({ ...item, ...other, updated_at });
+			expect(updated_at >= item.updated_at).toBe(true);
+			expect((await site().call('GET', one)).body).toEqual(changed.body);
+		});
+
+		it('keep whatever a PUT leaves out', async () => {
+			const { item, one } = await make();
+			const fields = Object.keys(full);
+			const both = { full, other: { ...full, ...other } };
+			let expected = { ...item };
+			await fc.assert(
+				fc.asyncProperty(
+					fc.subarray(fields),
+					fc.constantFrom('full', 'other'),
+					async (chosen, from) => {
+						const patch = Object.fromEntries(chosen.map((field) => [field, both[from][field]]));
+						const saved = await site().call('PUT', one, patch);
+						expect(saved.status).toBe(200);
+						const { updated_at } = saved.body.data;
+						expected = { ...expected, ...patch, updated_at };
+						expect(saved.body.data).toEqual(expected);
+					},
+				),
+				{ numRuns: 25 },
+			);
+			expect((await site().call('GET', one)).body.data).toEqual(expected);
+		});
+
+		it('never take ids, parents, times or counts from a body', async () => {
+			const foreign = foreignTo(resource);
+			const { item, one, family } = await make({ ...full, ...foreign });
+			for (const [field, value] of Object.entries(foreign)) expect(item[field]).not.toEqual(value);
+			const saved = await site().call('PUT', one, { ...other, ...foreign });
+			expect(saved.status).toBe(200);
+			for (const field of ['id', 'created_at', 'course_id', 'examset_id', 'stats'])
+				expect(saved.body.data[field]).toEqual(item[field]);
+			if (!('subject_id' in resource.create.shape))
+				expect(saved.body.data.subject_id).toEqual(item.subject_id);
+			const list = await site().call('GET', listOf(resource, family));
+			expect(list.body.data).toContainEqual(saved.body.data);
+		});
+
+		it('ignore unknown fields and keep nothing of them', async () => {
+			const { created, one } = await make({ ...UNKNOWN, ...full });
+			expect(created.status).toBe(201);
+			expect(Object.keys(created.body.data).sort()).toEqual(keysOf(resource));
+			const saved = await site().call('PUT', one, UNKNOWN);
+			expect(saved).toMatchObject({ status: 200, body: created.body });
+			expect(JSON.stringify(await contentRows(site()))).not.toContain('colour');
+		});
+
+		it('go with DELETE, which answers null, and are then not found', async () => {
+			const { one } = await make();
+			const gone = await site().call('DELETE', one);
+			expect(gone).toMatchObject({ status: 200, body: { success: true, data: null } });
+			for (const method of ['GET', 'PUT', 'DELETE'] as const)
+				expect((await site().call(method, one, method === 'PUT' ? {} : undefined)).status).toBe(
+					404,
+				);
+		});
+
+		it('are read and deleted by callers that send a JSON content type and no body', async () => {
+			const { one } = await make();
+			const json = { 'content-type': 'application/json' };
+			expect((await site().call('GET', one, undefined, json)).status).toBe(200);
+			expect((await site().call('GET', one, '', json)).status).toBe(200);
+			expect((await site().call('DELETE', one, '', json)).status).toBe(200);
+		});
+
+		it('answer HEAD like GET, without the body', async () => {
+			const { one } = await make();
+			const head = await site().call('HEAD', one);
+			expect(head.status).toBe(200);
+			expect(head.headers.etag).toBe('"1"');
+		});
+
+		it('tell what goes with them', async () => {
+			const family = await contentOf(site()).family();
+			const answer = await site().call('GET', `${itemOf(resource, family)}/contents`);
+			expect(answer.status).toBe(200);
+			const counts = ['examsets', 'pastpapers', 'subjects', 'topics', 'unlinkedPapers'];
+			expect(Object.keys(answer.body.data).sort()).toEqual(counts);
+		});
+	});
+});

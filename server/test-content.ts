@@ -1,0 +1,147 @@
+import { type Course, courses } from '#shared/contract/courses.ts';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The ids of a course with one of each kind under it. */
+export interface Family extends Record<string, string> {
+	courseId: string;
+	subjectId: string;
+	topicId: string;
+	examSetId: string;
+	paperId: string;
+}
+
+type Body = Record<string, unknown>;
+
+/** Every kind of content, with bodies that fill all of its fields in two different ways. */
+export const kinds: { name: string; resource: AnyResource; full: Body; other: Body }[] = [
+	{
+		name: 'courses',
+		resource: courses,
+		full: {
+			name: 'Diploma in Electrical Engineering',
+			description: 'Power and control.\nThree stages.',
+			duration: 36,
+			price: 4_500,
+			order_num: 7,
+			category_id: 'cat_diploma',
+		},
+		other: {
+			name: 'Artisan in Masonry',
+			description: null,
+			duration: null,
+			price: null,
+			order_num: 2,
+			category_id: 'cat_artisan',
+		},
+	},
+	{
+		name: 'subjects',
+		resource: subjects,
+		full: { name: 'Engineering Mathematics', order_num: 7, published: false, freeSubject: true },
+		other: { name: 'Umeme wa Majumbani', order_num: 2, published: true, freeSubject: false },
+	},
+	{
+		name: 'topics',
+		resource: topics,
+		full: {
+			name: 'Complex Numbers',
+			order_num: 7,
+			topicUrl: 'https://example.org/complex.pdf',
+			isPublished: false,
+			freeTopic: true,
+		},
+		other: {
+			name: 'Vectors',
+			order_num: 2,
+			topicUrl: null,
+			isPublished: true,
+			freeTopic: false,
+		},
+	},
+	{
+		name: 'exam sets',
+		resource: examSets,
+		full: { name: 'July Series', year: 2024, order_num: 7, is_published: true },
+		other: { name: 'November Series', year: 2018, order_num: 2, is_published: false },
+	},
+	{
+		name: 'past papers',
+		resource: pastPapers,
+		full: {
+			name: 'Paper I',
+			order_num: 7,
+			published: true,
+			free: true,
+			url: 'https://example.org/paper-1.pdf',
+			subject_id: null,
+		},
+		other: { name: 'Paper II', order_num: 2, published: false, free: false, url: null },
+	},
+];
+
+/** The address, under /api, of the list that a resource has in a family. */
+export const listOf = (resource: AnyResource, family: Record<string, string>) =>
+	fillPath(resource.path, family);
+
+/** The address, under /api, of a family's own item of a resource. */
+export const itemOf = (resource: AnyResource, family: Record<string, string>) =>
+	fillPath(itemPath(resource), family);
+
+/** Makes content through the API; every maker fails loudly when the API refuses. */
+export const contentOf = ({ call }: TestApp) => {
+	const make = async <Item>(resource: AnyResource, place: Record<string, string>, body: Body) => {
+		const answer = await call('POST', listOf(resource, place), body);
+		if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+		return answer.body.data as Item;
+	};
+	const course = (over: Body = {}) =>
+		make<Course>(
+			courses,
+			{},
+			{ name: 'Plumbing', order_num: 1, category_id: 'cat_artisan', ...over },
+		);
+	const subject = (place: { courseId: string }, over: Body = {}) =>
+		make<Subject>(subjects, place, { name: 'Pipework', ...over });
+	const topic = (place: { courseId: string; subjectId: string }, over: Body = {}) =>
+		make<Topic>(topics, place, { name: 'Joints', ...over });
+	const examSet = (place: { courseId: string }, over: Body = {}) =>
+		make<ExamSet>(examSets, place, { name: 'July', year: 2024, ...over });
+	const paper = (place: { courseId: string; examSetId: string }, over: Body = {}) =>
+		make<PastPaper>(pastPapers, place, { name: 'Theory', ...over });
+
+	const family = async (): Promise<Family> => {
+		const { id: courseId } = await course();
+		const { id: subjectId } = await subject({ courseId });
+		const { id: topicId } = await topic({ courseId, subjectId });
+		const { id: examSetId } = await examSet({ courseId });
+		const { id: paperId } = await paper({ courseId, examSetId });
+		return { courseId, subjectId, topicId, examSetId, paperId };
+	};
+	return { course, subject, topic, examSet, paper, family };
+};
+
+/** What a refusal of fields looks like: the first message is also the sentence. */
+export const refused = (fields: Record<string, string>) => ({
+	status: 422,
+	body: { success: false, error: Object.values(fields)[0], code: 'invalid', fields },
+});
+
+/** What the absence of something looks like: `absent('Course')`. */
+export const absent = (label: string) => ({
+	status: 404,
+	body: { success: false, error: `${label} not found`, code: 'not_found' },
+});
+
+/** All rows of content, for a comparison of before and after. */
+export const contentRows = async ({ database }: TestApp) => {
+	const tables = ['courses', 'subjects', 'topics', 'exam_sets', 'past_papers'] as const;
+	const all = tables.map((table) =>
+		database.read.selectFrom(table).selectAll().orderBy('id').execute(),
+	);
+	return Promise.all(all);
+};
