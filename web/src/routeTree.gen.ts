@@ -15,7 +15,11 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId/index.tsx'
+import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
+import { Route as AdminCoursesCourseIdExamsetsIndexRouteImport } from './routes/admin/courses/$courseId/examsets/index.tsx'
+import { Route as AdminCoursesCourseIdExamsetsListRouteImport } from './routes/admin/courses/$courseId/examsets/list.tsx'
+import { Route as AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport } from './routes/admin/courses/$courseId/examsets/$examSetId/index.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -48,10 +52,34 @@ const AdminCoursesCourseIdIndexRoute =
     path: '/courses/$courseId/',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminCoursesCourseIdCourseNameRoute =
+  AdminCoursesCourseIdCourseNameRouteImport.update({
+    id: '/courses/$courseId/$courseName',
+    path: '/courses/$courseId/$courseName',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesCourseIdEditRoute =
   AdminCoursesCourseIdEditRouteImport.update({
     id: '/courses/$courseId/edit',
     path: '/courses/$courseId/edit',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdExamsetsIndexRoute =
+  AdminCoursesCourseIdExamsetsIndexRouteImport.update({
+    id: '/courses/$courseId/examsets/',
+    path: '/courses/$courseId/examsets/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdExamsetsListRoute =
+  AdminCoursesCourseIdExamsetsListRouteImport.update({
+    id: '/courses/$courseId/examsets/list',
+    path: '/courses/$courseId/examsets/list',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdExamsetsExamSetIdIndexRoute =
+  AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport.update({
+    id: '/courses/$courseId/examsets/$examSetId/',
+    path: '/courses/$courseId/examsets/$examSetId/',
     getParentRoute: () => AdminRouteRoute,
   } as any)
 
@@ -61,16 +89,24 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
+  '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
+  '/admin/courses/$courseId/examsets/': typeof AdminCoursesCourseIdExamsetsIndexRoute
+  '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/courses': typeof AdminCoursesIndexRoute
+  '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
+  '/admin/courses/$courseId/examsets': typeof AdminCoursesCourseIdExamsetsIndexRoute
+  '/admin/courses/$courseId/examsets/$examSetId': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -79,8 +115,12 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
+  '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
+  '/admin/courses/$courseId/examsets/': typeof AdminCoursesCourseIdExamsetsIndexRoute
+  '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -90,16 +130,24 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/courses/new'
     | '/admin/courses/'
+    | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/edit'
     | '/admin/courses/$courseId/'
+    | '/admin/courses/$courseId/examsets/list'
+    | '/admin/courses/$courseId/examsets/'
+    | '/admin/courses/$courseId/examsets/$examSetId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/admin'
     | '/admin/courses/new'
     | '/admin/courses'
+    | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/edit'
     | '/admin/courses/$courseId'
+    | '/admin/courses/$courseId/examsets/list'
+    | '/admin/courses/$courseId/examsets'
+    | '/admin/courses/$courseId/examsets/$examSetId'
   id:
     | '__root__'
     | '/'
@@ -107,8 +155,12 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/courses/new'
     | '/admin/courses/'
+    | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/edit'
     | '/admin/courses/$courseId/'
+    | '/admin/courses/$courseId/examsets/list'
+    | '/admin/courses/$courseId/examsets/'
+    | '/admin/courses/$courseId/examsets/$examSetId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -160,11 +212,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/$courseName': {
+      id: '/admin/courses/$courseId/$courseName'
+      path: '/courses/$courseId/$courseName'
+      fullPath: '/admin/courses/$courseId/$courseName'
+      preLoaderRoute: typeof AdminCoursesCourseIdCourseNameRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/edit': {
       id: '/admin/courses/$courseId/edit'
       path: '/courses/$courseId/edit'
       fullPath: '/admin/courses/$courseId/edit'
       preLoaderRoute: typeof AdminCoursesCourseIdEditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/examsets/': {
+      id: '/admin/courses/$courseId/examsets/'
+      path: '/courses/$courseId/examsets'
+      fullPath: '/admin/courses/$courseId/examsets/'
+      preLoaderRoute: typeof AdminCoursesCourseIdExamsetsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/examsets/list': {
+      id: '/admin/courses/$courseId/examsets/list'
+      path: '/courses/$courseId/examsets/list'
+      fullPath: '/admin/courses/$courseId/examsets/list'
+      preLoaderRoute: typeof AdminCoursesCourseIdExamsetsListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/examsets/$examSetId/': {
+      id: '/admin/courses/$courseId/examsets/$examSetId/'
+      path: '/courses/$courseId/examsets/$examSetId'
+      fullPath: '/admin/courses/$courseId/examsets/$examSetId/'
+      preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
   }
@@ -174,16 +254,26 @@ interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
   AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
+  AdminCoursesCourseIdCourseNameRoute: typeof AdminCoursesCourseIdCourseNameRoute
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
+  AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
+  AdminCoursesCourseIdExamsetsIndexRoute: typeof AdminCoursesCourseIdExamsetsIndexRoute
+  AdminCoursesCourseIdExamsetsExamSetIdIndexRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
   AdminCoursesIndexRoute: AdminCoursesIndexRoute,
+  AdminCoursesCourseIdCourseNameRoute: AdminCoursesCourseIdCourseNameRoute,
   AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
+  AdminCoursesCourseIdExamsetsListRoute: AdminCoursesCourseIdExamsetsListRoute,
+  AdminCoursesCourseIdExamsetsIndexRoute:
+    AdminCoursesCourseIdExamsetsIndexRoute,
+  AdminCoursesCourseIdExamsetsExamSetIdIndexRoute:
+    AdminCoursesCourseIdExamsetsExamSetIdIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -1,0 +1,59 @@
+import type { ExamSet } from '#shared/contract/exam-sets.ts';
+import { StatusBadge } from '../../ui/badges.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { LinkText } from '../../ui/links.tsx';
+import { RowSwitch } from '../../ui/row-switch.tsx';
+import { columnsOf } from '../../ui/table/columns.ts';
+import classes from './exam-sets.module.css';
+import { useExamSetToggle } from './use-exam-set-toggle.ts';
+
+/** Publishes an exam set, or makes it a draft again, from its row. */
+const Published = ({ examSet }: { examSet: ExamSet }) => {
+	const rows = useExamSetToggle(examSet.course_id);
+	return (
+		<span className={classes.status}>
+			<RowSwitch
+				on={examSet.is_published}
+				busy={rows.isBusy(examSet.id)}
+				label={`Published: ${examSet.name}`}
+				onChange={(is_published) => rows.toggle(examSet.id, { is_published })}
+			/>
+			<StatusBadge published={examSet.is_published} />
+		</span>
+	);
+};
+
+const column = columnsOf<ExamSet>();
+
+/** The columns of the exam sets of a course. */
+export const examSetColumns = column.columns([
+	column.accessor('name', {
+		header: 'Name',
+		meta: { title: true },
+		cell: ({ row: { original } }) => (
+			<LinkText
+				to="/admin/courses/$courseId/examsets/$examSetId"
+				params={{ courseId: original.course_id, examSetId: original.id }}
+			>
+				{original.name}
+			</LinkText>
+		),
+	}),
+	column.accessor('order_num', { header: 'Order', meta: { numeric: true } }),
+	column.accessor('is_published', {
+		header: 'Status',
+		enableSorting: false,
+		cell: ({ row }) => <Published examSet={row.original} />,
+	}),
+	column.accessor('year', { header: 'Year', enableSorting: false, meta: { numeric: true } }),
+	column.accessor('id', {
+		header: 'ID',
+		enableSorting: false,
+		cell: ({ row: { original } }) => (
+			<span className={classes.id}>
+				<code title={original.id}>{original.id}</code>
+				<CopyButton value={original.id} label={`Copy the ID of ${original.name}`} />
+			</span>
+		),
+	}),
+]);

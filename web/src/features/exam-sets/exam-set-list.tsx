@@ -1,0 +1,95 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCertificate, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { listQuery } from '../../api/queries.ts';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { examSetColumns } from './exam-set-columns.tsx';
+import { ExamSetDialog } from './exam-set-dialog.tsx';
+import { useExamSetToggle } from './use-exam-set-toggle.ts';
+
+interface ExamSetListProps {
+	courseId: string;
+	courseName: string;
+	/** The list offers the first one when there is none. */
+	onAdd: () => void;
+}
+
+/** The exam sets of a course in a table, each to edit, delete or open. */
+export const ExamSetList = ({ courseId, courseName, onAdd }: ExamSetListProps) => {
+	const place = { courseId };
+	const list = useQuery(listQuery(examSets, place));
+	const [edited, edit] = useState<ExamSet | null>(null);
+	const [doomed, doom] = useState<ExamSet | null>(null);
+	const { isBusy } = useExamSetToggle(courseId);
+	return (
+		<>
+			<Loaded query={list} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconCertificate}
+							title="No Exam Sets Yet"
+							text="An exam set holds the past papers of one series, such as July 2026."
+							action={
+								<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+									Add First Exam Set
+								</Button>
+							}
+						/>
+					) : (
+						<DataTable
+							label={`Exam sets of ${courseName}`}
+							columns={examSetColumns}
+							rows={rows}
+							defaultSort="order_num"
+							isBusy={({ id }) => isBusy(id)}
+							actions={(row) => (
+								<>
+									<LinkButton
+										to={'/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string}
+										params={{ courseId, examSetId: row.id } as never}
+										variant="light"
+										size="xs"
+										aria-label={`Past Papers of ${row.name}`}
+									>
+										Past Papers
+									</LinkButton>
+									<ActionIcon
+										aria-label={`Edit ${row.name}`}
+										disabled={isBusy(row.id)}
+										onClick={() => edit(row)}
+									>
+										<IconPencil size={18} aria-hidden />
+									</ActionIcon>
+									<ActionIcon
+										aria-label={`Delete ${row.name}`}
+										color="red"
+										disabled={isBusy(row.id)}
+										onClick={() => doom(row)}
+									>
+										<IconTrash size={18} aria-hidden />
+									</ActionIcon>
+								</>
+							)}
+						/>
+					)
+				}
+			</Loaded>
+			<ExamSetDialog courseId={courseId} subject={edited} onClose={() => edit(null)} />
+			<ConfirmDelete
+				item={doomed}
+				onClose={() => doom(null)}
+				resource={examSets}
+				place={place}
+				fallback="Failed to delete exam set"
+			/>
+		</>
+	);
+};

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { courses } from '#shared/contract/courses.ts';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { itemQuery, type Versioned } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { EntryForm } from '../../ui/form/entry-form.tsx';
+import { FormPanel } from '../../ui/form/form-panel.tsx';
+import { SaveBar } from '../../ui/form/save-bar.tsx';
+import { useEntry } from '../../ui/form/use-entry.ts';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
+
+const LIST = '/admin/courses/$courseId/examsets/list';
+
+interface ExamSetFormProps {
+	courseId: string;
+	/** The exam set to edit; left out, a new one is made. */
+	examSet?: Versioned<ExamSet>;
+}
+
+const ExamSetForm = ({ courseId, examSet }: ExamSetFormProps) => {
+	const navigate = useNavigate();
+	const toList = () => void navigate({ to: LIST, params: { courseId } });
+	const entry = useEntry({
+		resource: examSets,
+		place: { courseId },
+		base: examSet,
+		start: newExamSet(),
+		fallback: 'Failed to save exam set',
+		onSaved: toList,
+	});
+	return (
+		<FormPanel>
+			<EntryForm entry={entry}>
+				<ExamSetFields entry={entry} />
+				<SaveBar
+					entry={entry}
+					submit="Save Exam Set"
+					cancel={
+						<LinkButton to={LIST} params={{ courseId }} variant="default">
+							Cancel
+						</LinkButton>
+					}
+					danger={
+						examSet && (
+							<DeleteButton
+								item={examSet.item}
+								resource={examSets}
+								place={{ courseId }}
+								fallback="Failed to delete exam set"
+								onDeleted={toList}
+							>
+								Delete Exam Set
+							</DeleteButton>
+						)
+					}
+				/>
+			</EntryForm>
+		</FormPanel>
+	);
+};
+
+const Back = ({ courseId }: { courseId: string }) => (
+	<>
+		<BackLink to={LIST} params={{ courseId }}>
+			Exam Sets
+		</BackLink>
+		<BackLink
+			to={'/admin/courses/$courseId/subjects/list' as string}
+			params={{ courseId } as never}
+		>
+			Subjects
+		</BackLink>
+		<BackLink to="/admin/courses/$courseId" params={{ courseId }}>
+			Course
+		</BackLink>
+	</>
+);
+
+/** One exam set, to edit. */
+export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSetId: string }) => {
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
+	return (
+		<Page
+			title={examSet.data?.item.name ?? 'Exam Set'}
+			subtitle={course.data?.item.name}
+			back={<Back courseId={courseId} />}
+			actions={
+				examSet.data && (
+					<LinkButton
+						to={'/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string}
+						params={{ courseId, examSetId } as never}
+						variant="default"
+					>
+						Past Papers
+					</LinkButton>
+				)
+			}
+			narrow
+		>
+			<Loaded
+				query={examSet}
+				loading="Loading exam set..."
+				heading="Error loading exam set"
+				skeleton={<FormSkeleton />}
+			>
+				{(data) => <ExamSetForm key={examSetId} courseId={courseId} examSet={data} />}
+			</Loaded>
+		</Page>
+	);
+};
+
+/** A new exam set of a course. */
+export const NewExamSetPage = ({ courseId }: { courseId: string }) => {
+	const course = useQuery(itemQuery(courses, { courseId }));
+	return (
+		<Page
+			title="New Exam Set"
+			subtitle={course.data?.item.name}
+			back={<Back courseId={courseId} />}
+			narrow
+		>
+			<ExamSetForm courseId={courseId} />
+		</Page>
+	);
+};

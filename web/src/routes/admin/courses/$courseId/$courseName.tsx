@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExamSetsPage } from '../../../../features/exam-sets/exam-sets-page.tsx';
+import { NEEDS_COURSE, needsIds } from '../../../../ui/missing-id.ts';
+
+export const Route = createFileRoute('/admin/courses/$courseId/$courseName')({
+	beforeLoad: needsIds(NEEDS_COURSE),
+	component: () => {
+		const { courseId, courseName } = Route.useParams();
+		return <ExamSetsPage courseId={courseId} create="Create Exam Set" nameInAddress={courseName} />;
+	},
+});

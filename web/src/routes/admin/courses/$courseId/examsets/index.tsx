@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ExamSetsPage } from '../../../../../features/exam-sets/exam-sets-page.tsx';
+import { NEEDS_COURSE, needsIds } from '../../../../../ui/missing-id.ts';
+
+export const Route = createFileRoute('/admin/courses/$courseId/examsets/')({
+	beforeLoad: needsIds(NEEDS_COURSE),
+	component: () => <ExamSetsPage courseId={Route.useParams().courseId} />,
+});
