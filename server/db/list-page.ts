@@ -18,7 +18,8 @@ export interface Listing<Item> {
 /** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
 export interface ListQuery {
 	search: string;
-	course_id: string | undefined;
+	/** Ids of rows above, each as text from outside; a listing is only asked for those it has. */
+	under: { course_id?: string | undefined; subject_id?: string | undefined };
 	published: boolean | undefined;
 	free: boolean | undefined;
 	sort: string;
@@ -29,7 +30,8 @@ export interface ListQuery {
 /** One page of a listing and how many items match in all. */
 export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
-	if (query.course_id !== undefined && !isId(query.course_id)) return { data: [], total: 0 };
+	const above = Object.entries(query.under).filter(([, id]) => id !== undefined);
+	if (!above.every(([, id]) => isId(id))) return { data: [], total: 0 };
 	const descending = query.sort.startsWith('-');
 	const column = query.sort.replace(/^-/, '').replace(/^name$/, 'name_key');
 	const sorts = [...new Set([column, 'name_key', 'id'])];
@@ -38,7 +40,7 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 	const matching = (): any => {
 		// biome-ignore lint/suspicious/noExplicitAny: the same
 		let found: any = db.selectFrom(table);
-		if (query.course_id !== undefined) found = found.where('course_id', '=', query.course_id);
+		for (const [column, id] of above) found = found.where(column, '=', id);
 		for (const filter of listing.filters)
 			if (query[filter] !== undefined) found = found.where(filter, '=', query[filter]);
 		return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));

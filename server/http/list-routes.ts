@@ -14,6 +14,7 @@ import { success } from './success.ts';
 interface Query {
 	search?: string;
 	course_id?: string;
+	subject_id?: string;
 	published?: 'true' | 'false';
 	free?: 'true' | 'false';
 	sort?: string;
@@ -26,7 +27,7 @@ const choice = (value: 'true' | 'false' | undefined) =>
 
 const readQuery = (query: Query): ListQuery => ({
 	search: folded(query.search ?? ''),
-	course_id: query.course_id,
+	under: { course_id: query.course_id, subject_id: query.subject_id },
 	published: choice(query.published),
 	free: choice(query.free),
 	sort: query.sort ?? 'name',

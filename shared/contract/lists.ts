@@ -68,7 +68,7 @@ export const allExamSets = {
 export const allPastPapers = {
 	path: '/pastpapers',
 	resource: pastPapers,
-	query: query(usual),
+	query: query(usual).extend({ subject_id: z.string('Subject must be one id').optional() }),
 	item: pastPapers.item
 		.extend({ ...course, examset_name: z.string(), subject_name: z.string().nullable() })
 		.meta({ id: 'PastPaperInCourse' }),
