@@ -20,15 +20,21 @@ const refuseOtherSites = async (request: FastifyRequest, sites: ReadonlySet<stri
 	throw new AppError('forbidden', 'Requests from other sites are not accepted.');
 };
 
-/** A body other than an upload must have arrived within ten seconds. */
+/**
+ * A body other than an upload must have arrived within ten seconds, also one that nobody waits for:
+ * what was answered before its body came would otherwise hold its connection for as long as it likes.
+ */
 const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
-	if (SAFE.has(request.method) || request.headers['content-type']?.startsWith('multipart/')) return;
+	const { raw, headers } = request;
+	const announced = 'content-length' in headers || 'transfer-encoding' in headers;
+	if (!announced || headers['content-type']?.startsWith('multipart/')) return;
 	const timer = setTimeout(() => {
-		if (request.raw.complete || reply.sent) return;
+		if (raw.complete) return;
+		if (reply.sent) return raw.destroy();
 		reply.header('connection', 'close');
 		sendFailure(request, reply, new AppError('timeout'));
 	}, BODY_MS).unref();
-	reply.raw.once('close', () => clearTimeout(timer));
+	raw.once('close', () => clearTimeout(timer));
 };
 
 /** Has every route that a plugin brings into this scope answer anyone. */
