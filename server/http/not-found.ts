@@ -8,8 +8,8 @@ const matcher = (url: string) =>
 	new RegExp(
 		`^${url
 			.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
-			.replace(/:\w+/g, '[^/]*')
-			.replace(/\*$/, '.*')}$`,
+			.replace(/\*$/, '.*')
+			.replace(/:\w+/g, '[^/]*')}$`,
 	);
 
 /** Answers what no route does: 405 with `Allow` where only the method is wrong, else 404. */

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf, type Family, itemOf, kinds } from '../test-content.ts';
+
+const STALE = (noun: string) => `Somebody else has changed this ${noun} in the meantime.`;
+
+onEveryEngine('If-Match', (site) => {
+	describe.each(kinds)('of $name', ({ resource, full }) => {
+		let family: Family;
+		let one: string;
+		beforeEach(async () => {
+			family = await contentOf(site()).family();
+			one = itemOf(resource, family);
+		});
+		const put = (body: unknown, ifMatch?: string) =>
+			site().call('PUT', one, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
+
+		it('lets a change pass that names the current version, and the tag grows', async () => {
+			const saved = await put({ name: 'Changed' }, '"1"');
+			expect(saved.status).toBe(200);
+			expect(saved.headers.etag).toBe('"2"');
+			expect((await put({ name: 'Again' }, '"2"')).headers.etag).toBe('"3"');
+			expect((await site().call('GET', one)).headers.etag).toBe('"3"');
+		});
+
+		it('answers a stale change with 412 and the item as it is, and changes nothing', async () => {
+			const current = await put({ name: 'Theirs' });
+			const refusal = await put({ name: 'Mine' }, '"1"');
+			expect(refusal.status).toBe(412);
+			expect(refusal.body).toEqual({
+				success: false,
+				error: STALE(resource.label.toLowerCase()),
+				code: 'stale',
+				data: current.body.data,
+			});
+			expect(refusal.headers.etag).toBe('"2"');
+			expect((await site().call('GET', one)).body).toEqual(current.body);
+		});
+
+		it('guards DELETE in the same way', async () => {
+			await put({ name: 'Theirs' });
+			const remove = (tag: string) => site().call('DELETE', one, undefined, { 'if-match': tag });
+			const refusal = await remove('"1"');
+			expect(refusal).toMatchObject({ status: 412, body: { data: { name: 'Theirs' } } });
+			expect((await site().call('GET', one)).status).toBe(200);
+			expect((await remove('"2"')).status).toBe(200);
+			expect((await remove('"2"')).status).toBe(404);
+		});
+
+		it('is checked before the body has an effect, and after it is understood', async () => {
+			expect((await put({ name: '' }, '"9"')).status).toBe(422);
+			expect((await put({}, '"9"')).status).toBe(412);
+		});
+
+		it('keeps its version through a PUT that changes nothing', async () => {
+			const changed = await put(full);
+			expect(changed.headers.etag).toBe('"2"');
+			const same = await put(full, '"2"');
+			expect(same.headers.etag).toBe('"2"');
+			expect(same.body).toEqual(changed.body);
+			expect((await put({}, '"2"')).body).toEqual(changed.body);
+		});
+	});
+
+	it.each([
+		['*', 200],
+		[' * ', 200],
+		['"1"', 200],
+		['W/"1"', 200],
+		['"7", "1"', 200],
+		['"7",W/"1" ,"8"', 200],
+		['"7", "8"', 412],
+		['1', 412],
+		["'1'", 412],
+		['"01"', 412],
+		['"1', 412],
+		['w/"1"', 412],
+		['', 412],
+		[',', 412],
+		['"*"', 412],
+	])('reads the tags of %j', async (tag, status) => {
+		const { id } = await contentOf(site()).course();
+		const answer = await site().call('PUT', `/courses/${id}`, { price: 5 }, { 'if-match': tag });
+		expect(answer.status).toBe(status);
+	});
+
+	it('is about the row and not about the counts that are shown with it', async () => {
+		const { family, topic, paper } = contentOf(site());
+		const mine = await family();
+		const one = `/courses/${mine.courseId}/subjects/${mine.subjectId}`;
+		await topic(mine);
+		await paper(mine, { subject_id: mine.subjectId });
+		const read = await site().call('GET', one);
+		expect(read.headers.etag).toBe('"1"');
+		expect(read.body.data.stats).toEqual({ topicCount: 2, paperCount: 1 });
+		expect((await site().call('PUT', one, { name: 'N' }, { 'if-match': '"1"' })).status).toBe(200);
+	});
+
+	it('says 404, not 412, of what is not there', async () => {
+		const nowhere = '/courses/01900000-0000-7000-8000-000000000000';
+		for (const tag of ['*', '"1"'])
+			expect((await site().call('PUT', nowhere, { price: 5 }, { 'if-match': tag })).status).toBe(
+				404,
+			);
+	});
+
+	it('has the same tag wherever the item is read', async () => {
+		const mine = await contentOf(site()).family();
+		const one = `/courses/${mine.courseId}/subjects/${mine.subjectId}`;
+		await site().call('PUT', one, { name: 'N' });
+		expect((await site().call('GET', `/subjects/${mine.subjectId}`)).headers.etag).toBe('"2"');
+	});
+
+	it('lets exactly one of many changes to the same version pass', async () => {
+		const { id } = await contentOf(site()).course();
+		for (let version = 1; version <= 10; version++) {
+			const answers = await Promise.all(
+				Array.from({ length: 5 }, (_, n) =>
+					site().call(
+						'PUT',
+						`/courses/${id}`,
+						{ name: `Round ${version}, caller ${n}` },
+						{ 'if-match': `"${version}"` },
+					),
+				),
+			);
+			const statuses = answers.map(({ status }) => status).sort();
+			expect(statuses).toEqual([200, 412, 412, 412, 412]);
+			const won = answers.find(({ status }) => status === 200);
+			for (const { status, body } of answers)
+				if (status === 412) expect(body.data).toEqual(won?.body.data);
+		}
+	});
+});

@@ -1,0 +1,207 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorCodes, failureBody } from '#shared/contract/errors.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf } from '../test-content.ts';
+
+const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+const json = JSON.stringify(course);
+
+onEveryEngine('a request', (site) => {
+	let one: string;
+	beforeAll(async () => {
+		one = `/courses/${(await contentOf(site()).course()).id}`;
+	});
+	const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+		site().app.inject({
+			method: 'POST',
+			url: '/api/courses',
+			payload,
+			headers: { 'content-type': 'application/json', ...headers },
+		});
+
+	describe('that is no JSON object', () => {
+		it.each([
+			['', 'The request body must be a JSON object.'],
+			['null', 'The request body must be a JSON object.'],
+			['[]', 'The request body must be a JSON object.'],
+			['"text"', 'The request body must be a JSON object.'],
+			['7', 'The request body must be a JSON object.'],
+			['true', 'The request body must be a JSON object.'],
+			[' ', 'The request body is not valid JSON.'],
+			['{', 'The request body is not valid JSON.'],
+			['{"name":"x",}', 'The request body is not valid JSON.'],
+			["{'name':'x'}", 'The request body is not valid JSON.'],
+			['{"name":"x"} {}', 'The request body is not valid JSON.'],
+			['{"name":NaN}', 'The request body is not valid JSON.'],
+			['{"name":"a\u0000b"}', 'The request body is not valid JSON.'],
+			['name=x', 'The request body is not valid JSON.'],
+			['{"a":'.repeat(40_000), 'The request body is not valid JSON.'],
+			[`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'The request body must be a JSON object.'],
+			[`{"__proto__":{"is_admin":true},${json.slice(1)}`, 'The request body is not valid JSON.'],
+			[
+				`{"constructor":{"prototype":{"x":1}},${json.slice(1)}`,
+				'The request body is not valid JSON.',
+			],
+			[
+				`{"deep":{"__proto__":{"is_admin":true}},${json.slice(1)}`,
+				'The request body is not valid JSON.',
+			],
+		])('is a bad one, on create and on change: %.40j', async (body, error) => {
+			const json = { 'content-type': 'application/json' };
+			for (const answer of [
+				await site().call('POST', '/courses', body, json),
+				await site().call('PUT', one, body, json),
+			])
+				expect(answer).toMatchObject({
+					status: 400,
+					body: { success: false, error, code: 'bad_request' },
+				});
+			expect(({} as Record<string, unknown>).is_admin).toBeUndefined();
+		});
+
+		it('is a bad one without any body at all', async () => {
+			for (const method of ['POST', 'PUT'] as const) {
+				const answer = await site().app.inject({
+					method,
+					url: `/api${method === 'POST' ? '/courses' : one}`,
+				});
+				expect(answer.statusCode).toBe(400);
+				expect(answer.json()).toMatchObject({ success: false, code: 'bad_request' });
+			}
+		});
+	});
+
+	it('may begin with a byte order mark, repeat a field and write letters as escapes', async () => {
+		expect((await send(`\ufeff${json}`)).statusCode).toBe(201);
+		const twice = await send(`{"name":"First",${json.slice(1)}`);
+		expect(twice.json().data.name).toBe('Plumbing');
+		const escaped = await send(json.replace('Plumbing', '\\u0050lumbing'));
+		expect(escaped.json().data.name).toBe('Plumbing');
+	});
+
+	it.each([
+		['application/json', 201],
+		['application/json; charset=utf-8', 201],
+		['APPLICATION/JSON', 201],
+		['text/plain', 415],
+		['application/jsonx', 415],
+		['application/json\ta', 415],
+		['application/x-www-form-urlencoded', 415],
+		['application/xml', 415],
+		['application/vnd.api+json', 415],
+		['text/html; application/json', 415],
+		['*/*', 415],
+		[';', 415],
+	])('of the type %j is answered with %i', async (type, status) => {
+		const answer = await send(json, { 'content-type': type });
+		expect(answer.statusCode).toBe(status);
+		expect(answer.json().success).toBe(status === 201);
+	});
+
+	it('is refused when it is larger than 256 KiB, however it is packed', async () => {
+		const large = JSON.stringify({ ...course, description: 'x'.repeat(256 * 1024) });
+		for (const answer of [
+			await send(large),
+			await send(gzipSync(large), { 'content-encoding': 'gzip' }),
+			await send(gzipSync(`${json}${' '.repeat(20_000_000)}`), { 'content-encoding': 'gzip' }),
+		]) {
+			expect(answer.statusCode).toBe(413);
+			expect(answer.json()).toEqual({
+				success: false,
+				error: 'The request is too large.',
+				code: 'too_large',
+			});
+		}
+		const under = JSON.stringify({ ...course, unknown: 'x'.repeat(250_000) });
+		expect((await send(under)).statusCode).toBe(201);
+	});
+
+	it('may be compressed, but not pretend to be', async () => {
+		expect((await send(gzipSync(json), { 'content-encoding': 'gzip' })).statusCode).toBe(201);
+		for (const [payload, coding, status] of [
+			[json, 'gzip', 400],
+			[gzipSync(json).subarray(0, 20), 'gzip', 400],
+			[json, 'rot13', 415],
+			[gzipSync(json), 'br', 400],
+		] as const) {
+			const answer = await send(payload, { 'content-encoding': coding });
+			expect(answer.statusCode).toBe(status);
+			expect(answer.json()).toMatchObject({ success: false });
+		}
+	});
+
+	it('to an address with another method learns which ones it may use', async () => {
+		for (const [method, address, allow] of [
+			['PATCH', one, 'GET, HEAD, PUT, DELETE'],
+			['POST', one, 'GET, HEAD, PUT, DELETE'],
+			['PUT', '/courses', 'GET, HEAD, POST'],
+			['DELETE', '/courses', 'GET, HEAD, POST'],
+			['OPTIONS', '/courses', 'GET, HEAD, POST'],
+			['POST', '/courses/', 'GET, HEAD, PUT, DELETE'],
+			['POST', '/subjects', 'GET, HEAD'],
+			['DELETE', `${one}/contents`, 'GET, HEAD'],
+			['PUT', '/topics/1', 'GET, HEAD'],
+		] as const) {
+			const answer = await site().call(method, address, {});
+			expect(answer, `${method} ${address}`).toMatchObject({
+				status: 405,
+				body: { success: false, code: 'method_not_allowed' },
+				headers: { allow },
+			});
+		}
+	});
+
+	it('to no address of ours is not found, whatever it carries', async () => {
+		for (const address of ['/nothing', '', '/', '/courses2', '/openapi', '/transactions/1/2/3'])
+			for (const [type, body] of [
+				['application/json', '{}'],
+				['text/plain', 'x'],
+			] as const) {
+				const answer = await site().call('POST', address, body, { 'content-type': type });
+				expect(answer, address).toMatchObject({
+					status: 404,
+					body: {
+						success: false,
+						error: 'There is nothing at this address.',
+						code: 'not_found',
+					},
+				});
+			}
+	});
+
+	it('that fails inside says so without the cause, with the id that the log has', async () => {
+		const { app, database, dataDir } = site();
+		const rename = (from: string, to: string) =>
+			database.write((trx) => trx.schema.alterTable(from).renameTo(to).execute());
+		await rename('courses', 'courses_away');
+		const answer = await app.inject({ url: '/api/courses' });
+		await rename('courses_away', 'courses');
+		expect(answer.statusCode).toBe(500);
+		expect(answer.json()).toEqual({
+			success: false,
+			error: 'Something went wrong on our side.',
+			code: 'internal',
+			requestId: answer.headers['x-request-id'],
+		});
+		expect(answer.body).not.toContain(dataDir);
+		expect((await app.inject({ url: '/api/courses' })).statusCode).toBe(200);
+	});
+
+	it('names its fields at most once each, the first message also as the sentence', async () => {
+		const { body } = await site().call('POST', '/courses', { name: `\u0000${'x'.repeat(300)}` });
+		expect(body.fields.name).toBe('Course name must be at most 200 characters');
+		expect(body.error).toBe(body.fields.name);
+		expect(failureBody.strict().parse(body)).toEqual(body);
+	});
+});
+
+describe('the table of errors', () => {
+	it('has a failing status and a sentence for every code', () => {
+		for (const { status, message } of Object.values(errorCodes)) {
+			expect(status).toBeGreaterThanOrEqual(400);
+			expect(status).toBeLessThan(600);
+			expect(message).toMatch(/^[A-Z].*\.$/);
+		}
+	});
+});

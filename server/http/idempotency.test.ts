@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf, kinds, listOf } from '../test-content.ts';
+import { forgetOldAnswers } from './idempotency.ts';
+
+const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+
+let last = 0;
+const newKey = () => `key-${++last}`;
+
+onEveryEngine('Idempotency-Key', (site) => {
+	const post = (path: string, body: unknown, key: string) =>
+		site().call('POST', path, body, { 'idempotency-key': key });
+	const countOf = async (name: string) => {
+		const { body } = await site().call('GET', '/courses');
+		return body.data.filter((item: { name: string }) => item.name === name).length;
+	};
+
+	describe.each(kinds)('on a create of $name', ({ resource, full }) => {
+		it('gives the first answer again to the same request, its ETag too, and makes one row', async () => {
+			const family = await contentOf(site()).family();
+			const list = listOf(resource, family);
+			const before = (await site().call('GET', list)).body.data.length;
+			const key = newKey();
+			const first = await post(list, full, key);
+			expect(first.status).toBe(201);
+			const again = await post(list, full, key);
+			expect(again).toMatchObject({ status: 201, body: first.body });
+			expect(again.headers.etag).toBe(first.headers.etag);
+			expect(again.headers['content-type']).toBe(first.headers['content-type']);
+			expect((await site().call('GET', list)).body.data).toHaveLength(before + 1);
+		});
+	});
+
+	it('makes one row of ten requests at once, which all get the same answer', async () => {
+		for (let round = 0; round < 3; round++) {
+			const key = newKey();
+			const body = { ...course, name: `Ten at once ${key}` };
+			const answers = await Promise.all(
+				Array.from({ length: 10 }, () => post('/courses', body, key)),
+			);
+			for (const { status, body, headers } of answers) {
+				expect(status).toBe(201);
+				expect(body).toEqual(answers[0]?.body);
+				expect(headers.etag).toBe('"1"');
+			}
+			expect(await countOf(body.name)).toBe(1);
+		}
+	});
+
+	it('refuses another body, and another address, under a key that was used', async () => {
+		const mine = await contentOf(site()).family();
+		const key = newKey();
+		const subjects = `/courses/${mine.courseId}/subjects`;
+		expect((await post(subjects, { name: 'Welding' }, key)).status).toBe(201);
+		const refusal = {
+			status: 409,
+			body: {
+				success: false,
+				error: 'This Idempotency-Key was already used for another request.',
+				code: 'idempotency_conflict',
+			},
+		};
+		expect(await post(subjects, { name: 'Fitting' }, key)).toMatchObject(refusal);
+		const other = await contentOf(site()).course();
+		expect(await post(`/courses/${other.id}/subjects`, { name: 'Welding' }, key)).toMatchObject(
+			refusal,
+		);
+		expect((await site().call('GET', subjects)).body.data).toHaveLength(2);
+	});
+
+	it('sees the same request in the same fields, however they are written', async () => {
+		const key = newKey();
+		const first = await post('/courses', course, key);
+		const { name, order_num, category_id } = course;
+		const turned = JSON.stringify({ category_id, order_num, name: ` ${name} ` }, null, 4);
+		expect(await post('/courses', turned, key)).toMatchObject({ status: 201, body: first.body });
+	});
+
+	it('lets one of two different requests at once pass, and refuses the other', async () => {
+		const key = newKey();
+		const answers = await Promise.all(
+			['A', 'B'].map((name) => post('/courses', { ...course, name: `${key} ${name}` }, key)),
+		);
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+	});
+
+	it('keeps nothing of a create that failed', async () => {
+		const key = newKey();
+		expect((await post('/courses', { ...course, name: '' }, key)).status).toBe(422);
+		const { courseId, examSetId } = await contentOf(site()).family();
+		const papers = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
+		// This one fails within the transaction, past the shape of its body.
+		expect((await post(papers, { name: 'P', subject_id: courseId }, key)).status).toBe(422);
+		const nowhere = '/courses/01900000-0000-7000-8000-000000000000/subjects';
+		expect((await post(nowhere, { name: 'S' }, key)).status).toBe(404);
+		expect((await post('/courses', course, key)).status).toBe(201);
+	});
+
+	it('answers the same after the item has changed or gone', async () => {
+		const key = newKey();
+		const first = await post('/courses', course, key);
+		const one = `/courses/${first.body.data.id}`;
+		await site().call('PUT', one, { name: 'Changed' });
+		expect((await post('/courses', course, key)).body).toEqual(first.body);
+		await site().call('DELETE', one);
+		expect((await post('/courses', course, key)).body).toEqual(first.body);
+		expect((await site().call('GET', one)).status).toBe(404);
+	});
+
+	it.each(['', ' ', 'two words', 'x'.repeat(256), 'ключ', 'a\tb'])(
+		'refuses %j as a key',
+		async (key) => {
+			const answer = await post('/courses', { ...course, name: 'Bad key' }, key);
+			expect(answer).toMatchObject({
+				status: 400,
+				body: {
+					code: 'bad_request',
+					error: 'Idempotency-Key must be 1 to 255 visible characters.',
+				},
+			});
+			expect(await countOf('Bad key')).toBe(0);
+		},
+	);
+
+	it('takes a key as long as the limit, and any visible character', async () => {
+		expect((await post('/courses', course, 'x'.repeat(255))).status).toBe(201);
+		expect((await post('/courses', course, `%_\\'";--${newKey()}`)).status).toBe(201);
+	});
+
+	it('means nothing to calls that create nothing', async () => {
+		const key = newKey();
+		const { id } = await contentOf(site()).course();
+		const headers = { 'idempotency-key': key };
+		for (const name of ['One', 'Two'])
+			expect((await site().call('PUT', `/courses/${id}`, { name }, headers)).body.data.name).toBe(
+				name,
+			);
+		expect((await site().call('DELETE', `/courses/${id}`, undefined, headers)).status).toBe(200);
+	});
+
+	it('is forgotten after a day, and not before', async () => {
+		const key = newKey();
+		const { database } = site();
+		const first = await post('/courses', course, key);
+		const age = (hours: number) =>
+			database.write(async (trx) => {
+				const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+				const kept = trx.updateTable('idempotency_keys').set({ created_at });
+				await kept.where('key', '=', key).execute();
+			});
+		await age(23.9);
+		await forgetOldAnswers(database);
+		expect((await post('/courses', course, key)).body).toEqual(first.body);
+		await age(24.1);
+		const second = await post('/courses', course, key);
+		expect(second.status).toBe(201);
+		expect(second.body.data.id).not.toBe(first.body.data.id);
+		await age(24.1);
+		await forgetOldAnswers(database);
+		const left = database.read.selectFrom('idempotency_keys').select('key').where('key', '=', key);
+		expect(await left.execute()).toEqual([]);
+	});
+});

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf, contentRows, type Family, itemOf, kinds, listOf } from '../test-content.ts';
+
+const NOBODY = '01900000-0000-7000-8000-000000000000';
+
+/** Addresses as a person, a program or an attacker might write an id, already in the address's own code. */
+const ODD_IDS = [
+	'%20',
+	'undefined',
+	'null',
+	'0',
+	'-1',
+	'%00',
+	'%00a',
+	'%2F',
+	'..%2Fcourses',
+	'%5c..%5c',
+	'a'.repeat(300),
+	'a'.repeat(2_000),
+	'%F0%9F%8E%93',
+	'%E0%A4%A',
+	'100%',
+	'%',
+	'%ED%A0%80',
+	'%27%20or%201=1--',
+	'%25',
+	'*',
+	'{id}',
+	':courseId',
+	'__proto__',
+	'constructor',
+	'1e400',
+	';a=1',
+];
+
+/** The ids that stand in the address of an item of a resource, in order. */
+const idsIn = (resource: AnyResource) =>
+	itemPath(resource)
+		.match(/:\w+/g)
+		?.map((name) => name.slice(1)) ?? [];
+
+onEveryEngine('an address', (site) => {
+	let mine: Family;
+	let theirs: Family;
+	/** A second subject and exam set of my own course: the right grandparent, the wrong parent. */
+	let sibling: Family;
+	beforeAll(async () => {
+		const { family, subject, examSet, topic, paper } = contentOf(site());
+		mine = await family();
+		theirs = await family();
+		const { courseId } = mine;
+		const { id: subjectId } = await subject(mine, { name: 'Sibling' });
+		const { id: examSetId } = await examSet(mine, { name: 'Sibling' });
+		const { id: topicId } = await topic({ courseId, subjectId });
+		const { id: paperId } = await paper({ courseId, examSetId });
+		sibling = { courseId, subjectId, topicId, examSetId, paperId };
+	});
+
+	const attempts = async (resource: AnyResource, family: Record<string, string>) => {
+		const { call } = site();
+		const one = itemOf(resource, family);
+		const below = kinds.filter(
+			({ resource: child }) =>
+				child.path.startsWith(`${itemPath(resource)}/`) &&
+				!child.path.slice(itemPath(resource).length + 1).includes('/'),
+		);
+		const answers = [
+			await call('GET', one),
+			await call('PUT', one, { name: 'Taken' }),
+			await call('DELETE', one),
+			await call('GET', `${one}/contents`),
+		];
+		for (const { resource: child, full } of below) {
+			answers.push(await call('GET', listOf(child, family)));
+			answers.push(await call('POST', listOf(child, family), full));
+		}
+		return answers.map(({ status, body }) => ({ status, body }));
+	};
+
+	describe.each(kinds)('of $name', ({ resource }) => {
+		it('answers every call with the same 404 wherever a parent is wrong, and changes nothing', async () => {
+			const before = await contentRows(site());
+			const names = idsIn(resource);
+			const own = names.at(-1) as string;
+			const unknown = await attempts(resource, { ...mine, [own]: NOBODY });
+			for (const { status, body } of unknown)
+				expect([status, body]).toEqual([
+					404,
+					{ success: false, error: `${resource.label} not found`, code: 'not_found' },
+				]);
+			// One with the same parents is there too; only what lies under it is elsewhere.
+			const peers = names.length === 1 ? [theirs[own], sibling[own]] : [sibling[own]];
+			for (const name of names) {
+				const others = new Set([NOBODY, theirs[name], sibling[name], ...Object.values(mine)]);
+				for (const id of others) {
+					if (id === mine[name] || (name === own && peers.includes(id))) continue;
+					expect(await attempts(resource, { ...mine, [name]: id as string })).toEqual(unknown);
+				}
+			}
+			expect(await contentRows(site())).toEqual(before);
+		});
+
+		it('answers an id of any odd form with 404 and our envelope', async () => {
+			const before = await contentRows(site());
+			const names = idsIn(resource);
+			for (const name of names)
+				for (const odd of [...ODD_IDS, mine[name]?.toUpperCase() ?? '', `${mine[name]}%20`]) {
+					const marked = itemOf(resource, { ...mine, [name]: 'ODD' });
+					const address = marked.replace('ODD', () => odd);
+					const body = { name: 'Odd' };
+					for (const answer of [
+						await site().call('GET', address),
+						await site().call('PUT', address, body),
+						await site().call('DELETE', address),
+					]) {
+						expect(answer.status, address).toBe(404);
+						expect(answer.body).toMatchObject({ success: false, code: 'not_found' });
+						expect(answer.headers['x-content-type-options']).toBe('nosniff');
+					}
+				}
+			expect(await contentRows(site())).toEqual(before);
+		});
+	});
+
+	it.each(['/subjects', '/topics', '/examsets', '/pastpapers'])(
+		'%s/{id} finds nothing by an odd id, nor by an id of another kind',
+		async (list) => {
+			for (const odd of [...ODD_IDS, mine.courseId, NOBODY]) {
+				const answer = await site().call('GET', `${list}/${odd}`);
+				expect(answer.status, odd).toBe(404);
+				expect(answer.body).toMatchObject({ success: false, code: 'not_found' });
+			}
+		},
+	);
+
+	it('that is cut short, doubled or in capitals is none of ours', async () => {
+		const { courseId, subjectId } = mine;
+		for (const address of [
+			'//courses',
+			'/courses//',
+
+			'/Courses',
+			`/courses/${courseId}/`,
+			`/courses//subjects`,
+			`/courses/${courseId}/subjects/`,
+			`/courses/${courseId}//${subjectId}`,
+			`/courses/${courseId}/Subjects`,
+			`/courses/${courseId}/subjects/${subjectId}/`,
+			`/courses/${courseId}/subjects/${subjectId}/topics/`,
+		]) {
+			const answer = await site().call('GET', address);
+			expect(answer.status, address).toBe(404);
+			expect(answer.body).toMatchObject({ success: false, code: 'not_found' });
+		}
+	});
+});
