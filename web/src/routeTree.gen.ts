@@ -19,7 +19,12 @@ import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/adm
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
 import { Route as AdminCoursesCourseIdExamsetsIndexRouteImport } from './routes/admin/courses/$courseId/examsets/index.tsx'
 import { Route as AdminCoursesCourseIdExamsetsListRouteImport } from './routes/admin/courses/$courseId/examsets/list.tsx'
+import { Route as AdminCoursesCourseIdSubjectsIndexRouteImport } from './routes/admin/courses/$courseId/subjects/index.tsx'
+import { Route as AdminCoursesCourseIdSubjectsListRouteImport } from './routes/admin/courses/$courseId/subjects/list.tsx'
+import { Route as AdminCoursesCourseIdSubjectsNewRouteImport } from './routes/admin/courses/$courseId/subjects/new.tsx'
 import { Route as AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport } from './routes/admin/courses/$courseId/examsets/$examSetId/index.tsx'
+import { Route as AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/index.tsx'
+import { Route as AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/examsets.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -76,10 +81,40 @@ const AdminCoursesCourseIdExamsetsListRoute =
     path: '/courses/$courseId/examsets/list',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminCoursesCourseIdSubjectsIndexRoute =
+  AdminCoursesCourseIdSubjectsIndexRouteImport.update({
+    id: '/courses/$courseId/subjects/',
+    path: '/courses/$courseId/subjects/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdSubjectsListRoute =
+  AdminCoursesCourseIdSubjectsListRouteImport.update({
+    id: '/courses/$courseId/subjects/list',
+    path: '/courses/$courseId/subjects/list',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdSubjectsNewRoute =
+  AdminCoursesCourseIdSubjectsNewRouteImport.update({
+    id: '/courses/$courseId/subjects/new',
+    path: '/courses/$courseId/subjects/new',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesCourseIdExamsetsExamSetIdIndexRoute =
   AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport.update({
     id: '/courses/$courseId/examsets/$examSetId/',
     path: '/courses/$courseId/examsets/$examSetId/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdSubjectsSubjectIdIndexRoute =
+  AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport.update({
+    id: '/courses/$courseId/subjects/$subjectId/',
+    path: '/courses/$courseId/subjects/$subjectId/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute =
+  AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport.update({
+    id: '/courses/$courseId/subjects/$subjectId/examsets',
+    path: '/courses/$courseId/subjects/$subjectId/examsets',
     getParentRoute: () => AdminRouteRoute,
   } as any)
 
@@ -93,8 +128,13 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
+  '/admin/courses/$courseId/subjects/list': typeof AdminCoursesCourseIdSubjectsListRoute
+  '/admin/courses/$courseId/subjects/new': typeof AdminCoursesCourseIdSubjectsNewRoute
   '/admin/courses/$courseId/examsets/': typeof AdminCoursesCourseIdExamsetsIndexRoute
+  '/admin/courses/$courseId/subjects/': typeof AdminCoursesCourseIdSubjectsIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -105,8 +145,13 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
+  '/admin/courses/$courseId/subjects/list': typeof AdminCoursesCourseIdSubjectsListRoute
+  '/admin/courses/$courseId/subjects/new': typeof AdminCoursesCourseIdSubjectsNewRoute
   '/admin/courses/$courseId/examsets': typeof AdminCoursesCourseIdExamsetsIndexRoute
+  '/admin/courses/$courseId/subjects': typeof AdminCoursesCourseIdSubjectsIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -119,8 +164,13 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
+  '/admin/courses/$courseId/subjects/list': typeof AdminCoursesCourseIdSubjectsListRoute
+  '/admin/courses/$courseId/subjects/new': typeof AdminCoursesCourseIdSubjectsNewRoute
   '/admin/courses/$courseId/examsets/': typeof AdminCoursesCourseIdExamsetsIndexRoute
+  '/admin/courses/$courseId/subjects/': typeof AdminCoursesCourseIdSubjectsIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -134,8 +184,13 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/edit'
     | '/admin/courses/$courseId/'
     | '/admin/courses/$courseId/examsets/list'
+    | '/admin/courses/$courseId/subjects/list'
+    | '/admin/courses/$courseId/subjects/new'
     | '/admin/courses/$courseId/examsets/'
+    | '/admin/courses/$courseId/subjects/'
+    | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId/'
+    | '/admin/courses/$courseId/subjects/$subjectId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -146,8 +201,13 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/edit'
     | '/admin/courses/$courseId'
     | '/admin/courses/$courseId/examsets/list'
+    | '/admin/courses/$courseId/subjects/list'
+    | '/admin/courses/$courseId/subjects/new'
     | '/admin/courses/$courseId/examsets'
+    | '/admin/courses/$courseId/subjects'
+    | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId'
+    | '/admin/courses/$courseId/subjects/$subjectId'
   id:
     | '__root__'
     | '/'
@@ -159,8 +219,13 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/edit'
     | '/admin/courses/$courseId/'
     | '/admin/courses/$courseId/examsets/list'
+    | '/admin/courses/$courseId/subjects/list'
+    | '/admin/courses/$courseId/subjects/new'
     | '/admin/courses/$courseId/examsets/'
+    | '/admin/courses/$courseId/subjects/'
+    | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId/'
+    | '/admin/courses/$courseId/subjects/$subjectId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -240,11 +305,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsListRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/subjects/': {
+      id: '/admin/courses/$courseId/subjects/'
+      path: '/courses/$courseId/subjects'
+      fullPath: '/admin/courses/$courseId/subjects/'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/subjects/list': {
+      id: '/admin/courses/$courseId/subjects/list'
+      path: '/courses/$courseId/subjects/list'
+      fullPath: '/admin/courses/$courseId/subjects/list'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/subjects/new': {
+      id: '/admin/courses/$courseId/subjects/new'
+      path: '/courses/$courseId/subjects/new'
+      fullPath: '/admin/courses/$courseId/subjects/new'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsNewRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/examsets/$examSetId/': {
       id: '/admin/courses/$courseId/examsets/$examSetId/'
       path: '/courses/$courseId/examsets/$examSetId'
       fullPath: '/admin/courses/$courseId/examsets/$examSetId/'
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/subjects/$subjectId/': {
+      id: '/admin/courses/$courseId/subjects/$subjectId/'
+      path: '/courses/$courseId/subjects/$subjectId'
+      fullPath: '/admin/courses/$courseId/subjects/$subjectId/'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/subjects/$subjectId/examsets': {
+      id: '/admin/courses/$courseId/subjects/$subjectId/examsets'
+      path: '/courses/$courseId/subjects/$subjectId/examsets'
+      fullPath: '/admin/courses/$courseId/subjects/$subjectId/examsets'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
   }
@@ -258,8 +358,13 @@ interface AdminRouteRouteChildren {
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
   AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
+  AdminCoursesCourseIdSubjectsListRoute: typeof AdminCoursesCourseIdSubjectsListRoute
+  AdminCoursesCourseIdSubjectsNewRoute: typeof AdminCoursesCourseIdSubjectsNewRoute
   AdminCoursesCourseIdExamsetsIndexRoute: typeof AdminCoursesCourseIdExamsetsIndexRoute
+  AdminCoursesCourseIdSubjectsIndexRoute: typeof AdminCoursesCourseIdSubjectsIndexRoute
+  AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   AdminCoursesCourseIdExamsetsExamSetIdIndexRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
+  AdminCoursesCourseIdSubjectsSubjectIdIndexRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -270,10 +375,18 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
   AdminCoursesCourseIdExamsetsListRoute: AdminCoursesCourseIdExamsetsListRoute,
+  AdminCoursesCourseIdSubjectsListRoute: AdminCoursesCourseIdSubjectsListRoute,
+  AdminCoursesCourseIdSubjectsNewRoute: AdminCoursesCourseIdSubjectsNewRoute,
   AdminCoursesCourseIdExamsetsIndexRoute:
     AdminCoursesCourseIdExamsetsIndexRoute,
+  AdminCoursesCourseIdSubjectsIndexRoute:
+    AdminCoursesCourseIdSubjectsIndexRoute,
+  AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute:
+    AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute,
   AdminCoursesCourseIdExamsetsExamSetIdIndexRoute:
     AdminCoursesCourseIdExamsetsExamSetIdIndexRoute,
+  AdminCoursesCourseIdSubjectsSubjectIdIndexRoute:
+    AdminCoursesCourseIdSubjectsSubjectIdIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

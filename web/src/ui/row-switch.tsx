@@ -4,15 +4,18 @@ interface RowSwitchProps {
 	on: boolean;
 	/** Says what it switches and of what, for screen readers: 'Published: Ohm's law'. */
 	label: string;
+	/** Words beside it, where no column's header says what it is. */
+	words?: string;
 	/** A change of the row is under way. */
 	busy: boolean;
 	onChange: (on: boolean) => void;
 }
 
 /** A switch in a row of a list; use it with `useRowToggle`. */
-export const RowSwitch = ({ on, label, busy, onChange }: RowSwitchProps) => (
+export const RowSwitch = ({ on, label, words, busy, onChange }: RowSwitchProps) => (
 	<Switch
 		aria-label={label}
+		{...(words && { label: words })}
 		checked={on}
 		disabled={busy}
 		onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,0 +1,45 @@
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { SwitchField } from '../../ui/fields/choice-fields.tsx';
+import { OrderField } from '../../ui/fields/number-fields.tsx';
+import { NameField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+
+interface SubjectDialogProps {
+	courseId: string;
+	/** What the dialog is open for: a new subject, an existing one, or nothing. */
+	subject: 'new' | Subject | null;
+	onClose: () => void;
+}
+
+/** Adds a subject to a course, or edits one. */
+export const SubjectDialog = ({ courseId, subject, onClose }: SubjectDialogProps) => {
+	const edited = subject !== null && subject !== 'new' ? subject : undefined;
+	return (
+		<FormDialog
+			opened={subject !== null}
+			onClose={onClose}
+			title={edited ? 'Edit Subject' : 'Add Subject'}
+			resource={subjects}
+			place={{ courseId }}
+			base={edited && { item: edited }}
+			start={{ name: '', order_num: 1, published: true, freeSubject: false }}
+			fallback={edited ? 'Failed to update subject' : 'Failed to create subject'}
+			submit={edited ? 'Save Changes' : 'Create Subject'}
+			{...(!edited && { pending: 'Creating...' })}
+		>
+			{(entry) => (
+				<>
+					<NameField
+						entry={entry}
+						name="name"
+						label="Subject Name"
+						placeholder="Enter subject name"
+					/>
+					<OrderField entry={entry} name="order_num" />
+					<SwitchField entry={entry} name="published" label="Published" />
+					<SwitchField entry={entry} name="freeSubject" label="Free Subject" />
+				</>
+			)}
+		</FormDialog>
+	);
+};

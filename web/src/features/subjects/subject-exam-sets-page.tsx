@@ -1,0 +1,150 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconCertificate, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { allPastPapers } from '#shared/contract/lists.ts';
+import type { PastPaper } from '#shared/contract/past-papers.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { allPagesQuery, itemQuery, listQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { SUBJECT } from './addresses.ts';
+import classes from './subjects.module.css';
+
+const PAPERS = '/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string;
+const PAPER = `${PAPERS}/$paperId`;
+
+const Paper = ({ paper }: { paper: PastPaper }) => (
+	<li>
+		<LinkText
+			to={PAPER}
+			params={
+				{ courseId: paper.course_id, examSetId: paper.examset_id, paperId: paper.id } as never
+			}
+		>
+			{paper.name}
+		</LinkText>
+		<StatusBadge published={paper.published} />
+		<AccessBadge free={paper.free} />
+		{paper.url ? (
+			<FileLink url={paper.url} />
+		) : (
+			<Text size="sm" c="dimmed">
+				No file
+			</Text>
+		)}
+	</li>
+);
+
+const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPaper[] }) => (
+	<section className={classes.group} aria-label={examSet.name}>
+		<div className={classes.groupHead}>
+			<Title order={2} size="h4">
+				<LinkText
+					to={PAPERS}
+					params={{ courseId: examSet.course_id, examSetId: examSet.id } as never}
+					inherit
+				>
+					{examSet.name}
+				</LinkText>
+			</Title>
+			<Text size="sm" c="dimmed" className="tabular">
+				{examSet.year}
+			</Text>
+			<StatusBadge published={examSet.is_published} />
+		</div>
+		{papers.length === 0 ? (
+			<Text size="sm" c="dimmed">
+				No papers of this subject.
+			</Text>
+		) : (
+			<ul className={classes.papers}>
+				{papers.map((paper) => (
+					<Paper key={paper.id} paper={paper} />
+				))}
+			</ul>
+		)}
+	</section>
+);
+
+interface SubjectExamSetsPageProps {
+	courseId: string;
+	subjectId: string;
+}
+
+/** The exam sets of a course, each with its papers of one subject. */
+export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPageProps) => {
+	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
+	const sets = useQuery(listQuery(examSets, { courseId }));
+	const papers = useInfiniteQuery(
+		allPagesQuery(allPastPapers, { course_id: courseId, subject_id: subjectId, sort: 'order_num' }),
+	);
+	const name = subject.data?.item.name;
+	return (
+		<Page
+			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
+			subtitle="Every exam set of the course, with its papers of this subject"
+			back={
+				<>
+					<BackLink to={SUBJECT} params={{ courseId, subjectId }}>
+						Subject
+					</BackLink>
+					<BackLink to="/admin/courses/$courseId/examsets/list" params={{ courseId }}>
+						Exam Sets
+					</BackLink>
+				</>
+			}
+		>
+			<Loaded query={sets} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconCertificate}
+							title="No Exam Sets Yet"
+							text="The exam sets of the course are added on its own page."
+							action={
+								<LinkButton
+									to="/admin/courses/$courseId/examsets/list"
+									params={{ courseId }}
+									leftSection={<IconPlus size={18} aria-hidden />}
+								>
+									Add First Exam Set
+								</LinkButton>
+							}
+						/>
+					) : (
+						<Loaded query={papers} loading="Loading past papers..." skeleton={<TableSkeleton />}>
+							{(found) => (
+								<>
+									{rows.map((examSet) => (
+										<Group
+											key={examSet.id}
+											examSet={examSet}
+											papers={found.filter(({ examset_id }) => examset_id === examSet.id)}
+										/>
+									))}
+									{papers.hasNextPage && (
+										<Button
+											variant="default"
+											mt="lg"
+											loading={papers.isFetchingNextPage}
+											onClick={() => void papers.fetchNextPage()}
+										>
+											Show more papers
+										</Button>
+									)}
+								</>
+							)}
+						</Loaded>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
+};

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { itemQuery } from '../../api/queries.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SUBJECT_EXAM_SETS, SUBJECT_TOPICS, SUBJECTS } from './addresses.ts';
+import { SubjectBackLinks } from './subject-back-links.tsx';
+import { SubjectDialog } from './subject-dialog.tsx';
+import { SubjectSwitches } from './subject-switches.tsx';
+import classes from './subjects.module.css';
+
+interface SubjectPanelProps {
+	subject: Subject;
+	courseName: string | undefined;
+}
+
+const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
+	const navigate = useNavigate();
+	const place = { courseId: subject.course_id };
+	const params = { ...place, subjectId: subject.id };
+	return (
+		<section className={classes.panel} aria-label="Course and subject">
+			<dl className={classes.names}>
+				<div>
+					<dt>Course Name</dt>
+					<dd>{courseName ?? '…'}</dd>
+				</div>
+				<div>
+					<dt>Subject Name</dt>
+					<dd>{subject.name}</dd>
+				</div>
+			</dl>
+			<dl className={classes.numbers}>
+				<div>
+					<dt>Order</dt>
+					<dd>{subject.order_num}</dd>
+				</div>
+				<div>
+					<dt>Topics</dt>
+					<dd>{subject.stats.topicCount}</dd>
+				</div>
+				<div>
+					<dt>Past papers</dt>
+					<dd>{subject.stats.paperCount}</dd>
+				</div>
+			</dl>
+			<SubjectSwitches subject={subject} />
+			<div className={classes.foot}>
+				<LinkButton to={SUBJECT_TOPICS} params={params as never}>
+					View Topics
+				</LinkButton>
+				<LinkButton to={SUBJECT_EXAM_SETS} params={params} variant="light">
+					View Exam Sets
+				</LinkButton>
+				<span className={classes.end}>
+					<DeleteButton
+						item={subject}
+						resource={subjects}
+						place={place}
+						fallback="Failed to delete subject"
+						onDeleted={() => void navigate({ to: SUBJECTS, params: place })}
+					>
+						Delete Subject
+					</DeleteButton>
+				</span>
+			</div>
+		</section>
+	);
+};
+
+/** One subject: what it is called, where it lies, and the ways on. */
+export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
+	const [editing, setEditing] = useState(false);
+	const item = subject.data?.item;
+	return (
+		<Page
+			title={item?.name ?? 'Subject'}
+			subtitle={course.data?.item.name}
+			back={<SubjectBackLinks courseId={courseId} />}
+			actions={
+				item && (
+					<Button
+						variant="default"
+						leftSection={<IconPencil size={18} aria-hidden />}
+						onClick={() => setEditing(true)}
+					>
+						Edit
+					</Button>
+				)
+			}
+			narrow
+		>
+			<Loaded
+				query={subject}
+				loading="Loading subject..."
+				heading="Error loading subject"
+				fallback="Failed to fetch subject"
+				skeleton={<FormSkeleton />}
+			>
+				{({ item: found }) => <SubjectPanel subject={found} courseName={course.data?.item.name} />}
+			</Loaded>
+			<SubjectDialog
+				courseId={courseId}
+				subject={editing && item ? item : null}
+				onClose={() => setEditing(false)}
+			/>
+		</Page>
+	);
+};

@@ -1,0 +1,103 @@
+import { Button, Title } from '@mantine/core';
+import { IconBook2, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SUBJECTS } from './addresses.ts';
+import { SubjectCard } from './subject-card.tsx';
+import { SubjectDialog } from './subject-dialog.tsx';
+
+interface SubjectsPageProps {
+	courseId: string;
+	/** The address asks for a new one: the dialog is open from the start. */
+	adding?: boolean;
+}
+
+/** The subjects of one course. */
+export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) => {
+	const navigate = useNavigate();
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const list = useQuery(listQuery(subjects, { courseId }));
+	const [edited, edit] = useState<'new' | Subject | null>(adding ? 'new' : null);
+	const [doomed, doom] = useState<Subject | null>(null);
+	const close = () => {
+		edit(null);
+		if (adding) void navigate({ to: SUBJECTS, params: { courseId }, replace: true });
+	};
+	const name = course.data?.item.name;
+	return (
+		<Page
+			title={name === undefined ? 'Subjects' : `Subjects for ${name}`}
+			back={
+				<>
+					<BackLink to="/admin/courses">Courses</BackLink>
+					<BackLink to="/admin/courses/$courseId" params={{ courseId }}>
+						Course
+					</BackLink>
+				</>
+			}
+			actions={
+				<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+					Add Subject
+				</Button>
+			}
+		>
+			<Title order={2} size="h3" mb="sm">
+				Subjects
+			</Title>
+			<Loaded
+				query={list}
+				loading="Loading subjects..."
+				heading="Error loading subjects"
+				fallback="Failed to fetch subjects"
+				skeleton={<CardGridSkeleton />}
+			>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconBook2}
+							title="No subjects available"
+							text="Get started by adding your first subject"
+							action={
+								<Button
+									leftSection={<IconPlus size={18} aria-hidden />}
+									onClick={() => edit('new')}
+								>
+									Add First Subject
+								</Button>
+							}
+						/>
+					) : (
+						<CardGrid label="Subjects">
+							{rows.map((subject) => (
+								<SubjectCard
+									key={subject.id}
+									subject={subject}
+									onEdit={() => edit(subject)}
+									onDelete={() => doom(subject)}
+								/>
+							))}
+						</CardGrid>
+					)
+				}
+			</Loaded>
+			<SubjectDialog courseId={courseId} subject={edited} onClose={close} />
+			<ConfirmDelete
+				item={doomed}
+				onClose={() => doom(null)}
+				resource={subjects}
+				place={{ courseId }}
+				fallback="Failed to delete subject"
+			/>
+		</Page>
+	);
+};
