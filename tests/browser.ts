@@ -36,7 +36,10 @@ const withTemporaryFolder = async (folder: string, work: () => Promise<unknown>)
  * to a new folder, which gets its name when it is complete.
  */
 const unpack = async () => {
-	const packageFolder = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..');
+	const packageFolder = join(
+		createRequire(import.meta.url).resolve('@sparticuz/chromium'),
+		'../..',
+	);
 	const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 	const cache = join(import.meta.dirname, '../node_modules/.cache');
 	const folder = join(cache, `chromium-${version}`);

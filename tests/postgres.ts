@@ -132,7 +132,8 @@ const attempt = async (who: Identity): Promise<Postgres | undefined> => {
 		server.ended.then(() => resolve(false));
 		setTimeout(resolve, START_MS, false).unref();
 	});
-	if (await ready) return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: server.stop };
+	if (await ready)
+		return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: server.stop };
 	await server.stop();
 	if (/could not bind|could not create any TCP/.test(log)) return undefined;
 	throw new Error(`PostgreSQL did not start: ${log}`);
