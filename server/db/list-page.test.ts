@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folded } from '#shared/contract/fields.ts';
+import { engines, makeTestApp, type TestApp } from '../test-app.ts';
+
+/** Letters that searches and orders go wrong with: wildcards, quotes, case pairs, marks, other scripts. */
+const LETTERS = [
+	...['%', '_', '\\', "'", '"', '*', '?', '[', ']', '^', '-', '|', '&', ':', ';', '(', '$1', ' '],
+	...['a', 'A', 'b', 'B', 'ß', 'ẞ', 'i', 'I', 'İ', 'ı', 'é', 'É', 'e\u0301', 'K', 'Å', 'å'],
+	...[
+		'ñ',
+		'ŋ',
+		"ng'",
+		'ũ',
+		'Ũ',
+		'Σ',
+		'σ',
+		'ς',
+		'ǅ',
+		'ﬁ',
+		'Ａ',
+		'中',
+		'ع',
+		'क्ष',
+		'🎓',
+		'👩🏾‍🎓',
+		'\u200b',
+		'\ufffd',
+	],
+];
+const text = fc.array(fc.constantFrom(...LETTERS), { maxLength: 6 }).map((parts) => parts.join(''));
+
+const uuid = (group: number, at: number) =>
+	`0190000${group}-0000-7000-8000-${at.toString(16).padStart(12, '0')}`;
+
+const SEED = 20_261_120;
+const COURSES = 4;
+const SUBJECTS = 160;
+const QUERIES = 300;
+
+const instant = (at: number) =>
+	new Date(Date.UTC(2026, 0, 1) + (at % 40) * 3_600_000).toISOString();
+
+/** The same rows for both engines, ids and times included, so that answers can be compared whole. */
+const rows = () => {
+	const names = fc.sample(text, { numRuns: SUBJECTS, seed: SEED });
+	const courses = Array.from({ length: COURSES }, (_, at) => ({
+		id: uuid(1, at),
+		name: `Course ${at}`,
+		name_key: `course ${at}`,
+		order_num: at,
+		category_id: 'cat_diploma' as const,
+		created_at: instant(at),
+		updated_at: instant(at),
+	}));
+	const subjects = names.map((name, at) => ({
+		id: uuid(2, (at * 7919) % 65_536),
+		course_id: uuid(1, at % COURSES),
+		name: name.trim().normalize('NFC') || 'x',
+		name_key: folded(name.trim() || 'x'),
+		order_num: at % 11,
+		published: at % 3 === 0,
+		free: at % 5 === 0,
+		created_at: instant(at * 3),
+		updated_at: instant(at * 5),
+	}));
+	return { courses, subjects };
+};
+
+describe('on both engines', () => {
+	const { courses, subjects } = rows();
+	let sites: TestApp[];
+	beforeAll(async () => {
+		sites = await Promise.all(engines.map(makeTestApp));
+		for (const { database } of sites)
+			await database.write(async (trx) => {
+				await trx.insertInto('courses').values(courses).execute();
+				await trx.insertInto('subjects').values(subjects).execute();
+			});
+	});
+	afterAll(() => Promise.all(sites.map((site) => site.close())));
+
+	const ask = (query: Record<string, string>) =>
+		Promise.all(
+			sites.map(async ({ call }) => {
+				const { status, body } = await call('GET', `/subjects?${new URLSearchParams(query)}`);
+				return { status, body };
+			}),
+		);
+
+	const query = fc.record(
+		{
+			search: fc.oneof(
+				text,
+				// Parts of names that are there, in another case, so that most searches find something.
+				fc
+					.tuple(fc.constantFrom(...subjects), fc.nat(5), fc.integer({ min: 1, max: 4 }))
+					.map(([{ name }, at, length]) =>
+						[...name]
+							.slice(at, at + length)
+							.join('')
+							.toUpperCase(),
+					),
+			),
+			course_id: fc.constantFrom(...courses.map(({ id }) => id), uuid(1, 99)),
+			published: fc.constantFrom('true', 'false'),
+			free: fc.constantFrom('true', 'false'),
+			sort: fc
+				.tuple(
+					fc.constantFrom('', '-'),
+					fc.constantFrom('name', 'order_num', 'created_at', 'updated_at'),
+				)
+				.map((parts) => parts.join('')),
+			page: fc.integer({ min: 1, max: 4 }).map(String),
+			limit: fc.constantFrom('1', '3', '25', '100'),
+		},
+		{ requiredKeys: [] },
+	);
+
+	it('the same rows answer any search, filter, sort and page in the same way', async () => {
+		let found = 0;
+		await fc.assert(
+			fc.asyncProperty(query, async (asked) => {
+				const [sqlite, postgres] = await ask(asked as Record<string, string>);
+				expect(postgres).toEqual(sqlite);
+				expect(sqlite?.status).toBe(200);
+				found += sqlite?.body.data.total;
+			}),
+			{ numRuns: QUERIES, seed: SEED },
+		);
+		expect(found).toBeGreaterThan(QUERIES);
+	});
+
+	it('a search finds the names that contain it without case, and no others', async () => {
+		await fc.assert(
+			fc.asyncProperty(text, async (search) => {
+				const wanted = folded(search.trim());
+				const expected = subjects
+					.filter(({ name_key }) => name_key.includes(wanted))
+					.map(({ id }) => id)
+					.sort();
+				for (const { body } of await ask({ search, limit: '100' })) {
+					expect(body.data.total).toBe(expected.length);
+					const ids = body.data.data.map(({ id }: { id: string }) => id).sort();
+					if (expected.length <= 100) expect(ids).toEqual(expected);
+				}
+			}),
+			{ numRuns: QUERIES / 3, seed: SEED },
+		);
+	});
+
+	it.each([
+		['%', '100% Pass'],
+		['_', 'a_b'],
+		['\\', 'C:\\temp'],
+		['\\%', 'x\\%y'],
+		["'", "Ng'ombe"],
+		['UMEME', 'Umeme wa Jua'],
+		['CAFÉ', 'Cafe\u0301'],
+		['cafe\u0301', 'CAFÉ'],
+		['ũthomi', 'Ũthomi'],
+		['中文', '中文课'],
+		['🎓', 'Graduation 🎓 day'],
+	])('%j is found where it stands, in %j, and nowhere else', async (search, name) => {
+		const id = uuid(3, 1);
+		for (const { database } of sites)
+			await database.write((trx) =>
+				trx
+					.insertInto('subjects')
+					.values({
+						...(subjects[0] as (typeof subjects)[number]),
+						id,
+						name: name.normalize('NFC'),
+						name_key: folded(name),
+					})
+					.execute(),
+			);
+		for (const { status, body } of await ask({ search, limit: '100' })) {
+			expect(status).toBe(200);
+			expect(body.data.data.map((item: { id: string }) => item.id)).toContain(id);
+			for (const item of body.data.data) expect(folded(item.name)).toContain(folded(search));
+		}
+		for (const { database } of sites)
+			await database.write((trx) => trx.deleteFrom('subjects').where('id', '=', id).execute());
+	});
+});

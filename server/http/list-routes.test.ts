@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { absent, contentOf, type Family, refused } from '../test-content.ts';
+
+/** The four lists, each with what makes one of its items and what its flags are called there. */
+const lists = [
+	{ list: allSubjects, id: 'subjectId', flags: { published: 'published', free: 'freeSubject' } },
+	{ list: allTopics, id: 'topicId', flags: { published: 'isPublished', free: 'freeTopic' } },
+	{ list: allExamSets, id: 'examSetId', flags: { published: 'is_published' } },
+	{ list: allPastPapers, id: 'paperId', flags: { published: 'published', free: 'free' } },
+].map((entry) => ({ ...entry, path: entry.list.path }));
+
+onEveryEngine('the list across all courses', (site) => {
+	describe.each(lists)('$path', ({ list, path, id, flags }) => {
+		let family: Family;
+		let mark: string;
+		const names: string[] = [];
+		const make = (place: Family, body: Record<string, unknown>) => {
+			const { subject, topic, examSet, paper } = contentOf(site());
+			const makers = { subjectId: subject, topicId: topic, examSetId: examSet, paperId: paper };
+			return makers[id as keyof typeof makers](place, body);
+		};
+		const ask = (query: Record<string, string | number>) =>
+			site().call('GET', `${path}?${new URLSearchParams(query as Record<string, string>)}`);
+		const namesOf = (answer: { body: { data: { data: { name: string }[] } } }) =>
+			answer.body.data.data.map(({ name }) => name);
+
+		beforeAll(async () => {
+			family = await contentOf(site()).family();
+			mark = `mark-${id}-`;
+			// Seven names, five of them equal, so that only the id tells their order.
+			for (const [at, name] of ['b', 'A', 'b', 'B', 'b', 'c', 'b'].entries()) {
+				names.push(`${mark}${name}`);
+				await make(family, {
+					name: `${mark}${name}`,
+					order_num: 1 + (at % 3),
+					[flags.published]: at % 2 === 0,
+					...(flags.free && { [flags.free]: at < 3 }),
+					...(id === 'examSetId' && { year: 2020 + (at % 4) }),
+				});
+			}
+		});
+
+		it('starts with the first 25 by name and says how many there are', async () => {
+			const answer = await site().call('GET', path);
+			expect(answer.status).toBe(200);
+			expect(Object.keys(answer.body.data).sort()).toEqual(['data', 'total']);
+			const { data, total } = answer.body.data;
+			expect(total).toBeGreaterThanOrEqual(8);
+			expect(data).toHaveLength(Math.min(25, total));
+			expect((await ask({ sort: 'name', page: 1, limit: 25 })).body).toEqual(answer.body);
+		});
+
+		it('shows each item with the ids and names above it, as its own address does', async () => {
+			const { body } = await ask({ search: mark, limit: 100 });
+			expect(body.data.total).toBe(names.length);
+			for (const item of body.data.data) {
+				expect(Object.keys(item).sort()).toEqual(Object.keys(list.item.shape).sort());
+				expect(item).toMatchObject({ course_id: family.courseId, course_name: 'Plumbing' });
+				const alone = await site().call('GET', `${path}/${item.id}`);
+				expect(alone.body).toEqual({ success: true, data: item });
+				expect(alone.headers.etag).toBe('"1"');
+			}
+			if (id === 'topicId')
+				expect(body.data.data[0]).toMatchObject({
+					subject_id: family.subjectId,
+					subject_name: 'Pipework',
+				});
+			if (id === 'paperId')
+				expect(body.data.data[0]).toMatchObject({ examset_name: 'July', subject_name: null });
+		});
+
+		it.each([...(list.query.shape.sort.unwrap().options as string[])])(
+			'sorts by %s, and shows every item exactly once over its pages, of any length',
+			async (sort) => {
+				const whole = (await ask({ search: mark, sort, limit: 100 })).body.data.data;
+				expect(whole).toHaveLength(names.length);
+				const back = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
+				const reversed = (await ask({ search: mark, sort: back, limit: 100 })).body.data.data;
+				expect(reversed.map((item: { id: string }) => item.id)).toEqual(
+					whole.map((item: { id: string }) => item.id).reverse(),
+				);
+				const field = sort.replace('-', '');
+				const values = whole.map((item: Record<string, string | number>) =>
+					field === 'name' ? String(item.name).toLowerCase() : item[field],
+				);
+				const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+				expect(values).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
+				for (const limit of [1, 2, 3, 6]) {
+					const paged = [];
+					for (let page = 1; page <= Math.ceil(names.length / limit); page++) {
+						const { data } = (await ask({ search: mark, sort, page, limit })).body;
+						expect(data.total).toBe(names.length);
+						paged.push(...data.data);
+					}
+					expect(paged).toEqual(whole);
+				}
+			},
+		);
+
+		it('is empty beyond its last page, and still counts', async () => {
+			for (const page of [2, 3, 1_000_000]) {
+				const { status, body } = await ask({ search: mark, page, limit: 100 });
+				expect(status).toBe(200);
+				expect(body.data).toEqual({ data: [], total: names.length });
+			}
+		});
+
+		it('filters by course, by draft and by access, and by all of them together', async () => {
+			const other = await contentOf(site()).family();
+			await make(other, { name: `${mark}elsewhere` });
+			const all = { search: mark, limit: 100 };
+			expect((await ask(all)).body.data.total).toBe(names.length + 1);
+			const here = { ...all, course_id: family.courseId };
+			expect((await ask(here)).body.data.total).toBe(names.length);
+			expect(namesOf(await ask({ ...all, course_id: other.courseId }))).toEqual([
+				`${mark}elsewhere`,
+			]);
+			expect((await ask({ ...here, published: 'true' })).body.data.total).toBe(4);
+			expect((await ask({ ...here, published: 'false' })).body.data.total).toBe(3);
+			const free = flags.free ? [2, 1, 3] : [4, 3, 7];
+			expect((await ask({ ...here, published: 'true', free: 'true' })).body.data.total).toBe(
+				free[0],
+			);
+			expect((await ask({ ...here, published: 'false', free: 'true' })).body.data.total).toBe(
+				free[1],
+			);
+			expect((await ask({ ...here, free: 'true' })).body.data.total).toBe(free[2]);
+			for (const course_id of [family.subjectId, 'x', '\u0000', "' or 1=1 --", '💥'])
+				expect((await ask({ ...all, course_id })).body.data).toEqual({ data: [], total: 0 });
+			await site().call('DELETE', `/courses/${other.courseId}`);
+		});
+
+		it.each([
+			['page', '0', 'Page must be from 1 to 1,000,000'],
+			['page', '-1', 'Page must be a whole number'],
+			['page', '1.5', 'Page must be a whole number'],
+			['page', '1e3', 'Page must be a whole number'],
+			['page', '1e400', 'Page must be a whole number'],
+			['page', 'NaN', 'Page must be a whole number'],
+			['page', '', 'Page must be a whole number'],
+			['page', ' 1', 'Page must be a whole number'],
+			['page', '١', 'Page must be a whole number'],
+			['page', '0x1', 'Page must be a whole number'],
+			['page', '1000001', 'Page must be from 1 to 1,000,000'],
+			['page', '9007199254740993', 'Page must be a whole number'],
+			['limit', '0', 'Limit must be from 1 to 100'],
+			['limit', '101', 'Limit must be from 1 to 100'],
+			['limit', '1000000', 'Limit must be from 1 to 100'],
+			['limit', 'all', 'Limit must be a whole number'],
+			['published', '1', 'Published must be true or false'],
+			['published', 'TRUE', 'Published must be true or false'],
+			['published', '', 'Published must be true or false'],
+			['free', 'yes', 'Free must be true or false'],
+			['search', 'x'.repeat(201), 'Search must be at most 200 characters'],
+			['search', 'a\u0000b', 'Search contains a character that is not allowed'],
+			['search', 'a\u202eb', 'Search contains a character that is not allowed'],
+		])('refuses %s=%j instead of guessing', async (field, value, message) => {
+			expect(await ask({ [field]: value })).toMatchObject(refused({ [field]: message }));
+		});
+
+		it.each(['id', 'Name', '--name', '-', '', 'name,id', 'name desc', 'constructor', 'version'])(
+			'refuses to sort by %j',
+			async (sort) => {
+				const answer = await ask({ sort });
+				expect(answer.status).toBe(422);
+				expect(answer.body.fields.sort).toMatch(/^Sort must be one of name, -name, order_num,/);
+			},
+		);
+
+		it('refuses a parameter that comes twice, and ignores one that it does not know', async () => {
+			for (const field of ['search', 'course_id', 'published', 'free', 'sort', 'page', 'limit']) {
+				const answer = await site().call('GET', `${path}?${field}=1&${field}=1`);
+				expect(answer.status, field).toBe(422);
+				expect(Object.keys(answer.body.fields)).toEqual([field]);
+			}
+			const plain = (await site().call('GET', path)).body;
+			for (const query of ['colour=red', 'page[]=2', 'limit[$gt]=1', '__proto__=x', '&&=&', '?'])
+				expect((await site().call('GET', `${path}?${query}`)).body, query).toEqual(plain);
+		});
+
+		it('takes the limits themselves', async () => {
+			for (const query of [{ page: 1_000_000 }, { limit: 1 }, { limit: 100 }, { page: '01' }])
+				expect((await ask(query as Record<string, string>)).status).toBe(200);
+			expect((await ask({ search: '🎓'.repeat(200) })).status).toBe(200);
+			expect((await ask({ search: ` ${mark}A\n` })).body.data.total).toBe(1);
+		});
+
+		it('follows its items as they change and go', async () => {
+			const { id: gone } = await make(family, { name: `${mark}fleeting` });
+			const search = `${mark}fleeting`;
+			expect((await ask({ search })).body.data.total).toBe(1);
+			const nested = `/courses/${family.courseId}`;
+			const places: Record<string, string> = {
+				subjectId: `${nested}/subjects/${gone}`,
+				topicId: `${nested}/subjects/${family.subjectId}/topics/${gone}`,
+				examSetId: `${nested}/examsets/${gone}`,
+				paperId: `${nested}/examsets/${family.examSetId}/pastpapers/${gone}`,
+			};
+			await site().call('PUT', places[id] as string, { name: `${mark}Renamed` });
+			expect((await ask({ search })).body.data.total).toBe(0);
+			expect((await ask({ search: `${mark}renamed` })).body.data.total).toBe(1);
+			await site().call('DELETE', places[id] as string);
+			expect((await ask({ search: `${mark}renamed` })).body.data.total).toBe(0);
+			expect(await site().call('GET', `${path}/${gone}`)).toMatchObject(
+				absent(list.resource.label),
+			);
+		});
+	});
+
+	it('of papers finds those of a subject, and names it', async () => {
+		const mine = await contentOf(site()).family();
+		const linked = await contentOf(site()).paper(mine, { subject_id: mine.subjectId });
+		const { body } = await site().call('GET', `/pastpapers?subject_id=${mine.subjectId}`);
+		expect(body.data.total).toBe(1);
+		expect(body.data.data).toMatchObject([{ id: linked.id, subject_name: 'Pipework' }]);
+		const none = await site().call('GET', '/pastpapers?subject_id=%00');
+		expect(none.body.data).toEqual({ data: [], total: 0 });
+	});
+});
