@@ -18,6 +18,7 @@ export type FileExtension = keyof typeof fileTypes;
 export const topicExtensions = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const;
 export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 
+/** What `GET /api` + its link answers of a file, e.g. `/api/files/….pdf`. */
 export const uploadedFile = z
 	.object({
 		url: z.string().meta({ description: 'A stable link, relative to the site.' }),
@@ -28,3 +29,15 @@ export const uploadedFile = z
 	.meta({ id: 'UploadedFile' });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
+
+/** What `POST /upload` reads: a form with one file. */
+export const uploadForm = z
+	.object({ file: z.string().meta({ format: 'binary' }) })
+	.meta({ id: 'Upload' });
+
+/** What `POST /upload` answers; `url` stands at the top as well, where older callers look for it. */
+export const uploadAnswer = z
+	.object({ success: z.literal(true), url: z.string(), data: uploadedFile })
+	.meta({ id: 'UploadAnswer' });
+
+export type UploadAnswer = z.infer<typeof uploadAnswer>;

@@ -24,6 +24,9 @@ export const rowOf = (file: {
 	uploaded_at: new Date().toISOString(),
 });
 
+/** What an upload and a sweep hold while they decide over a content, so that neither undoes the other. */
+export const contentLock = (sha256: string) => `file:${sha256}`;
+
 const byLink = (db: Db, link: string) => {
 	const [, key, ext] = OWN_FILE.exec(link) ?? [];
 	if (!key) return undefined;

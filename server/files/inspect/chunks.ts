@@ -1,6 +1,6 @@
 import type { ByteSource } from '../store.ts';
 
-const CHUNK = 256 * 1024;
+const CHUNK = 64 * 1024;
 
 /** All bytes in order, a chunk at a time. */
 export async function* chunksOf(bytes: ByteSource): AsyncGenerator<Buffer> {

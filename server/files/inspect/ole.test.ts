@@ -74,7 +74,7 @@ describe('an old Office file', () => {
 	it('with a password is refused', async () =>
 		expect(await verdict('doc', () => oleOf([word, { name: 'EncryptedPackage' }]))).toBe(LOCKED));
 
-	it.each([0, 512, 256 * 1024 - 512 - 7])(
+	it.each([0, 512, 64 * 1024 - 512 - 7])(
 		'that is a presentation with macros is refused (%i)',
 		async (at) => {
 			const content = Buffer.concat([Buffer.alloc(at), vbaInfo(1)]);

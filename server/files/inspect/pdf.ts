@@ -21,8 +21,8 @@ const MAX_STREAMS = 100_000;
 /** A stream that holds objects has a hundred or so of them, and packs them well. */
 const MAX_OBJECT_STREAMS = 4_000;
 const MAX_PACKED = 8 * 1024 ** 2;
-/** The text of a file's objects; its pages and pictures are streams and do not count. */
-const MAX_TEXT = 16 * 1024 ** 2;
+/** For all of a file's packed objects. */
+const MAX_UNPACKED = 16 * 1024 ** 2;
 
 /** Any letter of a name may stand as `#` and its hexadecimal code (ISO 32000-1, 7.3.5). */
 const spellings = (name: string) =>
@@ -33,9 +33,14 @@ const spellings = (name: string) =>
 		})
 		.join('');
 
-const names = ['ObjStm', ...Object.keys(refused)].map(spellings).join('|');
+const END = '[\\0\\s()<>[\\]{}/%]';
+/** So short a name stands anywhere by chance; it counts when a text or a reference follows. */
+const SCRIPT = '\\s{0,8}(?:\\(|<[\\dA-Fa-f<]|\\d{1,10}\\s{1,8}\\d{1,10}\\s{1,8}R)';
+const names = ['ObjStm', ...Object.keys(refused)]
+	.map((name) => `${spellings(name)}(?=${name === 'JS' ? SCRIPT : END})`)
+	.join('|');
 // What comes before is looked for behind: the engine then skips to the rare letters by itself.
-const name = `(?<=/)(${names})(?=[\\0\\s()<>[\\]{}/%])`;
+const name = `(?<=/)(${names})`;
 const anyName = new RegExp(name, 'g');
 const nameOrStream = new RegExp(`${name}|(?<=>>\\s{0,16})stream(?=[\\r\\n])`, 'g');
 
@@ -64,7 +69,7 @@ const scanner = () => {
 	let text = '';
 	let streams = 0;
 	let objectStreams = 0;
-	let room = MAX_TEXT;
+	let room = MAX_UNPACKED;
 	let holdsObjects = false;
 	let stream: { packed: string | undefined } | undefined;
 
@@ -78,11 +83,6 @@ const scanner = () => {
 			);
 	};
 
-	const take = (length: number) => {
-		room -= length;
-		if (room < 0) throw tooComplex();
-	};
-
 	const enter = () => {
 		stream = { packed: holdsObjects ? '' : undefined };
 		if (++streams > MAX_STREAMS) throw tooComplex();
@@ -94,7 +94,7 @@ const scanner = () => {
 		stream = undefined;
 		if (packed === undefined) return;
 		const objects = unpack(packed, room);
-		take(objects.length);
+		room -= objects.length;
 		for (const [found] of `${objects} `.matchAll(anyName)) meet(found);
 		holdsObjects = false;
 	};
@@ -117,9 +117,7 @@ const scanner = () => {
 			}
 			nameOrStream.lastIndex = at;
 			const found = nameOrStream.exec(text);
-			const until = found ? nameOrStream.lastIndex : Math.max(at, text.length - OVERLAP);
-			take(until - at);
-			at = until;
+			at = found ? nameOrStream.lastIndex : Math.max(at, text.length - OVERLAP);
 			if (!found) break;
 			if (found[1]) meet(found[1]);
 			else enter();

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
+import { AppError } from '../../http/errors.ts';
+import { type Part, partsOf } from './multipart.ts';
+import { paced } from './paced.ts';
+
+const FIELD = 'file';
+const MAX_FIELDS = 5;
+const MAX_FIELD_BYTES = 1024;
+/** What a form may add to its file: boundaries, headers, fields. */
+const MAX_OVERHEAD = 64 * 1024;
+const PACE = { graceMs: 30_000, bytesPerSecond: 8 * 1024 };
+const LINGER_MS = 30_000;
+
+const refused = (message: string) => new AppError('bad_request', message);
+
+const boundaryOf = (contentType: string) => {
+	try {
+		return new MIMEType(contentType).params.get('boundary');
+	} catch {
+		return null;
+	}
+};
+
+/** The request's bytes; a connection that breaks off is the sender's failure, not ours. */
+async function* bytesOf(request: IncomingMessage) {
+	// The request must outlive its reading, so that a refusal can still be answered.
+	const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
+	try {
+		yield* paced(chunks, PACE);
+	} catch (cause) {
+		if (cause instanceof AppError) throw cause;
+		throw new AppError('bad_request', 'The upload broke off.', { cause });
+	}
+}
+
+/** A file as it comes in. Its content must be read to the end, which is the end of the request. */
+export interface IncomingFile {
+	name: string;
+	content: AsyncIterable<Buffer>;
+}
+
+/** The form's next file; fields on the way are passed over, as long as they are few and small. */
+const nextFile = async (parts: AsyncIterator<Part>, passed: { fields: number }) => {
+	for (let next = await parts.next(); !next.done; next = await parts.next()) {
+		const { filename, content } = next.value;
+		if (filename !== undefined) return next.value;
+		if (++passed.fields > MAX_FIELDS) throw refused('The upload has too many fields.');
+		let size = 0;
+		for await (const chunk of content) {
+			size += chunk.length;
+			if (size > MAX_FIELD_BYTES) throw refused('A field of the upload is too long.');
+		}
+	}
+	return undefined;
+};
+
+/**
+ * Finds the one file of a form that is arriving, in its field 'file'. Its content fails with
+ * `bad_request` when anything is wrong with the rest of the form, so that a file whose content
+ * could be read is all that was sent.
+ */
+export const incomingFile = async (request: IncomingMessage): Promise<IncomingFile> => {
+	const length = Number(request.headers['content-length'] ?? 0);
+	if (length > UPLOAD_MAX_BYTES + MAX_OVERHEAD) throw new AppError('too_large');
+	const parts = partsOf(bytesOf(request), boundaryOf(request.headers['content-type'] ?? ''));
+	const passed = { fields: 0 };
+	const file = await nextFile(parts, passed);
+	if (!file) throw refused('No file was sent.');
+	if (file.field !== FIELD) throw refused(`The file must be sent in the field "${FIELD}".`);
+	if (!file.filename) throw refused('Please choose a file.');
+	async function* content({ content }: Part) {
+		yield* content;
+		if (await nextFile(parts, passed)) throw refused('Please upload one file at a time.');
+	}
+	return { name: file.filename, content: content(file) };
+};
+
+/**
+ * Reads and drops what is still coming of a refused upload, for a while: a connection that is cut
+ * while its sender is sending is a broken line to most senders, who then never see the answer.
+ */
+export const drain = (request: IncomingMessage) => {
+	if (request.readableEnded || request.destroyed) return;
+	const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
+	request.once('close', () => clearTimeout(timer)).resume();
+};

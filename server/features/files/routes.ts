@@ -1,0 +1,102 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
+import { fileTypes, uploadAnswer, uploadedFile, uploadForm } from '#shared/contract/files.ts';
+import { z } from '#shared/zod.ts';
+import type { Api } from '../../http/api.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import { deliveryOf } from './delivery.ts';
+import { drain, incomingFile } from './form.ts';
+import { findFile, linkOf } from './store.ts';
+import { type FileKeeping, storeFile, toWire } from './upload.ts';
+
+const tags = ['files'];
+
+/** The calls on files under /api: taking one in, and what is known of one. */
+export const fileRoutes = (api: Api, on: FileKeeping) => {
+	api.get('/files/:name', {
+		config: { permission: 'content:read' },
+		schema: {
+			tags,
+			summary: 'What is known of a file; its address is its link below /api',
+			params: z.object({ name: z.string() }),
+			response: { 200: success(uploadedFile), default: failureBody },
+		},
+		handler: async (request) => {
+			const row = await findFile(on.database.read, `/files/${request.params.name}`);
+			if (!row) throw notFound('File');
+			return { success: true as const, data: toWire(row) };
+		},
+	});
+	api.register(async (forms: Api) => uploadRoute(forms, on));
+};
+
+/** In a context of its own: it reads forms and nothing else, and reads them while they arrive. */
+const uploadRoute = (api: Api, on: FileKeeping) => {
+	api.removeAllContentTypeParsers();
+	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+	api.post('/upload', {
+		config: { permission: 'content:write' },
+		schema: {
+			tags,
+			summary: 'Upload a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
+			consumes: ['multipart/form-data'],
+			body: uploadForm,
+			response: { 201: uploadAnswer, default: failureBody },
+		},
+		// The schema describes the form; it is checked as it arrives.
+		validatorCompiler: () => (value: unknown) => ({ value }),
+		handler: async (request, reply) => {
+			if (!request.headers['content-type']) throw new AppError('unsupported_type');
+			try {
+				const data = await storeFile(on, await incomingFile(request.raw));
+				return reply.code(201).send({ success: true, url: data.url, data });
+			} finally {
+				drain(request.raw);
+			}
+		},
+	});
+};
+
+/** The path as it was sent: an address that is spelled in another way is another address. */
+const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
+
+/** Serves the files themselves, at their links. They are only ever downloads. */
+export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
+	app.route({
+		method: ['GET', 'HEAD'],
+		url: '/files/:name',
+		config: { permission: 'content:read' },
+		schema: { tags, summary: 'Download a file', params: z.object({ name: z.string() }) },
+		handler: async (request, reply) => {
+			const row = await findFile(database.read, sentPath(request));
+			if (!row) throw new AppError('not_found', 'There is nothing at this address.');
+			const etag = `"${row.sha256}"`;
+			const delivery = deliveryOf(request.method, request.headers, { etag, size: row.size });
+			if (delivery.status === 416)
+				throw new AppError('range_not_satisfiable', undefined, {
+					headers: { 'content-range': `bytes */${row.size}` },
+				});
+			const partial = delivery.status === 206;
+			const range = partial ? delivery.range : { start: 0, end: row.size - 1 };
+			const withContent = request.method === 'GET' && delivery.status !== 304;
+			// Before the first header: a failure must not leave with those of the file.
+			const content = withContent ? await files.open(row.sha256, range) : undefined;
+			if (withContent && !content) throw new Error(`The content of ${linkOf(row)} is missing`);
+			reply.code(delivery.status).headers({
+				etag,
+				'accept-ranges': 'bytes',
+				'cache-control': 'private, no-cache',
+				'content-disposition': contentDisposition(row.name),
+				'content-security-policy': "sandbox; default-src 'none'",
+				'cross-origin-resource-policy': 'same-origin',
+				'x-content-type-options': 'nosniff',
+			});
+			if (delivery.status === 304) return reply.send();
+			reply.type(fileTypes[row.ext]).header('content-length', range.end - range.start + 1);
+			if (partial) reply.header('content-range', `bytes ${range.start}-${range.end}/${row.size}`);
+			return reply.send(content);
+		},
+	});
+};

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import { pdf } from '../../files/fixtures/documents.ts';
+import { FORM_TYPE, type FormPart, formOf, kept, send } from '../../files/fixtures/form.ts';
+import { onEveryEngine } from '../../test-app.ts';
+
+onEveryEngine('an upload is refused and leaves nothing', (site) => {
+	const good = async (): Promise<FormPart> => ({ filename: 'a.pdf', content: await pdf('good') });
+	const many = (count: number, part: FormPart) => formOf(...Array(count).fill(part));
+	const disposition = 'Content-Disposition: form-data; name="file"; filename="a.pdf"';
+	it.each<[string, number, string, () => Promise<Buffer> | Buffer, string?]>([
+		[
+			'with another ending',
+			415,
+			'Only .pdf, .doc, .docx, .ppt and .pptx files can be uploaded.',
+			() => formOf({ filename: 'a.exe', content: 'MZ' }),
+		],
+		[
+			'with other content',
+			415,
+			'This file says it is a PDF but is not one.',
+			() => formOf({ filename: 'a.pdf', content: '<html>' }),
+		],
+		['with no content', 415, 'This file is empty.', () => formOf({ filename: 'a.pdf' })],
+		[
+			'with a script in it',
+			422,
+			'This PDF contains JavaScript, which cannot be uploaded.',
+			() => formOf({ filename: 'a.pdf', content: '%PDF-1.4 <</JS()>> %%EOF' }),
+		],
+		['without a file', 400, 'No file was sent.', () => formOf()],
+		[
+			'without parts or body',
+			400,
+			'The upload could not be read: it ends too early.',
+			() => Buffer.alloc(0),
+		],
+		[
+			'with a field for a file',
+			400,
+			'No file was sent.',
+			() => formOf({ name: 'file', content: 'x' }),
+		],
+		[
+			'with the file in another field',
+			400,
+			'The file must be sent in the field "file".',
+			async () => formOf({ ...(await good()), name: 'paper' }),
+		],
+		['with no file chosen', 400, 'Please choose a file.', () => formOf({ filename: '' })],
+		[
+			'with two files',
+			400,
+			'Please upload one file at a time.',
+			async () => formOf(await good(), await good()),
+		],
+		[
+			'with an empty second file',
+			400,
+			'Please upload one file at a time.',
+			async () => formOf(await good(), { filename: '' }),
+		],
+		[
+			'with six fields',
+			400,
+			'The upload has too many fields.',
+			async () => formOf(await good(), ...Array(6).fill({ name: 'x' })),
+		],
+		[
+			'with a long field',
+			400,
+			'A field of the upload is too long.',
+			async () => formOf({ name: 'x', content: 'x'.repeat(1025) }, await good()),
+		],
+		[
+			'with a long field behind the file',
+			400,
+			'A field of the upload is too long.',
+			async () => formOf(await good(), { name: 'x', content: 'x'.repeat(1025) }),
+		],
+		[
+			'with 10,000 parts',
+			400,
+			'The upload has too many fields.',
+			() => many(10_000, { name: 'x' }),
+		],
+		[
+			'with 10,000 files',
+			400,
+			'Please upload one file at a time.',
+			async () => many(10_000, await good()),
+		],
+		[
+			'with 10,000 headers',
+			400,
+			'The upload could not be read: a part of it is too long.',
+			async () =>
+				formOf({ headers: `${disposition}${'\r\nX: y'.repeat(10_000)}`, content: await pdf() }),
+		],
+		[
+			'with 51 headers',
+			400,
+			'The upload could not be read: a part of it has too many headers.',
+			async () =>
+				formOf({ headers: `${disposition}${'\r\nX: y'.repeat(50)}`, content: await pdf() }),
+		],
+		[
+			'cut short',
+			400,
+			'The upload could not be read: it ends too early.',
+			async () => formOf(await good()).subarray(0, -10),
+		],
+		[
+			'without a boundary',
+			400,
+			'The upload could not be read: it names no boundary.',
+			async () => formOf(await good()),
+			'multipart/form-data',
+		],
+		[
+			'under another boundary',
+			400,
+			'The upload could not be read: it ends too early.',
+			() => formOf(),
+			'multipart/form-data; boundary=other',
+		],
+		[
+			'as JSON',
+			415,
+			'This content type is not accepted.',
+			() => Buffer.from('{}'),
+			'application/json',
+		],
+		[
+			'as another kind of form',
+			415,
+			'This content type is not accepted.',
+			() => Buffer.from('a=b'),
+			'application/x-www-form-urlencoded',
+		],
+		[
+			'as mixed parts',
+			415,
+			'This content type is not accepted.',
+			() => formOf(),
+			'multipart/mixed; boundary=a-boundary',
+		],
+		['as nothing in particular', 415, 'This content type is not accepted.', () => formOf(), ''],
+	])('%s (%i)', async (_, status, error, make, type = FORM_TYPE) => {
+		const before = await kept(site());
+		const payload = await make();
+		const started = performance.now();
+		const answer = await send(site(), payload, { 'content-type': type });
+		expect(performance.now() - started).toBeLessThan(1_000);
+		expect(answer).toMatchObject({ status, body: { success: false, error } });
+		expect(await kept(site())).toEqual(before);
+	});
+});

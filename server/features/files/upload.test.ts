@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { doc, docx, pdf, ppt, pptx } from '../../files/fixtures/documents.ts';
+import { type FormPart, formOf, kept, send, upload } from '../../files/fixtures/form.ts';
+import { onEveryEngine } from '../../test-app.ts';
+
+const MIB = 1024 ** 2;
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
+
+onEveryEngine('an upload', (site) => {
+	it.each([
+		['pdf', pdf, 'application/pdf'],
+		['doc', doc, 'application/msword'],
+		['docx', docx, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+		['ppt', ppt, 'application/vnd.ms-powerpoint'],
+		['pptx', pptx, 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+	])('of a .%s file is answered with its link', async (ending, make, type) => {
+		const content = await make();
+		const name = `Paper 1.${ending.toUpperCase()}`;
+		const { status, body } = await upload(site(), name, content);
+		const key = sha256(`${sha256(content)}\0${name}`);
+		const url = `/files/${key}.${ending}`;
+		expect(status).toBe(201);
+		expect(body).toEqual({
+			success: true,
+			url,
+			data: { url, name, size: content.length, type },
+		});
+		expect(await site().call('GET', url)).toMatchObject({
+			status: 200,
+			body: { success: true, data: body.data },
+		});
+	});
+
+	it('of the same content under the same name has the same link, and under another name another', async () => {
+		const content = await pdf('the same');
+		const before = await kept(site());
+		const [first, again, other] = [
+			await upload(site(), 'a.pdf', content),
+			await upload(site(), 'a.pdf', content),
+			await upload(site(), 'b.pdf', content),
+		];
+		expect(again.body).toEqual(first.body);
+		expect(other.body.url).not.toBe(first.body.url);
+		expect(await kept(site())).toEqual({
+			contents: before.contents + 1,
+			underWay: 0,
+			rows: before.rows + 2,
+		});
+	});
+
+	it('of the same content twenty times at once keeps it once', async () => {
+		const content = await pdf('all at once');
+		const before = await kept(site());
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => upload(site(), 'a.pdf', content)),
+		);
+		expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
+		expect(await kept(site())).toEqual({
+			contents: before.contents + 1,
+			underWay: 0,
+			rows: before.rows + 1,
+		});
+	});
+
+	it('under an Idempotency-Key is the same again', async () => {
+		const form = formOf({ filename: 'a.pdf', content: await pdf('key') });
+		const first = await send(site(), form, { 'idempotency-key': 'k' });
+		const again = await send(site(), form, { 'idempotency-key': 'k' });
+		expect(again).toMatchObject({ status: 201, body: first.body });
+	});
+
+	it('may have a few short fields beside its file', async () => {
+		const fields: FormPart[] = Array.from({ length: 5 }, (_, at) => ({
+			name: `f${at}`,
+			content: 'x'.repeat(1024),
+		}));
+		const file = { filename: 'a.pdf', content: await pdf() };
+		expect(await send(site(), formOf(...fields, file))).toMatchObject({ status: 201 });
+		expect(await send(site(), formOf(file, ...fields))).toMatchObject({ status: 201 });
+	});
+
+	it('is named as it was, but for what is no name', async () => {
+		const content = await pdf('names');
+		for (const [sent, name] of [
+			['../../Mtihani — Juni 2024 😀.pdf', 'Mtihani — Juni 2024 😀.pdf'],
+			['C:\\papers\\a%22b.pdf', 'a"b.pdf'],
+			['exam\u202efdp.exe.pdf', 'examfdp.exe.pdf'],
+			[`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+		] as const)
+			expect((await upload(site(), sent, content)).body.data.name).toBe(name);
+	});
+
+	it('of 50 MiB is taken, and of one byte more is not', async () => {
+		const whole = await pdf();
+		const content = Buffer.concat([whole, Buffer.alloc(50 * MIB - whole.length, '%%EOF')]);
+		expect(await upload(site(), 'a.pdf', content)).toMatchObject({
+			status: 201,
+			body: { data: { size: 50 * MIB } },
+		});
+		const before = await kept(site());
+		const { status, body } = await upload(
+			site(),
+			'b.pdf',
+			Buffer.concat([content, Buffer.from('!')]),
+		);
+		expect(status).toBe(413);
+		expect(body).toMatchObject({ code: 'too_large', error: 'The file is larger than 50 MB.' });
+		expect(await kept(site())).toEqual(before);
+	});
+});

@@ -1,0 +1,51 @@
+import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
+import type { Database } from '../../db/database.ts';
+import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { IncomingFile } from './form.ts';
+import { tidyName } from './name.ts';
+import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';
+
+/** Where files are kept: what is known of them, and their contents. */
+export interface FileKeeping {
+	database: Database;
+	files: FileStore;
+}
+
+/** A file as the API shows it. */
+export const toWire = (row: StoredFileRow): UploadedFile => ({
+	url: linkOf(row),
+	name: row.name,
+	size: row.size,
+	type: fileTypes[row.ext],
+});
+
+/**
+ * Takes in a file: receives it, looks into it, keeps its content and then its row. Rejects with
+ * `unsupported_type`, `too_large` or `invalid` when it may not be kept, and leaves nothing then.
+ * The same content under the same name has the same link again.
+ */
+export const storeFile = async (
+	{ database, files }: FileKeeping,
+	incoming: IncomingFile,
+): Promise<UploadedFile> => {
+	const name = tidyName(incoming.name);
+	const ext = extensionOf(name);
+	const staged = await files.receive(incoming.content, UPLOAD_MAX_BYTES);
+	try {
+		await inspect(staged, ext);
+		const { sha256, size } = staged;
+		const row = rowOf({ sha256, name, ext, size });
+		// A row never points to nothing, so the content comes first. It may take its time in that;
+		// the lock, which others wait for, is then only held to see that no sweep has taken it.
+		await staged.place();
+		await database.write(async (trx) => {
+			await database.lock(trx, contentLock(sha256));
+			if (!(await files.has(sha256))) await staged.place();
+			await saveFile(trx, row);
+		});
+		return toWire(row);
+	} finally {
+		await staged.discard();
+	}
+};
