@@ -17,12 +17,14 @@ import type { Database } from './db/database.ts';
 import { courseStore } from './features/courses/store.ts';
 import { examSetListing } from './features/exam-sets/listing.ts';
 import { examSetStore } from './features/exam-sets/store.ts';
+import { downloadRoute, fileRoutes } from './features/files/routes.ts';
 import { pastPaperListing } from './features/past-papers/listing.ts';
 import { pastPaperStore } from './features/past-papers/store.ts';
 import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
 import { topicListing } from './features/topics/listing.ts';
 import { topicStore } from './features/topics/store.ts';
+import type { FileStore } from './files/store.ts';
 import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
@@ -41,6 +43,7 @@ import { resourceRoutes } from './http/resource-routes.ts';
 export interface Dependencies {
 	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'>;
 	database: Database;
+	files: FileStore;
 	version: string;
 	logger?: FastifyServerOptions['logger'];
 	/** The folder of the built console; without one there is only the API. */
@@ -66,7 +69,7 @@ const serverOptions = ({ config, logger }: Dependencies) =>
 
 /** Builds the whole application; main.ts and every test go through it. Call `listen` or `inject` on it. */
 export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
-	const { config, database, version } = dependencies;
+	const { config, database, files, version } = dependencies;
 	const app: Api = fastify(serverOptions(dependencies)).withTypeProvider();
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
@@ -99,9 +102,11 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			listRoutes(api, database, allTopics, topicListing);
 			listRoutes(api, database, allExamSets, examSetListing);
 			listRoutes(api, database, allPastPapers, pastPaperListing);
+			fileRoutes(api, { database, files });
 		},
 		{ prefix: '/api' },
 	);
+	downloadRoute(app, { database, files });
 	await pageRoutes(app, {
 		dist: dependencies.webDist ?? WEB_DIST,
 		productName: config.productName,

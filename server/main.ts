@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
 import { DataInUseError, lockDataDir } from './db/data-lock.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { startSweep } from './features/files/sweep.ts';
+import { openDiskStore } from './files/disk.ts';
 
 const SHUTDOWN_MS = 10_000;
 
@@ -18,16 +21,22 @@ const main = async () => {
 	const database = config.databaseUrl
 		? await openPostgres(config.databaseUrl)
 		: await openSqlite(config.dataDir);
+	const files = await openDiskStore(join(config.dataDir, 'files'));
 	const app = await buildApp({
 		config,
 		database,
+		files,
 		version: packageVersion(),
 		logger: { level: config.logLevel },
 	});
 
+	const stopSweep = startSweep({ database, files }, (error) =>
+		app.log.error({ err: error }, 'Files could not be swept'),
+	);
 	const stop = async () => {
 		setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
 		await app.close();
+		await stopSweep();
 		await database.close();
 		unlock();
 		process.exit(0);

@@ -9,6 +9,8 @@ import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { openDiskStore } from './files/disk.ts';
+import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
@@ -27,6 +29,7 @@ export interface TestApp {
 	engine: Engine;
 	app: Api;
 	database: Database;
+	files: FileStore;
 	dataDir: string;
 	/** `call('POST', '/courses', { name: 'A' })`; the address is under /api. */
 	call: (
@@ -63,9 +66,11 @@ const openDatabase = async (engine: Engine, dataDir: string) => {
 export const makeTestApp = async (engine: Engine): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { database, drop } = await openDatabase(engine, dataDir);
+	const files = await openDiskStore(join(dataDir, 'files'));
 	const app = await buildApp({
 		config: { productName: 'Ufundi', publicUrls: ['http://127.0.0.1:4000'], trustProxy: false },
 		database,
+		files,
 		version: '0.0.0',
 	});
 	await app.ready();
@@ -73,6 +78,7 @@ export const makeTestApp = async (engine: Engine): Promise<TestApp> => {
 		engine,
 		app,
 		database,
+		files,
 		dataDir,
 		call: async (method, path, body, headers) => {
 			const answer = await app.inject({
