@@ -1,0 +1,53 @@
+import type { Database, Trx } from '../../db/database.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Actor } from '../../http/actor.ts';
+import { type CheckedCatalogue, checkCatalogue } from './check.ts';
+import { kinds } from './entities.ts';
+import type { Counts, ImportReport } from './report.ts';
+import { storeAttachments, writeRows } from './write.ts';
+
+/** What an import needs. */
+export interface ImportRequest {
+	/** The folder with one file per kind and the folder `files`. */
+	folder: string;
+	database: Database;
+	files: FileStore;
+	actor: Actor;
+	/** Import what is accepted although something is refused. */
+	skipRefused?: boolean;
+	/** Asked within the transaction, before anything is written; false leaves all as it is. */
+	onlyIf?: (trx: Trx) => Promise<boolean>;
+}
+
+const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
+	const counted = kinds.map((kind) => [kind, accepted.filter((row) => row.kind === kind).length]);
+	const files = new Set(accepted.flatMap(({ attachment }) => attachment ?? [])).size;
+	return { ...Object.fromEntries(counted), files };
+};
+
+/** Says what an import of this folder would do, without a database. */
+export const previewImport = async (folder: string): Promise<ImportReport> => {
+	const checked = await checkCatalogue(folder);
+	return { ...checked, counts: countsOf(checked), done: false };
+};
+
+/**
+ * Imports a catalogue folder in one transaction: all of it, or nothing. It only ever adds; importing
+ * a folder twice makes everything twice. Where any row is refused it writes nothing, unless
+ * `skipRefused` says to import the others.
+ */
+export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
+	const { folder, database, files, actor, skipRefused = false, onlyIf } = request;
+	const checked = await checkCatalogue(folder);
+	const { accepted, refused, notes } = checked;
+	const report = { counts: countsOf(checked), refused, notes, done: false };
+	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
+	// Before the transaction, which would have to wait for them.
+	const links = await storeAttachments({ database, files }, accepted);
+	const done = await database.write(async (trx) => {
+		if (onlyIf && !(await onlyIf(trx))) return false;
+		await writeRows(trx, accepted, links, actor);
+		return true;
+	});
+	return { ...report, done };
+};

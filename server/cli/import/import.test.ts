@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findFile } from '../../features/files/store.ts';
+import { openDiskStore } from '../../files/disk.ts';
+import type { FileStore } from '../../files/store.ts';
+import { SYSTEM } from '../../http/actor.ts';
+import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { importCatalogue } from './catalogue.ts';
+import { makeFolder, SOUND } from './fixtures/folder.ts';
+
+const everything = async ({ call }: TestApp) => {
+	const { body: courses } = await call('GET', '/courses');
+	const totals = ['subjects', 'topics', 'examsets', 'pastpapers'].map(
+		async (kind) => (await call('GET', `/${kind}`)).body.data.total as number,
+	);
+	return [courses.data.length, ...(await Promise.all(totals))];
+};
+
+const contentsOf = async (files: FileStore) => {
+	const found: string[] = [];
+	for await (const { sha256 } of files.list()) found.push(sha256);
+	return found.length;
+};
+
+onEveryEngine('an import', (site) => {
+	const run = async (contents: Record<string, unknown>, skipRefused = false) => {
+		const { database, dataDir } = site();
+		const files = await openDiskStore(join(dataDir, 'files'));
+		const folder = await makeFolder({ ...SOUND, ...contents });
+		const report = await importCatalogue({ folder, database, files, actor: SYSTEM, skipRefused });
+		return { ...report, files };
+	};
+
+	const newest = async () => {
+		const { call } = site();
+		const { body } = await call('GET', '/pastpapers?sort=-created_at&limit=1');
+		return body.data.data[0];
+	};
+
+	it('changes nothing when anything is refused', async () => {
+		const before = await everything(site());
+		const { done, refused, files } = await run({ 'examsets.csv': 'key,course,name\ne,c,\n' });
+		expect(done).toBe(false);
+		expect(refused.map(({ file, row, message }) => [file, row, message])).toEqual([
+			['examsets.csv', 2, 'Name is required'],
+			['pastpapers.csv', 2, 'Its exam set “e” (row 2) is refused'],
+		]);
+		expect(await everything(site())).toEqual(before);
+		expect(await contentsOf(files)).toBe(0);
+	});
+
+	it('makes rows as the API would, defaults and links to files included', async () => {
+		const { call, database } = site();
+		const { done, counts, files } = await run({
+			'topics.csv': 'subject,name,file\ns,One,notes-ohms-law.pdf\ns,Two,\n',
+		});
+		expect(done).toBe(true);
+		expect(counts).toEqual({
+			courses: 1,
+			subjects: 1,
+			topics: 2,
+			examsets: 1,
+			pastpapers: 1,
+			files: 1,
+		});
+		const paper = await newest();
+		expect(paper).toMatchObject({ name: 'Paper 1', order_num: 1, published: false, free: false });
+		expect(paper).toMatchObject({
+			course_name: 'Artisan in Masonry',
+			subject_name: 'Masonry Trade Theory',
+			examset_name: '2025 July Series',
+		});
+		const { body } = await call(
+			'GET',
+			`/courses/${paper.course_id}/subjects/${paper.subject_id}/topics`,
+		);
+		expect(body.data).toMatchObject([
+			{ name: 'One', order_num: 1, isPublished: true, freeTopic: false, topicUrl: paper.url },
+			{ name: 'Two', order_num: 2, topicUrl: null },
+		]);
+		const file = await findFile(database.read, paper.url);
+		expect(file).toMatchObject({ name: 'notes-ohms-law.pdf', ext: 'pdf' });
+		expect(await files.has(file?.sha256 ?? '')).toBe(true);
+	});
+
+	it('imports the rest when told to, without the children of what is refused', async () => {
+		const before = await everything(site());
+		const { done, refused } = await run(
+			{
+				'subjects.csv': 'key,course,name,order_num\ns,c,One,0\nt,c,Two,2\n',
+				'topics.csv': 'subject,name\ns,Falls\nt,Stays\n',
+				'pastpapers.csv': 'examset,subject,name\ne,s,Falls\ne,t,Stays\n',
+			},
+			true,
+		);
+		expect(done).toBe(true);
+		expect(refused).toHaveLength(3);
+		const added = (await everything(site())).map((count, at) => count - (before[at] ?? 0));
+		expect(added).toEqual([1, 1, 1, 1, 1]);
+		expect(await newest()).toMatchObject({ name: 'Stays', subject_name: 'Two' });
+	});
+
+	it('keeps nothing of what it had written when it fails at the end', async () => {
+		const { database, dataDir } = site();
+		const before = await everything(site());
+		const files = await openDiskStore(join(dataDir, 'files'));
+		const failing = {
+			...database,
+			write: <T>(work: Parameters<typeof database.write<T>>[0]) =>
+				database.write<T>(async (trx) => {
+					const result = await work(trx);
+					// What stores a file answers nothing; what creates the rows says that it is done.
+					if (result !== true) return result;
+					throw new Error('the power went');
+				}),
+		};
+		const folder = await makeFolder(SOUND);
+		await expect(
+			importCatalogue({ folder, database: failing, files, actor: SYSTEM }),
+		).rejects.toThrow('the power went');
+		expect(await everything(site())).toEqual(before);
+	});
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { checkCatalogue } from './check.ts';
+import { makeFolder, SOUND } from './fixtures/folder.ts';
+import { placeName } from './report.ts';
+
+const HEADER = 'key,name,order_num,category_id,price,description';
+
+/** The courses that a folder of nothing else holds, and what is refused or noted about it. */
+const courses = async (contents: Record<string, unknown>) => {
+	const { accepted, refused, notes } = await checkCatalogue(await makeFolder(contents));
+	return {
+		inputs: accepted.map(({ input }) => input),
+		refused: refused.map(
+			({ file, row, message }) => `${row ? placeName({ file, row }) : file}: ${message}`,
+		),
+		notes: notes.filter((note) => !note.startsWith('No row names')),
+	};
+};
+const sheet = (...rows: string[]) => courses({ 'courses.csv': [HEADER, ...rows].join('\n') });
+
+const one = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+
+describe('a sheet', () => {
+	it('may begin with a byte order mark and end its lines as Windows does', async () => {
+		const text = `\uFEFF${HEADER}\r\na,Plumbing,1,cat_artisan,,"Two\r\nlines"\r\n`;
+		expect((await courses({ 'courses.csv': text })).inputs).toEqual([
+			{ ...one, description: 'Two\nlines' },
+		]);
+	});
+
+	it('may separate its cells by semicolons, and then has commas in them', async () => {
+		const text = `${HEADER.replaceAll(',', ';')}\na;Pipes, taps; 1 ;cat_artisan;800;\n`;
+		expect((await courses({ 'courses.csv': text })).inputs).toEqual([
+			{ ...one, name: 'Pipes, taps', price: 800 },
+		]);
+	});
+
+	it('counts its empty rows without reading them', async () => {
+		const { inputs, refused } = await sheet(
+			'',
+			',,,,,',
+			'a,Plumbing,1,cat_artisan,,',
+			'b,,2,cat_artisan',
+		);
+		expect(inputs).toEqual([one]);
+		expect(refused).toEqual(['row 5: Course name is required']);
+	});
+
+	it('takes numbers as numbers and nothing else', async () => {
+		const prices = [
+			'800',
+			'800.0',
+			'1.5',
+			'"2,500"',
+			'1e3',
+			'KSh 800',
+			'-1',
+			'99999999999999999999',
+		];
+		const { inputs, refused } = await sheet(
+			...prices.map((price, at) => `k${at},Plumbing,1,cat_artisan,${price},`),
+		);
+		expect(inputs).toEqual([
+			{ ...one, price: 800 },
+			{ ...one, price: 800 },
+		]);
+		expect(refused).toEqual([
+			'row 4: Price must be a whole number',
+			'row 5: Price must be a whole number',
+			'row 6: Price must be a whole number',
+			'row 7: Price must be a whole number',
+			'row 8: Price must be at least 0',
+			'row 9: Price must be a whole number',
+		]);
+	});
+
+	it('takes yes and no, true and false, 1 and 0 as switches, in any case', async () => {
+		const words = ['TRUE', 'Yes', '1', 'false', 'NO', '0', '', 'on'];
+		const { accepted, refused } = await checkCatalogue(
+			await makeFolder({
+				'courses.csv': SOUND['courses.csv'],
+				'subjects.csv': `course,name,published\n${words.map((word) => `c,One,${word}`).join('\n')}`,
+			}),
+		);
+		expect(accepted.slice(1).map(({ input }) => input.published)).toEqual([
+			true,
+			true,
+			true,
+			false,
+			false,
+			false,
+			undefined,
+		]);
+		expect(refused.map(({ message }) => message)).toEqual(['Published must be true or false']);
+	});
+
+	it('refuses a row with more cells than columns, which a comma in a name makes', async () => {
+		const { refused } = await sheet('a,Pipes, taps,1,cat_artisan,800,Text');
+		expect(refused).toEqual([
+			'row 2: There are more cells than the 6 columns of the header; a text with a comma in it needs quotation marks',
+		]);
+	});
+
+	it.each([
+		['a,"Plumbing,1,cat_artisan', 'in row 2 a quotation mark is opened and never closed'],
+		['a,2" pipe,1', 'in row 2 a quotation mark stands inside a cell that is not quoted'],
+		['a,"2" pipe,1', 'in row 2 text follows the closing quotation mark of a cell'],
+	])('is refused where its quotation marks do not match: %s', async (row, reason) => {
+		expect((await sheet(row)).refused).toEqual([`courses.csv: The file cannot be read: ${reason}`]);
+	});
+
+	it('is refused in another encoding than UTF-8', async () => {
+		const latin1 = Buffer.from(`${HEADER}\na,Caf\u00e9,1,cat_artisan,,\n`, 'latin1');
+		expect((await courses({ 'courses.csv': latin1 })).refused).toEqual([
+			'courses.csv: The file cannot be read: the text is not UTF-8; Excel writes that as “CSV UTF-8”',
+		]);
+	});
+
+	it('is refused with a column twice, or without that of the parent', async () => {
+		const { refused } = await courses({
+			'courses.csv': 'key,name,name\na,b,c\n',
+			'subjects.csv': 'key,Course,name\ns,c,One\n',
+		});
+		expect(refused).toEqual([
+			'courses.csv: The file cannot be read: the column “name” is there twice',
+			'subjects.csv: The file cannot be read: the column “course” is missing',
+		]);
+	});
+
+	it('may have columns that are not of the format, and is told so', async () => {
+		const text = 'key,Name,name,order_num,category_id,id\na,x,Plumbing,1,cat_artisan,7\n';
+		const { inputs, notes } = await courses({ 'courses.csv': text });
+		expect(inputs).toEqual([one]);
+		expect(notes).toEqual([
+			'courses.csv: the column “Name” is not known and was ignored; “name” is.',
+			'courses.csv: the column “id” is not known and was ignored.',
+		]);
+	});
+});
+
+describe('a list in JSON', () => {
+	it('has values of their own types, refused like those of a request', async () => {
+		const { inputs, refused } = await courses({
+			'courses.json': [{ ...one, price: null }, { ...one, order_num: '1' }, null, 'x'],
+		});
+		expect(inputs).toEqual([{ ...one, price: null }]);
+		expect(refused).toEqual([
+			'item 2: Order must be a whole number',
+			'item 3: It must be an object: { … }',
+			'item 4: It must be an object: { … }',
+		]);
+	});
+
+	it.each([
+		['{', /^courses\.json: The file cannot be read: it is not JSON: /],
+		['{"key":"a"}', /^courses\.json: The file cannot be read: it must hold a list: /],
+	])('is refused when it is none: %s', async (text, reason) => {
+		expect((await courses({ 'courses.json': text })).refused).toEqual([
+			expect.stringMatching(reason),
+		]);
+	});
+
+	it('refers to a sheet by the same keys, numbers too', async () => {
+		const folder = await makeFolder({
+			'courses.csv': 'key,name,order_num,category_id\n7,Plumbing,1,cat_artisan\n',
+			'subjects.json': [{ key: 's', course: 7, name: 'Trade Theory' }],
+		});
+		const { accepted, refused } = await checkCatalogue(folder);
+		expect(refused).toEqual([]);
+		expect(accepted[1]?.parent).toBe(accepted[0]);
+	});
+});
+
+describe('a folder', () => {
+	it('has one file of a kind, not two', async () => {
+		const { refused } = await courses({ 'courses.csv': HEADER, 'courses.json': [] });
+		expect(refused).toEqual(['courses.csv and courses.json: There may be only one of them']);
+	});
+
+	it('is refused when there is none, or nothing of the format in it', async () => {
+		const { refused: nowhere } = await checkCatalogue('/nowhere/at/all');
+		expect(nowhere).toEqual([{ file: '/nowhere/at/all', message: 'There is no such folder' }]);
+		const { refused, notes } = await courses({ 'Courses.csv': HEADER, 'exam-sets.csv': 'key' });
+		expect(refused).toEqual([
+			expect.stringMatching(/None of these is there as \.csv or \.json: courses, subjects, /),
+		]);
+		expect(notes).toEqual([
+			'Courses.csv is not a file of the format and was ignored.',
+			'exam-sets.csv is not a file of the format and was ignored.',
+		]);
+	});
+
+	it('says which of its files no row names', async () => {
+		const { notes } = await checkCatalogue(
+			await makeFolder({ ...SOUND, 'files/a.pdf': 'x', 'files/.DS_Store': 'x' }),
+		);
+		expect(notes).toEqual(['No row names these files, and they were ignored: a.pdf.']);
+	});
+});

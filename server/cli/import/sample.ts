@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database, Db } from '../../db/database.ts';
+import { troubleOf } from '../../db/engine.ts';
+import type { FileStore } from '../../files/store.ts';
+import { SYSTEM } from '../../http/actor.ts';
+import { importCatalogue } from './catalogue.ts';
+
+/** The sample catalogue, in the format of `ufundi import`. */
+export const SAMPLE_CATALOGUE = resolve(import.meta.dirname, '../../../sample/catalogue');
+
+const TRIES = 5;
+
+const isEmpty = async (db: Db) =>
+	(await db.selectFrom('courses').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/**
+ * Fills a database that has no course with the sample catalogue; does nothing to any other. Of
+ * servers that start at once only one fills it, and the others wait.
+ */
+export const fillWithSample = async (database: Database, files: FileStore): Promise<void> => {
+	for (let attempt = 1; await isEmpty(database.read); attempt++) {
+		try {
+			const { refused } = await importCatalogue({
+				folder: SAMPLE_CATALOGUE,
+				database,
+				files,
+				actor: SYSTEM,
+				onlyIf: async (trx) => {
+					await database.lock(trx, 'sample-data');
+					return isEmpty(trx);
+				},
+			});
+			if (refused.length > 0) throw new Error('The sample catalogue is refused.');
+			return;
+		} catch (error) {
+			// Somebody else holds the lock for longer than a statement may wait.
+			if (attempt === TRIES || troubleOf(error) !== 'unavailable') throw error;
+			await wait(200);
+		}
+	}
+};

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import type { Trx } from '../../db/database.ts';
+import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { Attachment } from './attachments.ts';
+import { entities } from './entities.ts';
+import type { Candidate } from './references.ts';
+
+/** How many files are on their way at once: enough to hide the wait for each one's sync. */
+const AT_ONCE = 4;
+
+/** The links of stored files. */
+export type Links = ReadonlyMap<Attachment, string>;
+
+/** Uploads the files that rows name. No row refers to them yet; left alone, they are swept one day. */
+export const storeAttachments = async (
+	keeping: FileKeeping,
+	candidates: readonly Candidate[],
+): Promise<Links> => {
+	const queue = new Set(candidates.flatMap(({ attachment }) => attachment ?? [])).values();
+	const links = new Map<Attachment, string>();
+	const work = async () => {
+		for (const attachment of queue) {
+			const { name, path } = attachment;
+			const { url } = await storeFile(keeping, { name, content: createReadStream(path) });
+			links.set(attachment, url);
+		}
+	};
+	// All of them end before anybody hears of a failure, and closes the database under the others.
+	for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, work)))
+		if (end.status === 'rejected') throw end.reason;
+	return links;
+};
+
+/** Creates the rows through the stores of their features, parents first. */
+export const writeRows = async (
+	trx: Trx,
+	candidates: readonly Candidate[],
+	links: Links,
+	actor: Actor,
+) => {
+	const ids = new Map<Candidate, string>();
+	const placeOf = ({ parent }: Candidate): Record<string, unknown> =>
+		parent ? { ...placeOf(parent), [entities[parent.kind].resource.param]: ids.get(parent) } : {};
+	for (const candidate of candidates) {
+		const { store, link, about } = entities[candidate.kind];
+		const url = candidate.attachment && links.get(candidate.attachment);
+		const input = {
+			...candidate.input,
+			...(link && url && { [link]: url }),
+			...(about && candidate.about && { [about.field]: ids.get(candidate.about) }),
+		};
+		const { item } = await store(trx).create(placeOf(candidate) as never, input, { actor });
+		ids.set(candidate, item.id);
+	}
+};

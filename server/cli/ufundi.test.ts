@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataDir } from '../db/data-lock.ts';
+import { openSqlite } from '../db/sqlite.ts';
+import { makeFolder, SOUND } from './import/fixtures/folder.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-cli-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Runs the real command, and resolves when it has ended. */
+const ufundi = (...args: string[]) =>
+	new Promise<{ code: number; out: string; err: string }>((resolve) => {
+		const program = join(import.meta.dirname, 'ufundi.ts');
+		const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+		execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
+			resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+		);
+	});
+
+const courseCount = async () => {
+	const database = await openSqlite(dataDir);
+	const rows = await database.read.selectFrom('courses').select('id').execute();
+	await database.close();
+	return rows.length;
+};
+
+const REFUSED = { ...SOUND, 'topics.csv': 'subject,name\ns,\n' };
+
+describe('ufundi', () => {
+	it('says what it can do, and how a verb is called', async () => {
+		expect(await ufundi('--help')).toMatchObject({
+			code: 0,
+			out: expect.stringContaining('  import '),
+		});
+		expect(await ufundi('import', '--help')).toMatchObject({
+			code: 0,
+			out: expect.stringContaining('--dry-run'),
+		});
+	});
+
+	it('ends with code 2 when it is not understood', async () => {
+		const calls = [[], ['export'], ['import', '--quickly', 'x'], ['import', 'a', 'b']];
+		const answers = await Promise.all(calls.map((args) => ufundi(...args)));
+		expect(answers.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+	});
+
+	it('imports a folder, and says how much', async () => {
+		expect(await ufundi('import', await makeFolder(SOUND))).toEqual({
+			code: 0,
+			out: 'Imported 1 course, 1 subject, 1 topic, 1 exam set, 1 past paper and 1 file.\n',
+			err: '',
+		});
+		expect(await courseCount()).toBe(1);
+	});
+
+	it('ends with code 1 and imports nothing when a row is refused', async () => {
+		const { code, out } = await ufundi('import', await makeFolder(REFUSED));
+		expect(code).toBe(1);
+		expect(out.split('\n').slice(0, 2)).toEqual([
+			'topics.csv, row 2: Topic name is required',
+			'Nothing was imported: 1 problem. Correct it, or import the rest with --skip-refused: 1 course, 1 subject, 1 exam set, 1 past paper and 1 file.',
+		]);
+		expect(await courseCount()).toBe(0);
+	});
+
+	it('imports the rest with --skip-refused, and still ends with code 1', async () => {
+		const { code, out } = await ufundi('import', '--skip-refused', await makeFolder(REFUSED));
+		expect(code).toBe(1);
+		expect(out).toContain('Imported 1 course, 1 subject, 1 exam set, 1 past paper and 1 file');
+		expect(await courseCount()).toBe(1);
+	});
+
+	it('only says what would happen with --dry-run, even beside a server', async () => {
+		const unlock = lockDataDir(dataDir);
+		const { code, out } = await ufundi('import', '--dry-run', await makeFolder(SOUND));
+		unlock();
+		expect({ code, out }).toEqual({
+			code: 0,
+			out: 'This would import 1 course, 1 subject, 1 topic, 1 exam set, 1 past paper and 1 file.\n',
+		});
+		expect(await courseCount()).toBe(0);
+	});
+
+	it('does not write beside a server that uses the same data folder', async () => {
+		const unlock = lockDataDir(dataDir);
+		const { code, err } = await ufundi('import', await makeFolder(SOUND));
+		unlock();
+		expect({ code, err }).toEqual({
+			code: 1,
+			err: `Another Ufundi server is using the data folder ${dataDir}.\n`,
+		});
+		expect(await courseCount()).toBe(0);
+	});
+});
