@@ -20,10 +20,12 @@ import { examSetStore } from './features/exam-sets/store.ts';
 import { downloadRoute, fileRoutes } from './features/files/routes.ts';
 import { pastPaperListing } from './features/past-papers/listing.ts';
 import { pastPaperStore } from './features/past-papers/store.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
 import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
 import { topicListing } from './features/topics/listing.ts';
 import { topicStore } from './features/topics/store.ts';
+import { transactionRoutes } from './features/transactions/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
@@ -102,6 +104,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			listRoutes(api, database, allTopics, topicListing);
 			listRoutes(api, database, allExamSets, examSetListing);
 			listRoutes(api, database, allPastPapers, pastPaperListing);
+			transactionRoutes(api, database);
+			statisticsRoutes(api, database, Date.now);
 			fileRoutes(api, { database, files });
 		},
 		{ prefix: '/api' },

@@ -2,11 +2,15 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { catalogue } from './migrations/0001-catalogue.ts';
+import { payments } from './migrations/0002-payments.ts';
 
 /** A step of the schema. Forward only; what was released is never edited. */
 export type Step = (engine: Database['engine']) => Migration;
 
-const steps: Record<string, Step> = { '0001-catalogue': catalogue };
+const steps: Record<string, Step> = {
+	'0001-catalogue': catalogue,
+	'0002-payments': payments,
+};
 
 /**
  * Brings a database up to this version's schema, in one transaction; of two servers that start at

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PaymentTables } from './payment-schema.ts';
 
 /** What every row of content has. Instants are ISO 8601 UTC text on both engines. */
 interface Row {
@@ -81,7 +82,7 @@ export interface ContentTables {
 	past_papers: PastPaperRow;
 }
 
-export interface Schema extends ContentTables {
+export interface Schema extends ContentTables, PaymentTables {
 	files: FileRow;
 	idempotency_keys: IdempotencyRow;
 }

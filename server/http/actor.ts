@@ -12,4 +12,10 @@ export const ANYONE: Actor = { kind: 'anyone', id: 'anyone' };
 export const SYSTEM: Actor = { kind: 'system', id: 'system' };
 
 /** What a route needs of its caller; `public` is answered without one. */
-export type Permission = 'public' | 'content:read' | 'content:write';
+export type Permission =
+	| 'public'
+	| 'content:read'
+	| 'content:write'
+	| 'payments:read'
+	| 'payments:export'
+	| 'payments:act';

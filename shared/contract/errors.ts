@@ -21,6 +21,9 @@ export const errorCodes = {
 	too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
 	headers_too_large: { status: 431, message: 'The request headers are too large.' },
 	internal: { status: 500, message: 'Something went wrong on our side.' },
+	payment_refused: { status: 502, message: 'M-Pesa refused this payment.' },
+	payments_off: { status: 503, message: 'Payments are not set up on this server.' },
+	payment_unanswered: { status: 504, message: 'M-Pesa did not answer. The payment stays pending.' },
 	unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 	storage_full: { status: 507, message: 'There is no room left to store this.' },
 } as const;

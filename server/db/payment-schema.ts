@@ -1,0 +1,101 @@
+import type { Generated } from 'kysely';
+import type { Status } from '#shared/contract/transactions.ts';
+
+/** One payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
+export interface PaymentRow {
+	/** The order of the list: see `seqOf`. */
+	seq: number;
+	id: string;
+	/** How we know of it: our own prompt, a paybill payment by hand, or the sample data. */
+	origin: 'stk' | 'c2b' | 'sample';
+	status: Status;
+	amount: number;
+	phone: string | null;
+	receipt: string | null;
+	checkout_request_id: string | null;
+	merchant_request_id: string | null;
+	account_reference: string | null;
+	description: string | null;
+	/** How long the subscription lasts that it pays for; null where nobody said. */
+	months: number | null;
+	result_code: string | null;
+	result_desc: string | null;
+	/** The moment of the payment by M-Pesa's own clock. */
+	paid_at: string | null;
+	/** Plain dates of East Africa Time, yyyy-MM-dd. */
+	start_date: string | null;
+	end_date: string | null;
+	requested_by: string | null;
+	version: Generated<number>;
+	updated_at: string;
+}
+
+export type MessageKind =
+	| 'stk'
+	| 'c2b'
+	| 'push_request'
+	| 'push_answer'
+	| 'query_request'
+	| 'query_answer';
+
+/** Everything that passed between M-Pesa and us, as it came. Append-only. */
+export interface MessageRow {
+	id: Generated<number>;
+	at: string;
+	kind: MessageKind;
+	/** The CheckoutRequestID or TransID that it speaks of. */
+	key: string | null;
+	/** The address that it came from. */
+	peer: string | null;
+	/** 0 where a delivery came from an address that is not trusted. */
+	trusted: number;
+	http_status: number | null;
+	body: Buffer;
+}
+
+/** What a message did, one row each time it was looked at. Append-only. */
+export interface OutcomeRow {
+	id: Generated<number>;
+	message_id: number;
+	payment_id: string | null;
+	outcome: string;
+	at: string;
+}
+
+/** What happened to a payment, and why. Append-only. */
+export interface EventRow {
+	id: Generated<number>;
+	payment_id: string;
+	at: string;
+	from_status: Status | null;
+	to_status: Status;
+	cause: string;
+	message_id: number | null;
+	actor: string | null;
+	note: string | null;
+}
+
+/**
+ * How many payments there are and of how much, by scope, bucket and label: see `counters.ts`. One
+ * figure is the sum over its slots, so that writers on PostgreSQL do not wait for one row.
+ */
+export interface CountRow {
+	scope: number;
+	bucket: number;
+	label: string;
+	slot: number;
+	n: number;
+	amount: number;
+}
+
+export interface PaymentTables {
+	payments: PaymentRow;
+	mpesa_messages: MessageRow;
+	/** Deliveries that are kept and not yet applied. */
+	payment_queue: { message_id: number };
+	payment_outcomes: OutcomeRow;
+	payment_events: EventRow;
+	/** When to ask Safaricom next about a pending payment. */
+	payment_checks: { payment_id: string; due_at: string; tries: number };
+	payment_counts: CountRow;
+}

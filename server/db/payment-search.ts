@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
+import { engineOf } from './engine.ts';
+
+/** Which payments to find, already folded: text anywhere, or the beginning of a receipt or phone. */
+export interface PaymentSearch {
+	/** Any of these, anywhere in receipt, phone or request ids; three characters at least. */
+	terms: readonly string[];
+	/** Any of these at the beginning of receipt or phone; shorter ones. */
+	beginnings: readonly string[];
+	status: string | undefined;
+	/** The first `seq` that counts, and the first after the last. */
+	from: number;
+	to: number;
+}
+
+/** The matching payments of one page, newest first, and how many match in all. */
+export interface Found {
+	seqs: number[];
+	total: number;
+}
+
+/** Above so many candidates a search is a broad one: then the index alone must answer. */
+const SELECTIVE = 2_000;
+const RAREST = 4;
+const SAMPLE = 400;
+const SAMPLE_MS = 10 * 60_000;
+
+const trigrams = (text: string) => [
+	...new Set(Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3))),
+];
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+const searchText = sql<string>`lower(coalesce(receipt, '') || char(10) || coalesce(phone, '') || char(10)
+	|| coalesce(checkout_request_id, '') || char(10) || coalesce(merchant_request_id, ''))`;
+
+const samples = new WeakMap<Db, { at: number; often: Map<string, number> }>();
+
+/**
+ * How often each trigram occurs, in a sample of the payments. Request ids are made of digits, whose
+ * trigrams are in every tenth payment; an intersection is quick only from the rarest ones.
+ */
+const frequencies = async (db: Db) => {
+	const known = samples.get(db);
+	if (known && Date.now() - known.at < SAMPLE_MS) return known.often;
+	const often = new Map<string, number>();
+	const { rows: ends } = await sql<{ low: number | null; high: number | null }>`
+		select (select min(seq) from payments) as low, (select max(seq) from payments) as high`.execute(
+		db,
+	);
+	const [{ low, high } = { low: null, high: null }] = ends;
+	if (low !== null && high !== null) {
+		const { rows } = await sql<{ text: string }>`
+			with recursive points (n) as (select 0 union all select n + 1 from points where n < ${SAMPLE - 1})
+			select (select ${searchText} from payments
+				where seq >= ${low} + n * ((${high} - ${low}) / ${SAMPLE}) order by seq limit 1) as text from points`.execute(
+			db,
+		);
+		for (const { text } of rows)
+			for (const gram of trigrams(text)) often.set(gram, (often.get(gram) ?? 0) + 1);
+	}
+	samples.set(db, { at: Date.now(), often });
+	return often;
+};
+
+const within = ({ from, to }: PaymentSearch) => sql`rowid >= ${from} and rowid < ${to}`;
+
+const whole = (search: PaymentSearch) => search.terms.map(quoted).join(' OR ');
+
+/** What the full-text index finds by itself, whatever their number. */
+const broadRows = (search: PaymentSearch) =>
+	search.status === undefined
+		? sql`from payments_search where payments_search match ${whole(search)} and ${within(search)}`
+		: sql`from payments_search cross join payments on payments.seq = payments_search.rowid
+			where payments_search match ${whole(search)} and payments_search.rowid >= ${search.from}
+			and payments_search.rowid < ${search.to} and payments.status = ${search.status}`;
+
+const selective = async (db: Db, search: PaymentSearch) => {
+	const often = await frequencies(db);
+	const rare = (term: string) =>
+		`(${trigrams(term)
+			.sort((a, b) => (often.get(a) ?? 0) - (often.get(b) ?? 0))
+			.slice(0, RAREST)
+			.map(quoted)
+			.join(' AND ')})`;
+	const { rows } = await sql<{ seq: number }>`select rowid as seq from payments_search
+		where payments_search match ${search.terms.map(rare).join(' OR ')} and ${within(search)}
+		limit ${SELECTIVE + 1}`.execute(db);
+	if (rows.length > SELECTIVE) return undefined;
+	if (rows.length === 0) return [];
+	const text = sql.join(
+		search.terms.map((term) => sql`instr(${searchText}, ${term}) > 0`),
+		sql` or `,
+	);
+	const matching = await sql<{ seq: number }>`select seq from payments
+		where seq in (${sql.join(rows.map(({ seq }) => seq))}) and (${text})
+		${search.status === undefined ? sql`` : sql`and status = ${search.status}`} order by seq desc`.execute(
+		db,
+	);
+	return matching.rows.map(({ seq }) => seq);
+};
+
+/** Every text that begins so, as a range: nothing of ours holds a character above U+FFFF. */
+const beginsWith = (column: RawBuilder<unknown>, text: string) =>
+	sql`(${column} >= ${text} and ${column} < ${`${text}\uffff`})`;
+
+const beginningRows = (search: PaymentSearch) => {
+	const any = search.beginnings.flatMap((text) => [
+		beginsWith(sql`receipt`, text.toUpperCase()),
+		beginsWith(sql`phone`, text),
+	]);
+	return sql`from payments where (${sql.join(any, sql` or `)}) and seq >= ${search.from}
+		and seq < ${search.to} ${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+};
+
+const likeRows = (search: PaymentSearch) => {
+	const any = search.terms.map(
+		(term) => sql`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`,
+	);
+	return sql`from payments where (${sql.join(any, sql` or `)}) and seq >= ${search.from}
+		and seq < ${search.to} ${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+};
+
+/** Both answers of one look at the rows: PostgreSQL must not guess that walking the list finds ten soon. */
+const counted = async (db: Db, rows: RawBuilder<unknown>, limit: number, offset: number) => {
+	const found = await sql<{ seqs: number[]; total: number }>`
+		with hits as materialized (select seq ${rows})
+		select (select count(*) from hits) as total, array(
+			select seq from hits order by seq desc limit ${limit} offset ${offset}) as seqs`.execute(db);
+	const [{ seqs, total } = { seqs: [], total: 0 }] = found.rows;
+	return { seqs: seqs.map(Number), total };
+};
+
+const listed = async (
+	db: Db,
+	column: RawBuilder<unknown>,
+	rows: RawBuilder<unknown>,
+	limit: number,
+	offset: number,
+) => {
+	const page = await sql<{ seq: number }>`select ${column} as seq ${rows}
+		order by ${column} desc limit ${limit} offset ${offset}`.execute(db);
+	const seqs = page.rows.map(({ seq }) => seq);
+	if (seqs.length < limit && (seqs.length > 0 || offset === 0))
+		return { seqs, total: offset + seqs.length };
+	const { rows: totals } = await sql<{ total: number }>`select count(*) as total ${rows}`.execute(
+		db,
+	);
+	return { seqs, total: totals[0]?.total ?? 0 };
+};
+
+/** Finds one page of what matches, newest first, and the total; the same on both engines. */
+export const findPayments = async (
+	db: Db,
+	search: PaymentSearch,
+	limit: number,
+	offset: number,
+): Promise<Found> => {
+	const short = search.beginnings.length > 0;
+	if (engineOf(db) === 'postgres')
+		return counted(db, short ? beginningRows(search) : likeRows(search), limit, offset);
+	if (short) return listed(db, sql`seq`, beginningRows(search), limit, offset);
+	const few = await selective(db, search);
+	if (few) return { seqs: few.slice(offset, offset + limit), total: few.length };
+	return listed(db, sql`payments_search.rowid`, broadRows(search), limit, offset);
+};
+
+/** Every matching payment's place, newest first, a batch at a time. */
+export async function* matchingBatches(db: Db, search: PaymentSearch, size: number) {
+	const short = search.beginnings.length > 0;
+	const postgres = engineOf(db) === 'postgres';
+	let all = postgres || short ? undefined : await selective(db, search);
+	if (!all && (postgres || short)) {
+		const rows = short ? beginningRows(search) : likeRows(search);
+		const found = await sql<{ seq: number }>`select seq ${rows} order by seq desc`.execute(db);
+		all = found.rows.map(({ seq }) => seq);
+	}
+	for (let at = 0; all && at < all.length; at += size) yield all.slice(at, at + size);
+	if (all) return;
+	// Below the last of the batch before: nothing is walked twice, and the index answers alone.
+	for (let { to } = search; ; ) {
+		const { rows } = await sql<{ seq: number }>`select payments_search.rowid as seq
+			${broadRows({ ...search, to })} order by payments_search.rowid desc limit ${size}`.execute(
+			db,
+		);
+		const seqs = rows.map(({ seq }) => seq);
+		if (seqs.length > 0) yield seqs;
+		if (seqs.length < size) return;
+		to = seqs.at(-1) ?? 0;
+	}
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
+import type { Db } from '../../db/database.ts';
+import type { MessageRow } from '../../db/payment-schema.ts';
+import { type Payment, withMarks } from './store.ts';
+
+type Message = Omit<MessageRow, 'id'> & { id: number };
+
+/** Outcomes of deliveries that changed nothing and that a person should look at. */
+export const STRAY = [
+	'unknown_request',
+	'unreadable',
+	'untrusted',
+	'amount_mismatch',
+	'receipt_reused',
+	'request_mismatch',
+	'receipt_differs',
+] as const;
+
+const messageOnWire = (message: Message) => ({
+	id: message.id,
+	at: message.at,
+	kind: message.kind,
+	peer: message.peer,
+	trusted: message.trusted === 1,
+	http_status: message.http_status,
+	body: message.body.toString('utf8'),
+});
+
+/** A payment with everything that passed about it and its history. */
+export const withEvidence = async (db: Db, payment: Payment): Promise<TransactionWithEvidence> => {
+	const [[transaction], outcomes, history] = await Promise.all([
+		withMarks(db, [payment]),
+		db
+			.selectFrom('payment_outcomes')
+			.innerJoin('mpesa_messages', 'mpesa_messages.id', 'payment_outcomes.message_id')
+			.selectAll('mpesa_messages')
+			.select(['payment_outcomes.outcome', 'payment_outcomes.at as outcome_at'])
+			.where('payment_outcomes.payment_id', '=', payment.id)
+			.orderBy('mpesa_messages.id')
+			.orderBy('payment_outcomes.id')
+			.execute(),
+		db
+			.selectFrom('payment_events')
+			.selectAll()
+			.where('payment_id', '=', payment.id)
+			.orderBy('id')
+			.execute(),
+	]);
+	const messages = [...Map.groupBy(outcomes, ({ id }) => id).values()];
+	return {
+		...(transaction as TransactionWithEvidence),
+		evidence: messages.map((rows) => ({
+			...messageOnWire(rows[0] as Message),
+			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),
+		})),
+		history: history.map(({ at, from_status, to_status, cause, message_id, actor, note }) => ({
+			at,
+			from: from_status,
+			to: to_status,
+			cause,
+			message_id,
+			actor,
+			note,
+		})),
+	};
+};
+
+/** The last word on a message is what its latest outcome says. */
+const strays = (db: Db) =>
+	db
+		.selectFrom('payment_outcomes as o')
+		.innerJoin('mpesa_messages', 'mpesa_messages.id', 'o.message_id')
+		.where('o.outcome', 'in', STRAY)
+		.where(
+			sql<boolean>`not exists (select 1 from payment_outcomes as later
+				where later.message_id = o.message_id and later.id > o.id)`,
+		);
+
+/** Deliveries that changed no payment and wait for a person, latest first. */
+export const strayDeliveries = async (db: Db, limit: number, offset: number) => {
+	const [rows, total] = await Promise.all([
+		strays(db)
+			.selectAll('mpesa_messages')
+			.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
+			.orderBy('o.id', 'desc')
+			.limit(limit)
+			.offset(offset)
+			.execute(),
+		countStrays(db),
+	]);
+	return {
+		data: rows.map((row) => ({
+			...messageOnWire(row as Message),
+			payment_id: row.payment_id,
+			outcome: row.outcome,
+			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
+		})),
+		total,
+	};
+};
+
+export const countStrays = async (db: Db) =>
+	(
+		await strays(db)
+			.select((eb) => eb.fn.countAll<number>().as('total'))
+			.executeTakeFirstOrThrow()
+	).total;

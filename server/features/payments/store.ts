@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Trx } from '../../db/database.ts';
+import type { EventRow, PaymentRow } from '../../db/payment-schema.ts';
+import { type Change, count } from './counters.ts';
+import { anyTie, momentOf, seqOf } from './seq.ts';
+import { markedOutcomes, marksOf, toTransaction } from './wire.ts';
+
+export type Payment = Selectable<PaymentRow>;
+
+/** What a payment is made of; the rest is null until something is heard of it. */
+export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
+	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at'>>;
+
+const columns = [
+	'seq',
+	'id',
+	'origin',
+	'status',
+	'amount',
+	'phone',
+	'receipt',
+	'checkout_request_id',
+	'merchant_request_id',
+	'account_reference',
+	'description',
+	'months',
+	'result_code',
+	'result_desc',
+	'paid_at',
+	'start_date',
+	'end_date',
+	'requested_by',
+	'version',
+	'updated_at',
+] as const satisfies readonly (keyof PaymentRow)[];
+
+/** The rows of payments with every column that there is on both engines. */
+export const paymentRows = (db: Db) => db.selectFrom('payments').select(columns);
+
+/** How a payment counts in the figures. */
+export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
+	at: momentOf(payment.seq),
+	status: payment.status,
+	amount: payment.amount,
+	resultCode: payment.result_code,
+	sign,
+});
+
+/**
+ * Inserts a payment of a moment (in milliseconds), without counting it. Two of one millisecond get
+ * different places in the list.
+ */
+export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
+	const row = {
+		phone: null,
+		receipt: null,
+		checkout_request_id: null,
+		merchant_request_id: null,
+		account_reference: null,
+		description: null,
+		months: null,
+		result_code: null,
+		result_desc: null,
+		paid_at: null,
+		start_date: null,
+		end_date: null,
+		requested_by: null,
+		version: 1,
+		updated_at: new Date(now).toISOString(),
+		...payment,
+		id: payment.id ?? randomUUIDv7(),
+	};
+	for (;;) {
+		const seq = seqOf(at, anyTie());
+		const { numInsertedOrUpdatedRows: inserted } = await trx
+			.insertInto('payments')
+			.values({ ...row, seq })
+			.onConflict((conflict) => conflict.column('seq').doNothing())
+			.executeTakeFirstOrThrow();
+		if (inserted === 1n) return { ...row, seq } as Payment;
+	}
+};
+
+/** Creates a payment: the row, its figures, and the first line of its history. */
+export const createPayment = async (
+	trx: Trx,
+	payment: NewPayment,
+	at: number,
+	now: number,
+	event: Pick<EventRow, 'cause' | 'message_id' | 'actor'>,
+) => {
+	const made = await insertPayment(trx, payment, at, now);
+	await count(trx, [asChange(made, 1)]);
+	await addEvent(trx, made, null, now, event);
+	return made;
+};
+
+/** Writes a line of a payment's history: what it is now, what it was, and why. */
+export const addEvent = (
+	trx: Trx,
+	payment: Payment,
+	from: Payment['status'] | null,
+	now: number,
+	event: Pick<EventRow, 'cause' | 'message_id' | 'actor'> & { note?: string },
+) =>
+	trx
+		.insertInto('payment_events')
+		.values({
+			note: null,
+			...event,
+			payment_id: payment.id,
+			at: new Date(now).toISOString(),
+			from_status: from,
+			to_status: payment.status,
+		})
+		.execute();
+
+/** Payments as the API shows them, in the order given, each with its marks. */
+export const withMarks = async (db: Db, payments: readonly Payment[], now = Date.now()) => {
+	const ids = payments.map(({ id }) => id);
+	const found =
+		ids.length === 0
+			? []
+			: await db
+					.selectFrom('payment_outcomes')
+					.select(['payment_id', 'outcome'])
+					.distinct()
+					.where('payment_id', 'in', ids)
+					.where('outcome', 'in', markedOutcomes)
+					.execute();
+	const outcomes = Map.groupBy(found, ({ payment_id }) => payment_id);
+	return payments.map((payment) =>
+		toTransaction(
+			payment,
+			marksOf(
+				payment,
+				(outcomes.get(payment.id) ?? []).map(({ outcome }) => outcome),
+				now,
+			),
+		),
+	);
+};
+
+/** One payment by its id; of one that turned out to be another, that other. */
+export const findPayment = async (db: Db, id: string): Promise<Payment | undefined> => {
+	const found = await paymentRows(db).where('id', '=', id).executeTakeFirst();
+	if (found) return found;
+	const merged = await db
+		.selectFrom('payment_events')
+		.select('note')
+		.where('payment_id', '=', id)
+		.where('cause', '=', 'merged')
+		.executeTakeFirst();
+	return merged?.note
+		? paymentRows(db).where('id', '=', merged.note).executeTakeFirst()
+		: undefined;
+};

@@ -1,0 +1,35 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { statistics, trends } from '#shared/contract/statistics.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { readStatistics, readTrends } from './store.ts';
+
+/** The dashboard's figures. `now` gives the moment that months and days are counted from. */
+export const statisticsRoutes = (api: Api, database: Database, now: () => number) => {
+	api.get('/statistics', {
+		config: { permission: 'payments:read' },
+		schema: {
+			tags: ['statistics'],
+			summary: 'Payments and money received: in all, last month, this month',
+			response: { 200: success(statistics), default: failureBody },
+		},
+		handler: async () => ({
+			success: true as const,
+			data: await readStatistics(database.read, now()),
+		}),
+	});
+
+	api.get('/statistics/trends', {
+		config: { permission: 'payments:read' },
+		schema: {
+			tags: ['statistics'],
+			summary: 'Payments per day and month, failures by reason, pending by age, the last delivery',
+			response: { 200: success(trends), default: failureBody },
+		},
+		handler: async () => ({
+			success: true as const,
+			data: await readTrends(database.read, now()),
+		}),
+	});
+};

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import type { Status } from '#shared/contract/transactions.ts';
+import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { paymentAt, randomFrom, storePayments } from '../payments/fixtures/payments.ts';
+import { momentOf } from '../payments/seq.ts';
+import { compareFigures, rebuildFigures } from './recompute.ts';
+import { readStatistics, readTrends } from './store.ts';
+
+const DAY = 24 * 3_600_000;
+
+onEveryEngine('statistics', (site) => {
+	it('are all zero without a payment', async () => {
+		const nothing = { total: 0, amount: 0 };
+		expect((await site().call('GET', '/statistics')).body).toEqual({
+			success: true,
+			data: {
+				total: 0,
+				completed: 0,
+				pending: 0,
+				failed: 0,
+				totalAmount: 0,
+				lastMonth: nothing,
+				thisMonth: nothing,
+			},
+		});
+		const { body } = await site().call('GET', '/statistics/trends');
+		expect(body.data.days).toHaveLength(30);
+		expect(body.data.months).toHaveLength(12);
+		expect(body.data).toMatchObject({ failures: [], lastDelivery: null, strays: 0 });
+	});
+
+	it('are to the shilling what counting every payment again gives, whenever that is', async () => {
+		const random = randomFrom(3);
+		const end = Date.parse('2026-03-31T21:00:00Z');
+		// Some to the millisecond at the ends of days and months in East Africa Time, which are 21:00 UTC.
+		const moments = Array.from({ length: 600 }, (_, n) =>
+			n % 3 === 0 ? end - random(60) * DAY - random(3) + 1 : end - random(400) * DAY - random(DAY),
+		);
+		const states: Status[] = ['completed', 'completed', 'failed', 'pending'];
+		const stored = await site().database.write((trx) =>
+			storePayments(
+				trx,
+				moments.map((at) => [paymentAt(at, random, states[random(4)]), at]),
+			),
+		);
+
+		for (const now of [end - 1, end, end - 31 * DAY, end - 31 * DAY - 1]) {
+			const sum = (keep: (at: number) => boolean) => {
+				const kept = stored.filter(({ seq }) => keep(momentOf(seq)));
+				const paid = kept.filter(({ status }) => status === 'completed');
+				return { total: kept.length, amount: paid.reduce((a, { amount }) => a + amount, 0) };
+			};
+			const statistics = await readStatistics(site().database.read, now);
+			const { total, amount } = sum(() => true);
+			expect(statistics).toMatchObject({ total, totalAmount: amount });
+			expect(statistics.completed + statistics.pending + statistics.failed).toBe(total);
+			const month = monthOf(now);
+			expect(statistics.thisMonth).toEqual(sum((at) => monthOf(at) === month));
+			expect(statistics.lastMonth).toEqual(sum((at) => monthOf(at) === month - 1));
+			const trends = await readTrends(site().database.read, now);
+			for (const { day, ...of } of trends.days)
+				expect(of).toMatchObject(sum((at) => dayText(dayOf(at)) === day));
+			expect(trends.days.at(-1)?.day).toBe(dayText(dayOf(now)));
+		}
+		expect(await compareFigures(site().database)).toEqual([]);
+	});
+
+	it('are found wrong and set right by the command', async () => {
+		await site().database.write((trx) =>
+			trx
+				.updateTable('payment_counts')
+				.set((eb) => ({ n: eb('n', '+', 1) }))
+				.where('scope', '=', 0)
+				.where('label', '=', 'failed')
+				.execute(),
+		);
+		expect(await compareFigures(site().database)).not.toEqual([]);
+		await rebuildFigures(site().database);
+		expect(await compareFigures(site().database)).toEqual([]);
+	});
+});

@@ -1,0 +1,135 @@
+import { resultCode } from '#shared/contract/result-codes.ts';
+import { pendingAges, type Statistics, type Trends } from '#shared/contract/statistics.ts';
+import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
+import type { Db } from '../../db/database.ts';
+import { type Figure, figures } from '../payments/counters.ts';
+import { countStrays } from '../payments/evidence.ts';
+import { seqOf } from '../payments/seq.ts';
+import { codeOnWire } from '../payments/wire.ts';
+
+const DAYS = 30;
+const MONTHS = 12;
+
+const MINUTE_MS = 60_000;
+const AGES_MS = [5 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
+
+/** Figures of the three statuses as one: how many each, in all, and the money received. */
+const together = (rows: readonly Figure[]) => {
+	const of = (label: string) => rows.find((row) => row.label === label);
+	const [completed, pending, failed] = ['completed', 'pending', 'failed'].map(
+		(label) => of(label)?.n ?? 0,
+	) as [number, number, number];
+	return {
+		total: completed + pending + failed,
+		completed,
+		pending,
+		failed,
+		amount: of('completed')?.amount ?? 0,
+	};
+};
+
+const series = (rows: readonly Figure[], first: number, length: number) => {
+	const byBucket = Map.groupBy(rows, ({ bucket }) => bucket);
+	return Array.from({ length }, (_, at) => ({
+		bucket: first + at,
+		...together(byBucket.get(first + at) ?? []),
+	}));
+};
+
+/** The spec's figures as of now (milliseconds), from the counters alone. */
+export const readStatistics = async (db: Db, now: number): Promise<Statistics> => {
+	const month = monthOf(now);
+	const [all, months] = await Promise.all([
+		figures(db, 'all'),
+		figures(db, 'month', { from: month - 1, to: month }),
+	]);
+	const { amount: totalAmount, ...totals } = together(all);
+	const [lastMonth, thisMonth] = series(months, month - 1, 2).map(({ total, amount }) => ({
+		total,
+		amount,
+	})) as [Statistics['lastMonth'], Statistics['thisMonth']];
+	return { ...totals, totalAmount, lastMonth, thisMonth };
+};
+
+/** Pending payments by how long they have waited, from the shortest to the longest. */
+const pendingByAge = async (db: Db, now: number) => {
+	const younger = await Promise.all(
+		AGES_MS.map(async (age) => {
+			const { total } = await db
+				.selectFrom('payments')
+				.select((eb) => eb.fn.countAll<number>().as('total'))
+				.where('status', '=', 'pending')
+				.where('seq', '>', seqOf(now - age))
+				.executeTakeFirstOrThrow();
+			return total;
+		}),
+	);
+	const all = together(await figures(db, 'all', { label: 'pending' })).pending;
+	return pendingAges.map((age, at) => ({
+		age,
+		total: (younger[at] ?? all) - (younger[at - 1] ?? 0),
+	}));
+};
+
+const lastDelivery = async (db: Db) => {
+	const latest = await Promise.all(
+		(['stk', 'c2b'] as const).map((kind) =>
+			db
+				.selectFrom('mpesa_messages')
+				.select('at')
+				.where('kind', '=', kind)
+				.where('trusted', '=', 1)
+				.orderBy('id', 'desc')
+				.limit(1)
+				.executeTakeFirst(),
+		),
+	);
+	return (
+		latest
+			.flatMap((row) => (row ? [row.at] : []))
+			.sort()
+			.at(-1) ?? null
+	);
+};
+
+const failures = async (db: Db, from: number, to: number) => {
+	const totals = new Map<string, number>();
+	for (const { label, n } of await figures(db, 'reason', { from, to }))
+		totals.set(label, (totals.get(label) ?? 0) + n);
+	return [...totals]
+		.filter(([, total]) => total > 0)
+		.map(([label, total]) => {
+			const result_code = codeOnWire(label === '' ? null : label);
+			const known = resultCode(result_code);
+			return { result_code, meaning: known?.meaning ?? null, action: known?.action ?? null, total };
+		})
+		.sort((a, b) => b.total - a.total || (String(a.result_code) < String(b.result_code) ? -1 : 1));
+};
+
+/** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
+export const readTrends = async (db: Db, now: number): Promise<Trends> => {
+	const today = dayOf(now);
+	const month = monthOf(now);
+	const firstDay = today - DAYS + 1;
+	const firstMonth = month - MONTHS + 1;
+	const [days, months] = await Promise.all([
+		figures(db, 'day', { from: firstDay, to: today }),
+		figures(db, 'month', { from: firstMonth, to: month }),
+	]);
+	return {
+		days: series(days, firstDay, DAYS).map(({ bucket, ...sums }) => ({
+			day: dayText(bucket),
+			...sums,
+		})),
+		months: series(months, firstMonth, MONTHS).map(({ bucket, ...sums }) => ({
+			month: monthText(bucket),
+			first: dayText(firstDayOf(bucket)),
+			last: dayText(firstDayOf(bucket + 1) - 1),
+			...sums,
+		})),
+		failures: await failures(db, firstDay, today),
+		pendingByAge: await pendingByAge(db, now),
+		lastDelivery: await lastDelivery(db),
+		strays: await countStrays(db),
+	};
+};

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { failureBody } from '#shared/contract/errors.ts';
+import {
+	straysPage,
+	straysQuery,
+	TRANSACTIONS_LIMIT_DEFAULT,
+	transactionFilters,
+	transactionsPage,
+	transactionsQuery,
+	transactionWithEvidence,
+} from '#shared/contract/transactions.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { notFound } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import { strayDeliveries, withEvidence } from '../payments/evidence.ts';
+import { findPayment } from '../payments/store.ts';
+import { exportCsv } from './export.ts';
+import { listTransactions } from './list.ts';
+
+const tags = ['transactions'];
+const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
+	200: success(data),
+	default: failureBody,
+});
+
+const paging = ({ page, limit }: { page?: string | undefined; limit?: string | undefined }) => ({
+	page: Number(page ?? 1),
+	limit: Number(limit ?? TRANSACTIONS_LIMIT_DEFAULT),
+});
+
+/** What finance staff read: the list, one with its evidence, the list as CSV, and stray deliveries. */
+export const transactionRoutes = (api: Api, database: Database) => {
+	api.get('/transactions', {
+		config: { permission: 'payments:read' },
+		schema: {
+			tags,
+			summary: 'The payments, newest first',
+			querystring: transactionsQuery,
+			response: response(transactionsPage),
+		},
+		handler: async (request) => {
+			const { page, limit } = paging(request.query);
+			return {
+				success: true as const,
+				data: await listTransactions(database, request.query, page, limit),
+			};
+		},
+	});
+
+	api.get('/transactions/export.csv', {
+		config: { permission: 'payments:export' },
+		schema: {
+			tags,
+			summary: 'The same payments as CSV, in the same order',
+			querystring: transactionFilters,
+		},
+		handler: async (request, reply) => {
+			// The same figure that the list shows; a download under way is measured against it.
+			const { total } = await listTransactions(database, request.query, 1, 1);
+			const name = `transactions-${dayText(dayOf(Date.now()))}.csv`;
+			reply
+				.type('text/csv; charset=utf-8')
+				.header('content-disposition', `attachment; filename="${name}"`)
+				.header('x-total-count', String(total));
+			return reply.send(Readable.from(exportCsv(database, request.query), { objectMode: false }));
+		},
+	});
+
+	api.get('/transactions/strays', {
+		config: { permission: 'payments:read' },
+		schema: {
+			tags,
+			summary: 'Deliveries that changed no payment and wait for a person, latest first',
+			querystring: straysQuery,
+			response: response(straysPage),
+		},
+		handler: async (request) => {
+			const { page, limit } = paging(request.query);
+			const data = await strayDeliveries(database.read, limit, (page - 1) * limit);
+			return { success: true as const, data };
+		},
+	});
+
+	api.get('/transactions/:id', {
+		config: { permission: 'payments:read' },
+		schema: {
+			tags,
+			summary: 'One payment with everything that passed about it',
+			response: response(transactionWithEvidence),
+		},
+		handler: async (request) => {
+			const { id } = request.params as { id: string };
+			const payment = /[\0\ud800-\udfff]/.test(id)
+				? undefined
+				: await findPayment(database.read, id);
+			if (!payment) throw notFound('Transaction');
+			return { success: true as const, data: await withEvidence(database.read, payment) };
+		},
+	});
+};

@@ -1,0 +1,68 @@
+import { z } from '../zod.ts';
+import { instant } from './fields.ts';
+
+const period = z.object({ total: z.int(), amount: z.int() });
+
+/** The spec's MPesa stats. Amounts are money received: completed payments only, whole shillings. */
+export const statistics = z
+	.object({
+		total: z.int(),
+		completed: z.int(),
+		pending: z.int(),
+		failed: z.int(),
+		totalAmount: z.int(),
+		lastMonth: period,
+		thisMonth: period,
+	})
+	.meta({ id: 'Statistics' });
+export type Statistics = z.infer<typeof statistics>;
+
+const counts = {
+	total: z.int(),
+	completed: z.int(),
+	pending: z.int(),
+	failed: z.int(),
+	amount: z.int(),
+};
+
+/** How long a pending payment has waited; `from` and `to` of the list do not cut so finely. */
+export const pendingAges = [
+	'under 5 minutes',
+	'under 1 hour',
+	'under 1 day',
+	'over 1 day',
+] as const;
+
+/** What a finance person looks for beyond the cards. Days and months are those of East Africa Time. */
+export const trends = z
+	.object({
+		days: z
+			.array(z.object({ day: z.string().meta({ format: 'date' }), ...counts }))
+			.meta({ description: 'The last 30, oldest first; today is the last.' }),
+		months: z
+			.array(z.object({ month: z.string(), first: z.string(), last: z.string(), ...counts }))
+			.meta({
+				description: 'The last 12 (yyyy-MM), oldest first, each with its first and last day.',
+			}),
+		failures: z
+			.array(
+				z.object({
+					result_code: z.union([z.number(), z.string()]).nullable(),
+					meaning: z.string().nullable(),
+					action: z.string().nullable(),
+					total: z.int(),
+				}),
+			)
+			.meta({
+				description: 'Failed payments of those 30 days by result code, most frequent first.',
+			}),
+		pendingByAge: z.array(z.object({ age: z.enum(pendingAges), total: z.int() })),
+		lastDelivery: instant()
+			.nullable()
+			.meta({ description: 'When Safaricom last delivered anything.' }),
+		strays: z
+			.int()
+			.meta({ description: 'Deliveries that changed no payment and wait for a person.' }),
+	})
+	.meta({ id: 'Trends' });
+export type Trends = z.infer<typeof trends>;

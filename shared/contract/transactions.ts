@@ -1,0 +1,144 @@
+import { parseDay } from '../east-africa-time.ts';
+import { readPhone } from '../phone.ts';
+import { z } from '../zod.ts';
+import { id, instant, line, whole } from './fields.ts';
+import { pageLimit, pageNumber, pageOf } from './lists.ts';
+
+export const statuses = ['completed', 'pending', 'failed'] as const;
+export type Status = (typeof statuses)[number];
+
+/** The spec's page size, fixed on its screen. */
+export const TRANSACTIONS_LIMIT_DEFAULT = 10;
+/** A whole pasted M-Pesa message fits. */
+const SEARCH_MAX = 1_000;
+
+/** Why a person should look at a payment or a delivery; a mark beside the status, never instead of it. */
+export const marks = {
+	unanswered: 'M-Pesa did not answer our request, so that it may or may not have been made.',
+	unresolved: 'Still pending after a day.',
+	receipt_awaited: 'Paid as M-Pesa says, its receipt has not arrived yet.',
+	late_success: 'M-Pesa reported a failure and a success; the success counts.',
+	amount_mismatch: 'A delivery named another amount than we asked for, or none that can be read.',
+	receipt_reused: 'A delivery named a receipt that belongs to another payment.',
+	request_mismatch: 'A delivery named other request ids than ours.',
+	request_id_reused: 'M-Pesa answered our request with ids that belong to another payment.',
+	untrusted: 'A delivery came from an address that is not trusted.',
+	unknown_request: 'A delivery speaks of a request that we do not know.',
+	unreadable: 'A delivery could not be read.',
+} as const;
+export type Mark = keyof typeof marks;
+const markNames = Object.keys(marks) as [Mark, ...Mark[]];
+
+export const transaction = z
+	.object({
+		id: id(),
+		created_at: instant(),
+		updated_at: instant(),
+		status: z.enum(statuses),
+		amount: z.int().meta({ description: 'Whole Kenyan shillings.' }),
+		mpesa_receipt_number: z.string().nullable(),
+		phone_number: z
+			.string()
+			.nullable()
+			.meta({ description: '254 and nine digits; of a paybill payment as it came, often masked.' }),
+		checkout_request_id: z.string().nullable(),
+		merchant_request_id: z.string().nullable(),
+		result_code: z.union([z.number(), z.string()]).nullable(),
+		result_desc: z.string().nullable(),
+		start_date: z.string().nullable().meta({ format: 'date' }),
+		end_date: z.string().nullable().meta({ format: 'date' }),
+		account_reference: z.string().nullable(),
+		description: z.string().nullable(),
+		months: z.int().nullable(),
+		marks: z.array(z.enum(markNames)).meta({ description: 'Why a person should look at it.' }),
+	})
+	.meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof transaction>;
+
+const message = z
+	.object({
+		id: z.int(),
+		at: instant(),
+		kind: z.enum(['stk', 'c2b', 'push_request', 'push_answer', 'query_request', 'query_answer']),
+		peer: z.string().nullable().meta({ description: 'The address that it came from.' }),
+		trusted: z.boolean(),
+		http_status: z.int().nullable(),
+		body: z.string().meta({ description: 'As it came.' }),
+		outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
+	})
+	.meta({ id: 'MpesaMessage' });
+export type MpesaMessage = z.infer<typeof message>;
+
+/** One transaction with everything that passed about it (oldest first) and what happened to it. */
+export const transactionWithEvidence = transaction
+	.extend({
+		evidence: z.array(message),
+		history: z.array(
+			z.object({
+				at: instant(),
+				from: z.enum(statuses).nullable(),
+				to: z.enum(statuses),
+				cause: z.string(),
+				message_id: z.int().nullable(),
+				actor: z.string().nullable(),
+				note: z.string().nullable(),
+			}),
+		),
+	})
+	.meta({ id: 'TransactionWithEvidence' });
+export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
+
+/** A delivery that changed no payment and waits for a person. */
+export const strayDelivery = message
+	.extend({ payment_id: id().nullable(), outcome: z.string() })
+	.meta({ id: 'StrayDelivery' });
+
+const day = (label: string) =>
+	z
+		.string(`${label} must be a date such as 2026-01-31`)
+		.refine((text) => parseDay(text) !== undefined, `${label} must be a date such as 2026-01-31`)
+		.meta({ format: 'date' })
+		.optional();
+
+const filters = {
+	search: z
+		.string('Search must be text')
+		.max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX.toLocaleString('en')} characters`)
+		.optional(),
+	status: z.enum(statuses, `Status must be one of ${statuses.join(', ')}`).optional(),
+	from: day('From'),
+	to: day('To'),
+};
+
+export const transactionFilters = z.object(filters);
+export type TransactionFilters = z.infer<typeof transactionFilters>;
+
+export const transactionsQuery = z.object({ ...filters, page: pageNumber(), limit: pageLimit() });
+export const transactionsPage = pageOf(transaction);
+
+export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });
+export const straysPage = pageOf(strayDelivery);
+
+export const AMOUNT_MAX = 250_000;
+
+/** What asks a payer to pay: the fields of an STK push that are not the same for everybody. */
+export const paymentRequest = z
+	.object({
+		phone_number: z
+			.string({
+				error: ({ input }) =>
+					input === undefined || input === null
+						? 'Phone number is required'
+						: 'Phone number must be text',
+			})
+			.refine(
+				(text) => readPhone(text) !== undefined,
+				'Phone number must be a Kenyan mobile number such as 0712345678',
+			),
+		amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
+		account_reference: line('Account reference', 'Account reference is required', 12),
+		description: line('Description', 'Description is required', 13),
+		months: whole('Months', { min: 1, max: 36 }).nullable().optional(),
+	})
+	.meta({ id: 'PaymentRequest' });
+export type PaymentRequest = z.infer<typeof paymentRequest>;

@@ -1,0 +1,60 @@
+/** East Africa Time is UTC+3 all year round, so that its calendar is plain arithmetic. */
+const OFFSET_MS = 3 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Hours since 1970-01-01 00:00 in East Africa Time; 24 of them are one day there. */
+export const hourOf = (ms: number) => Math.floor((ms + OFFSET_MS) / HOUR_MS);
+/** Days since 1970-01-01 in East Africa Time. */
+export const dayOf = (ms: number) => Math.floor((ms + OFFSET_MS) / DAY_MS);
+/** Months since January of year 0, in East Africa Time. */
+export const monthOf = (ms: number) => monthOfDay(dayOf(ms));
+
+/** The month that a day lies in. */
+export const monthOfDay = (day: number) => {
+	const date = new Date(day * DAY_MS);
+	return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+/** The instants at which an hour and a day begin, in milliseconds. */
+export const hourStart = (hour: number) => hour * HOUR_MS - OFFSET_MS;
+export const dayStart = (day: number) => day * DAY_MS - OFFSET_MS;
+/** The first day of a month. */
+export const firstDayOf = (month: number) =>
+	Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
+
+/** A day as `yyyy-MM-dd`, and a month as `yyyy-MM`. */
+export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const monthText = (month: number) => dayText(firstDayOf(month)).slice(0, 7);
+
+/** The day that `yyyy-MM-dd` names; undefined where it names none (30 February). */
+export const parseDay = (text: string) => {
+	if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
+	const ms = Date.parse(`${text}T00:00:00Z`);
+	return Number.isNaN(ms) || dayText(ms / DAY_MS) !== text ? undefined : ms / DAY_MS;
+};
+
+/** The same day of the month some months later, or the last day of that month. */
+export const monthsLater = (day: number, months: number) => {
+	const month = monthOfDay(day) + months;
+	const ofMonth = day - firstDayOf(monthOfDay(day));
+	return Math.min(firstDayOf(month) + ofMonth, firstDayOf(month + 1) - 1);
+};
+
+/** An instant as ISO 8601 in East Africa Time with its offset, to the second. */
+export const eastAfricaText = (ms: number) =>
+	`${new Date(ms + OFFSET_MS).toISOString().slice(0, 19)}+03:00`;
+
+/** M-Pesa's 14 digits `yyyyMMddHHmmss`, Kenyan local time, as an instant; undefined where they are none. */
+export const parseMpesaTime = (text: string) => {
+	const [, y, mo, d, h, mi, s] = /^(20\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+	if (!y || Number(h) > 23 || Number(mi) > 59 || Number(s) > 59) return undefined;
+	const day = parseDay(`${y}-${mo}-${d}`);
+	return day === undefined
+		? undefined
+		: dayStart(day) + Number(h) * HOUR_MS + Number(mi) * 60_000 + Number(s) * 1000;
+};
+
+/** An instant as M-Pesa's 14 digits. */
+export const mpesaTimeText = (ms: number) =>
+	new Date(ms + OFFSET_MS).toISOString().slice(0, 19).replace(/\D/g, '');
