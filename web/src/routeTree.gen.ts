@@ -25,6 +25,8 @@ import { Route as AdminCoursesCourseIdSubjectsNewRouteImport } from './routes/ad
 import { Route as AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport } from './routes/admin/courses/$courseId/examsets/$examSetId/index.tsx'
 import { Route as AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/index.tsx'
 import { Route as AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/examsets.tsx'
+import { Route as AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/topics/index.tsx'
+import { Route as AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/topics/$topicId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -117,6 +119,18 @@ const AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute =
     path: '/courses/$courseId/subjects/$subjectId/examsets',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute =
+  AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport.update({
+    id: '/courses/$courseId/subjects/$subjectId/topics/',
+    path: '/courses/$courseId/subjects/$subjectId/topics/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute =
+  AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRouteImport.update({
+    id: '/courses/$courseId/subjects/$subjectId/topics/$topicId',
+    path: '/courses/$courseId/subjects/$subjectId/topics/$topicId',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -135,6 +149,8 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  '/admin/courses/$courseId/subjects/$subjectId/topics/': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -152,6 +168,8 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  '/admin/courses/$courseId/subjects/$subjectId/topics': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -171,6 +189,8 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  '/admin/courses/$courseId/subjects/$subjectId/topics/': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -191,6 +211,8 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId/'
     | '/admin/courses/$courseId/subjects/$subjectId/'
+    | '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+    | '/admin/courses/$courseId/subjects/$subjectId/topics/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -208,6 +230,8 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId'
     | '/admin/courses/$courseId/subjects/$subjectId'
+    | '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+    | '/admin/courses/$courseId/subjects/$subjectId/topics'
   id:
     | '__root__'
     | '/'
@@ -226,6 +250,8 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId/'
     | '/admin/courses/$courseId/subjects/$subjectId/'
+    | '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+    | '/admin/courses/$courseId/subjects/$subjectId/topics/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -347,6 +373,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/subjects/$subjectId/topics/': {
+      id: '/admin/courses/$courseId/subjects/$subjectId/topics/'
+      path: '/courses/$courseId/subjects/$subjectId/topics'
+      fullPath: '/admin/courses/$courseId/subjects/$subjectId/topics/'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': {
+      id: '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+      path: '/courses/$courseId/subjects/$subjectId/topics/$topicId'
+      fullPath: '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+      preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
@@ -365,6 +405,8 @@ interface AdminRouteRouteChildren {
   AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   AdminCoursesCourseIdExamsetsExamSetIdIndexRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   AdminCoursesCourseIdSubjectsSubjectIdIndexRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -387,6 +429,10 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
     AdminCoursesCourseIdExamsetsExamSetIdIndexRoute,
   AdminCoursesCourseIdSubjectsSubjectIdIndexRoute:
     AdminCoursesCourseIdSubjectsSubjectIdIndexRoute,
+  AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute:
+    AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute,
+  AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute:
+    AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -1,0 +1,84 @@
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import { OrderField } from '../../ui/fields/number-fields.tsx';
+import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+
+interface Place {
+	courseId: string;
+	subjectId: string;
+}
+
+/** What a dialog over the topics of a subject is open for. */
+export type TopicDialog =
+	| { kind: 'add'; order: number }
+	| { kind: 'edit'; topic: Topic }
+	| { kind: 'url'; topic: Topic };
+
+interface TopicDialogsProps {
+	place: Place;
+	dialog: TopicDialog | null;
+	onClose: () => void;
+}
+
+/** The dialogs over the topics of a subject: add one, edit one, or only its link. */
+export const TopicDialogs = ({ place, dialog, onClose }: TopicDialogsProps) => (
+	<>
+		<FormDialog
+			opened={dialog?.kind === 'add'}
+			onClose={onClose}
+			title="Add New Topic"
+			resource={topics}
+			place={place}
+			start={{
+				name: '',
+				topicUrl: null,
+				order_num: dialog?.kind === 'add' ? dialog.order : 1,
+				isPublished: true,
+				freeTopic: false,
+			}}
+			fallback="Failed to add topic"
+			submit="Add Topic"
+			pending="Adding..."
+		>
+			{(entry) => (
+				<>
+					<NameField entry={entry} name="name" label="Topic Name" />
+					<LinkField entry={entry} name="topicUrl" label="URL" />
+					<OrderField entry={entry} name="order_num" />
+				</>
+			)}
+		</FormDialog>
+		<FormDialog
+			opened={dialog?.kind === 'edit'}
+			onClose={onClose}
+			title="Edit Topic"
+			resource={topics}
+			place={place}
+			base={dialog?.kind === 'edit' ? { item: dialog.topic } : undefined}
+			start={{ name: '', topicUrl: null, order_num: 1 }}
+			fallback="An error occurred while updating the topic"
+			submit="Save Changes"
+		>
+			{(entry) => (
+				<>
+					<NameField entry={entry} name="name" label="Topic Name" />
+					<LinkField entry={entry} name="topicUrl" label="URL" />
+					<OrderField entry={entry} name="order_num" />
+				</>
+			)}
+		</FormDialog>
+		<FormDialog
+			opened={dialog?.kind === 'url'}
+			onClose={onClose}
+			title={dialog?.kind === 'url' && dialog.topic.topicUrl === null ? 'Add URL' : 'Edit URL'}
+			resource={topics}
+			place={place}
+			base={dialog?.kind === 'url' ? { item: dialog.topic } : undefined}
+			start={{ topicUrl: null }}
+			fallback="An error occurred while updating the topic"
+			submit="Save URL"
+		>
+			{(entry) => <LinkField entry={entry} name="topicUrl" label="URL" />}
+		</FormDialog>
+	</>
+);

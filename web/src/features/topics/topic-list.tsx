@@ -1,0 +1,115 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconLink, IconLinkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { PlaceOf } from '#shared/contract/resource.ts';
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import type { View } from '../../ui/list/view-switch.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TOPIC } from './addresses.ts';
+import { TopicCard } from './topic-card.tsx';
+import { topicColumns } from './topic-columns.tsx';
+import type { TopicDialog } from './topic-dialogs.tsx';
+import type { TopicRow } from './topic-row.ts';
+import { useTopicToggle } from './use-topic-toggle.ts';
+
+interface TopicListProps {
+	place: PlaceOf<typeof topics>;
+	rows: readonly Topic[];
+	view: View;
+	open: (dialog: TopicDialog) => void;
+}
+
+/** The topics of a subject as cards or as the table 'Subject Topics', each with what can be done. */
+export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
+	const [doomed, doom] = useState<Topic | null>(null);
+	const { isBusy } = useTopicToggle(place);
+	const { courseId, subjectId } = place;
+	const placed = useMemo(
+		() => rows.map((topic): TopicRow => ({ ...topic, place: { courseId, subjectId } })),
+		[rows, courseId, subjectId],
+	);
+
+	const remove = (topic: Topic) => (
+		<ActionIcon
+			aria-label={`Delete ${topic.name}`}
+			color="red"
+			disabled={isBusy(topic.id)}
+			onClick={() => doom(topic)}
+		>
+			<IconTrash size={18} aria-hidden />
+		</ActionIcon>
+	);
+	const onCard = (topic: Topic): ReactNode => (
+		<>
+			<LinkButton
+				to={TOPIC}
+				params={{ ...place, topicId: topic.id }}
+				variant="light"
+				size="xs"
+				aria-label={`Edit ${topic.name}`}
+			>
+				Edit
+			</LinkButton>
+			{remove(topic)}
+		</>
+	);
+	const inRow = (topic: Topic): ReactNode => (
+		<>
+			<ActionIcon
+				aria-label={`Edit ${topic.name}`}
+				disabled={isBusy(topic.id)}
+				onClick={() => open({ kind: 'edit', topic })}
+			>
+				<IconPencil size={18} aria-hidden />
+			</ActionIcon>
+			<Button
+				variant="subtle"
+				size="xs"
+				disabled={isBusy(topic.id)}
+				leftSection={
+					topic.topicUrl ? (
+						<IconLink size={16} aria-hidden />
+					) : (
+						<IconLinkPlus size={16} aria-hidden />
+					)
+				}
+				aria-label={`${topic.topicUrl ? 'Edit URL' : 'Add URL'} of ${topic.name}`}
+				onClick={() => open({ kind: 'url', topic })}
+			>
+				{topic.topicUrl ? 'Edit URL' : 'Add URL'}
+			</Button>
+			{remove(topic)}
+		</>
+	);
+
+	return (
+		<>
+			{view === 'cards' ? (
+				<CardGrid label="Topics">
+					{placed.map((topic) => (
+						<TopicCard key={topic.id} topic={topic} actions={onCard(topic)} />
+					))}
+				</CardGrid>
+			) : (
+				<DataTable
+					label="Subject Topics"
+					columns={topicColumns}
+					rows={placed}
+					defaultSort="order_num"
+					isBusy={({ id }) => isBusy(id)}
+					actions={inRow}
+				/>
+			)}
+			<ConfirmDelete
+				item={doomed}
+				onClose={() => doom(null)}
+				resource={topics}
+				place={place}
+				fallback="Failed to delete topic"
+			/>
+		</>
+	);
+};

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { topics } from '#shared/contract/topics.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { nextOrder } from '../../ui/next-order.ts';
+import { Page } from '../../ui/page.tsx';
+import { SUBJECT, TOPICS } from './addresses.ts';
+import { TopicForm } from './topic-form.tsx';
+import classes from './topics.module.css';
+
+interface FrameProps {
+	place: { courseId: string; subjectId: string };
+	title: string;
+	/** The name of the topic, once there is one. */
+	topicName: string;
+	children: ReactNode;
+}
+
+/** Where a topic lies, around its form. */
+const Frame = ({ place, title, topicName, children }: FrameProps) => {
+	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
+	const subject = useQuery(itemQuery(subjects, place));
+	const courseName = course.data?.item.name ?? '…';
+	const subjectName = subject.data?.item.name ?? '…';
+	return (
+		<Page
+			title={title}
+			subtitle={`${courseName} / ${subjectName}`}
+			back={
+				<>
+					<BackLink to="/">Dashboard</BackLink>
+					<BackLink to={TOPICS} params={place}>
+						Topics
+					</BackLink>
+					<BackLink to={SUBJECT} params={place}>
+						Subject
+					</BackLink>
+					<BackLink to="/admin/courses/$courseId" params={{ courseId: place.courseId }}>
+						Course
+					</BackLink>
+				</>
+			}
+			narrow
+		>
+			<dl className={classes.cards}>
+				<div>
+					<dt>Course</dt>
+					<dd>{courseName}</dd>
+				</div>
+				<div>
+					<dt>Subject</dt>
+					<dd>{subjectName}</dd>
+				</div>
+				<div>
+					<dt>Topic</dt>
+					<dd>{topicName}</dd>
+				</div>
+			</dl>
+			{children}
+		</Page>
+	);
+};
+
+interface TopicPageProps {
+	courseId: string;
+	subjectId: string;
+	topicId: string;
+}
+
+/** One topic, to edit. */
+export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
+	const topic = useQuery(itemQuery(topics, { ...place, topicId }));
+	return (
+		<Frame place={place} title="Edit Topic" topicName={topic.data?.item.name ?? '…'}>
+			<Loaded
+				query={topic}
+				loading="Loading topic..."
+				heading="Error loading topic"
+				skeleton={<FormSkeleton />}
+			>
+				{(data) => <TopicForm key={topicId} place={place} topic={data} />}
+			</Loaded>
+		</Frame>
+	);
+};
+
+/** A new topic of a subject, last in order. */
+export const NewTopicPage = (place: { courseId: string; subjectId: string }) => {
+	const list = useQuery(listQuery(topics, place));
+	return (
+		<Frame place={place} title="New Topic" topicName="New Topic">
+			<Loaded
+				query={list}
+				loading="Loading topics..."
+				heading="Failed to load topics"
+				fallback="An error occurred while loading topics"
+				skeleton={<FormSkeleton />}
+			>
+				{(rows) => <TopicForm place={place} order={nextOrder(rows)} />}
+			</Loaded>
+		</Frame>
+	);
+};

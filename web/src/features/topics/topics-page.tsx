@@ -1,0 +1,96 @@
+import { Button, Title } from '@mantine/core';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { topics } from '#shared/contract/topics.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { nextOrder } from '../../ui/next-order.ts';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { SUBJECT, SUBJECTS, TOPIC } from './addresses.ts';
+import { type TopicDialog, TopicDialogs } from './topic-dialogs.tsx';
+import { TopicList } from './topic-list.tsx';
+
+/** The topics of one subject. */
+export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
+	const place = { courseId, subjectId };
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const subject = useQuery(itemQuery(subjects, place));
+	const list = useQuery(listQuery(topics, place));
+	const [view, setView] = useView('topics');
+	const [dialog, open] = useState<TopicDialog | null>(null);
+	const name = subject.data?.item.name;
+
+	const quickAdd = (
+		<Button
+			leftSection={<IconPlus size={18} aria-hidden />}
+			onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
+			disabled={list.data === undefined}
+		>
+			Add New Topic
+		</Button>
+	);
+	const addPage = (
+		<LinkButton
+			to={TOPIC}
+			params={{ ...place, topicId: 'new' }}
+			leftSection={<IconPlus size={18} aria-hidden />}
+		>
+			Add Topic
+		</LinkButton>
+	);
+	const add = view === 'cards' ? addPage : quickAdd;
+	return (
+		<Page
+			title={name === undefined ? 'Topics' : `Topics of ${name}`}
+			subtitle={course.data?.item.name}
+			back={
+				<>
+					<BackLink to={SUBJECTS} params={{ courseId }}>
+						Back to Subjects
+					</BackLink>
+					<BackLink to={SUBJECT} params={place}>
+						Subject
+					</BackLink>
+				</>
+			}
+			actions={add}
+		>
+			<FilterBar end={<ViewSwitch view={view} onChange={setView} />}>
+				<Title order={2} size="h3">
+					{view === 'cards' ? 'Topics' : 'Subject Topics'}
+				</Title>
+			</FilterBar>
+			<Loaded
+				query={list}
+				loading="Loading topics..."
+				heading="Failed to load topics"
+				fallback="An error occurred while loading topics"
+				skeleton={view === 'cards' ? <CardGridSkeleton /> : <TableSkeleton />}
+			>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconListDetails}
+							title={view === 'cards' ? 'No Topics Yet' : 'No topics available'}
+							text="A topic holds the study material of one part of the subject."
+							action={add}
+						/>
+					) : (
+						<TopicList place={place} rows={rows} view={view} open={open} />
+					)
+				}
+			</Loaded>
+			<TopicDialogs place={place} dialog={dialog} onClose={() => open(null)} />
+		</Page>
+	);
+};
