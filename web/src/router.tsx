@@ -30,8 +30,10 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
 		...(history && { history }),
 	});
 
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
+
 declare module '@tanstack/react-router' {
 	interface Register {
-		router: ReturnType<typeof createConsoleRouter>;
+		router: ConsoleRouter;
 	}
 }

@@ -87,7 +87,11 @@ export const theme = createTheme({
 		Button: { defaultProps: { fw: 550 } },
 		Modal: {
 			defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 }, padding: 'lg' },
+			styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
 		},
+		// A dialog's <header> would be a second banner of the page, and its close button has no name.
+		ModalHeader: { defaultProps: { component: 'div' } },
+		ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
 		NumberInput: {
 			defaultProps: { hideControls: true, inputMode: 'numeric', clampBehavior: 'none' },
 		},

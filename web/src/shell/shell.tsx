@@ -1,8 +1,9 @@
-import { Burger, Drawer } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { product } from '../product.ts';
+import { Drawer } from './drawer.tsx';
 import { Mark } from './mark.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -38,7 +39,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 			<aside className={classes.sidebar}>
 				<Sidebar />
 			</aside>
-			<Drawer opened={opened} onClose={drawer.close} title={product} size={280} padding="md">
+			<Drawer opened={opened} onClose={drawer.close} title={product}>
 				<Sidebar onNavigate={drawer.close} />
 			</Drawer>
 			<main id="main" tabIndex={-1} className={classes.main}>

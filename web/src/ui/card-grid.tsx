@@ -45,7 +45,6 @@ export const ItemCard = ({ name, badges, children, actions, busy }: ItemCardProp
 export const CardGridSkeleton = ({ cards = 6 }: { cards?: number }) => (
 	<div className={classes.grid}>
 		{Array.from({ length: cards }, (_, index) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
 			<div key={index} className={classes.card}>
 				<Skeleton h={20} w="65%" mb="sm" />
 				<Skeleton h={12} mb="xs" />

@@ -18,6 +18,9 @@ interface ConfirmDeleteProps<R extends AnyResource> {
 	onDeleted?: () => void;
 }
 
+/** 'Exam set' as it stands in a title: 'Exam Set'. */
+const titled = (label: string) => label.replace(/\b[a-z]/g, (first) => first.toUpperCase());
+
 const Body = <R extends AnyResource>(
 	props: ConfirmDeleteProps<R> & { item: { id: string; name: string } },
 ) => {
@@ -74,7 +77,7 @@ export const ConfirmDelete = <R extends AnyResource>(props: ConfirmDeleteProps<R
 	<Modal
 		opened={props.item !== null}
 		onClose={props.onClose}
-		title={`Delete ${props.resource.label}`}
+		title={`Delete ${titled(props.resource.label)}`}
 	>
 		{props.item && <Body {...props} item={props.item} />}
 	</Modal>

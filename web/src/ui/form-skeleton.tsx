@@ -6,7 +6,6 @@ export const FormSkeleton = ({ fields = 5 }: { fields?: number }) => (
 	<FormPanel>
 		<Stack gap="lg">
 			{Array.from({ length: fields }, (_, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
 				<div key={index}>
 					<Skeleton h={12} w={110} mb={8} />
 					<Skeleton h={36} />

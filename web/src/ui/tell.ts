@@ -1,22 +1,26 @@
-import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { inWords } from '../api/words.ts';
+import { setTold } from './told.ts';
 
-const close = { 'aria-label': 'Dismiss' };
+const show = async (notice: NotificationData) => {
+	setTold();
+	const notices = await import('./notices.tsx');
+	notices.show(notice);
+};
 
 /** Tells in passing that something was done. */
 export const tell = (message: string) => {
-	notifications.show({ message, color: 'brand', closeButtonProps: close, role: 'status' });
+	void show({ message, color: 'brand', role: 'status' });
 };
 
 /** Tells in passing why something could not be done, where no form and no list can say it. */
 export const tellFailure = (error: unknown, fallback: string) => {
 	const { message, hint, requestId } = inWords(error, fallback);
-	notifications.show({
+	void show({
 		title: message,
 		message: [hint, requestId && `Request id: ${requestId}`].filter(Boolean).join(' '),
 		color: 'red',
 		autoClose: 10_000,
-		closeButtonProps: close,
 		role: 'alert',
 	});
 };

@@ -57,6 +57,7 @@ export const FilterField = ({ name, label, all, options, searchable }: FilterFie
 	const [state, change] = useListState();
 	return (
 		<Select
+			className={classes.filter}
 			aria-label={label}
 			placeholder={all}
 			data={Object.entries(options).map(([value, words]) => ({ value, label: words }))}

@@ -11,7 +11,7 @@ export interface DataTableProps<Row extends { id: string }> {
 	/** Names the table for screen readers: 'Exam sets of Plumbing'. */
 	label: string;
 	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
-	columns: ReadonlyArray<ColumnDef<typeof features, Row, any>>;
+	columns: readonly ColumnDef<typeof features, Row, any>[];
 	rows: Row[];
 	/** The order when the address names none: `order_num`, or `-created_at` downwards. */
 	defaultSort?: string;

@@ -5,7 +5,6 @@ import classes from './table.module.css';
 export const TableSkeleton = ({ rows = 6 }: { rows?: number }) => (
 	<div className={classes.frame}>
 		{Array.from({ length: rows }, (_, index) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
 			<div key={index} className={classes.skeletonRow}>
 				<Skeleton h={14} w="32%" />
 				<Skeleton h={14} w="14%" />
