@@ -25,6 +25,8 @@ import { Route as AdminCoursesCourseIdSubjectsNewRouteImport } from './routes/ad
 import { Route as AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport } from './routes/admin/courses/$courseId/examsets/$examSetId/index.tsx'
 import { Route as AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/index.tsx'
 import { Route as AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/examsets.tsx'
+import { Route as AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRouteImport } from './routes/admin/courses/$courseId/examsets/$examSetId/pastpapers/index.tsx'
+import { Route as AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRouteImport } from './routes/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId.tsx'
 import { Route as AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/topics/index.tsx'
 import { Route as AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRouteImport } from './routes/admin/courses/$courseId/subjects/$subjectId/topics/$topicId.tsx'
 
@@ -119,6 +121,18 @@ const AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute =
     path: '/courses/$courseId/subjects/$subjectId/examsets',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute =
+  AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRouteImport.update({
+    id: '/courses/$courseId/examsets/$examSetId/pastpapers/',
+    path: '/courses/$courseId/examsets/$examSetId/pastpapers/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute =
+  AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRouteImport.update({
+    id: '/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
+    path: '/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute =
   AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport.update({
     id: '/courses/$courseId/subjects/$subjectId/topics/',
@@ -149,7 +163,9 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId': typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute
   '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  '/admin/courses/$courseId/examsets/$examSetId/pastpapers/': typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/topics/': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -168,7 +184,9 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId': typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute
   '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  '/admin/courses/$courseId/examsets/$examSetId/pastpapers': typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/topics': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 export interface FileRoutesById {
@@ -189,7 +207,9 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/subjects/$subjectId/examsets': typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   '/admin/courses/$courseId/examsets/$examSetId/': typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/': typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId': typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute
   '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  '/admin/courses/$courseId/examsets/$examSetId/pastpapers/': typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute
   '/admin/courses/$courseId/subjects/$subjectId/topics/': typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 export interface FileRouteTypes {
@@ -211,7 +231,9 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId/'
     | '/admin/courses/$courseId/subjects/$subjectId/'
+    | '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
     | '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+    | '/admin/courses/$courseId/examsets/$examSetId/pastpapers/'
     | '/admin/courses/$courseId/subjects/$subjectId/topics/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -230,7 +252,9 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId'
     | '/admin/courses/$courseId/subjects/$subjectId'
+    | '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
     | '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+    | '/admin/courses/$courseId/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId/subjects/$subjectId/topics'
   id:
     | '__root__'
@@ -250,7 +274,9 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/subjects/$subjectId/examsets'
     | '/admin/courses/$courseId/examsets/$examSetId/'
     | '/admin/courses/$courseId/subjects/$subjectId/'
+    | '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
     | '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
+    | '/admin/courses/$courseId/examsets/$examSetId/pastpapers/'
     | '/admin/courses/$courseId/subjects/$subjectId/topics/'
   fileRoutesById: FileRoutesById
 }
@@ -373,6 +399,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/examsets/$examSetId/pastpapers/': {
+      id: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/'
+      path: '/courses/$courseId/examsets/$examSetId/pastpapers'
+      fullPath: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/'
+      preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId': {
+      id: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
+      path: '/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
+      fullPath: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
+      preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/subjects/$subjectId/topics/': {
       id: '/admin/courses/$courseId/subjects/$subjectId/topics/'
       path: '/courses/$courseId/subjects/$subjectId/topics'
@@ -405,7 +445,9 @@ interface AdminRouteRouteChildren {
   AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute
   AdminCoursesCourseIdExamsetsExamSetIdIndexRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRoute
   AdminCoursesCourseIdSubjectsSubjectIdIndexRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRoute
+  AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute
   AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute
+  AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute
   AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 
@@ -429,8 +471,12 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
     AdminCoursesCourseIdExamsetsExamSetIdIndexRoute,
   AdminCoursesCourseIdSubjectsSubjectIdIndexRoute:
     AdminCoursesCourseIdSubjectsSubjectIdIndexRoute,
+  AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute:
+    AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute,
   AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute:
     AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute,
+  AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute:
+    AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute,
   AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute:
     AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute,
 }

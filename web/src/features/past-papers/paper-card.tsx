@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { PastPaper } from '#shared/contract/past-papers.ts';
+import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { ItemCard } from '../../ui/card-grid.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { LinkText } from '../../ui/links.tsx';
+import { PAPER } from './addresses.ts';
+import { PaperSwitch, placeOf } from './paper-columns.tsx';
+import classes from './past-papers.module.css';
+import { usePaperToggle } from './use-paper-toggle.ts';
+
+interface PaperCardProps {
+	paper: PastPaper;
+	subjectName: string | undefined;
+	actions: ReactNode;
+}
+
+/** One past paper as a card. */
+export const PaperCard = ({ paper, subjectName, actions }: PaperCardProps) => {
+	const { id, name, order_num, url, published, free } = paper;
+	const place = placeOf(paper);
+	return (
+		<ItemCard
+			busy={usePaperToggle(place).isBusy(id)}
+			name={
+				<LinkText to={PAPER} params={{ ...place, paperId: id }} inherit>
+					{name}
+				</LinkText>
+			}
+			badges={
+				<>
+					{free && <AccessBadge free />}
+					{!published && <StatusBadge published={false} />}
+				</>
+			}
+			actions={actions}
+		>
+			<p className={classes.facts}>
+				<span>Order: {order_num}</span>
+				{subjectName && <span>{subjectName}</span>}
+			</p>
+			{url && <FileLink url={url} />}
+			<div className={classes.switches}>
+				<PaperSwitch paper={paper} field="published" label="Published" words="Published" />
+				<PaperSwitch paper={paper} field="free" label="Free" words="Free" />
+			</div>
+		</ItemCard>
+	);
+};

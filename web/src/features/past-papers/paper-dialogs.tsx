@@ -1,0 +1,77 @@
+import { paperExtensions } from '#shared/contract/files.ts';
+import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import { SwitchField } from '../../ui/fields/choice-fields.tsx';
+import { FileField } from '../../ui/fields/file-field.tsx';
+import { OrderField } from '../../ui/fields/number-fields.tsx';
+import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import type { PapersPlace } from './addresses.ts';
+import { SubjectField } from './subject-field.tsx';
+
+/** What a dialog over the past papers of an exam set is open for. */
+export type PaperDialog =
+	| { kind: 'add'; order: number }
+	| { kind: 'order'; paper: PastPaper }
+	| { kind: 'url'; paper: PastPaper };
+
+interface PaperDialogsProps {
+	place: PapersPlace;
+	dialog: PaperDialog | null;
+	onClose: () => void;
+}
+
+/** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
+export const PaperDialogs = ({ place, dialog, onClose }: PaperDialogsProps) => {
+	const edited = dialog && dialog.kind !== 'add' ? { item: dialog.paper } : undefined;
+	const shared = { resource: pastPapers, place, onClose };
+	const change = { ...shared, base: edited, fallback: 'Failed to update past paper' };
+	return (
+		<>
+			<FormDialog
+				{...shared}
+				opened={dialog?.kind === 'add'}
+				title="Add Past Paper"
+				start={{
+					name: '',
+					order_num: dialog?.kind === 'add' ? dialog.order : 1,
+					url: null as string | null,
+					subject_id: null as string | null,
+					published: false,
+					free: false,
+				}}
+				fallback="Failed to add past paper"
+				submit="Add Past Paper"
+				pending="Adding..."
+			>
+				{(entry) => (
+					<>
+						<NameField entry={entry} name="name" label="Name" />
+						<OrderField entry={entry} name="order_num" />
+						<SubjectField entry={entry} courseId={place.courseId} />
+						<FileField entry={entry} name="url" label="Paper File" extensions={paperExtensions} />
+						<SwitchField entry={entry} name="published" label="Published" />
+						<SwitchField entry={entry} name="free" label="Free" />
+					</>
+				)}
+			</FormDialog>
+			<FormDialog
+				{...change}
+				opened={dialog?.kind === 'order'}
+				title="Edit Order"
+				start={{ order_num: 0 }}
+				submit="Save Order"
+			>
+				{(entry) => <OrderField entry={entry} name="order_num" min={0} />}
+			</FormDialog>
+			<FormDialog
+				{...change}
+				opened={dialog?.kind === 'url'}
+				title={dialog?.kind === 'url' && dialog.paper.url === null ? 'Add URL' : 'Edit URL'}
+				start={{ url: null }}
+				submit="Save URL"
+			>
+				{(entry) => <LinkField entry={entry} name="url" label="URL" />}
+			</FormDialog>
+		</>
+	);
+};

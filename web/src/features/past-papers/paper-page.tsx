@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { nextOrder } from '../../ui/next-order.ts';
+import { Page } from '../../ui/page.tsx';
+import { EXAM_SET, PAPERS, type PapersPlace } from './addresses.ts';
+import { PaperForm } from './paper-form.tsx';
+
+interface FrameProps {
+	place: PapersPlace;
+	title: string;
+	children: ReactNode;
+}
+
+/** Where a past paper lies, around its form. */
+const Frame = ({ place, title, children }: FrameProps) => {
+	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
+	const examSet = useQuery(itemQuery(examSets, { ...place }));
+	const where = [course.data?.item.name, examSet.data?.item.name].filter(Boolean).join(' / ');
+	return (
+		<Page
+			title={title}
+			subtitle={where || undefined}
+			back={
+				<>
+					<BackLink to={PAPERS} params={{ ...place }}>
+						Past Papers
+					</BackLink>
+					<BackLink to={EXAM_SET} params={{ ...place }}>
+						Exam Set
+					</BackLink>
+					<BackLink to="/admin/courses/$courseId" params={{ courseId: place.courseId }}>
+						Course
+					</BackLink>
+				</>
+			}
+			narrow
+		>
+			{children}
+		</Page>
+	);
+};
+
+/** One past paper, to edit. */
+export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string }) => {
+	const paper = useQuery(itemQuery(pastPapers, { ...place, paperId }));
+	return (
+		<Frame place={place} title={paper.data?.item.name ?? 'Edit Past Paper'}>
+			<Loaded
+				query={paper}
+				loading="Loading past paper..."
+				heading="Error loading past paper"
+				skeleton={<FormSkeleton />}
+			>
+				{(data) => <PaperForm key={paperId} place={place} paper={data} />}
+			</Loaded>
+		</Frame>
+	);
+};
+
+/** A new past paper of an exam set, last in order. */
+export const NewPaperPage = (place: PapersPlace) => {
+	const list = useQuery(listQuery(pastPapers, { ...place }));
+	return (
+		<Frame place={place} title="New Past Paper">
+			<Loaded query={list} loading="Loading past papers..." skeleton={<FormSkeleton />}>
+				{(rows) => <PaperForm place={place} order={nextOrder(rows)} />}
+			</Loaded>
+		</Frame>
+	);
+};

@@ -1,0 +1,95 @@
+import { Button, Text } from '@mantine/core';
+import { IconFileText, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { nextOrder } from '../../ui/next-order.ts';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { EXAM_SETS, PAPER, type PapersPlace } from './addresses.ts';
+import { type PaperDialog, PaperDialogs } from './paper-dialogs.tsx';
+import { PaperList } from './paper-list.tsx';
+
+/** The past papers of one exam set. */
+export const PapersPage = (place: PapersPlace) => {
+	const { courseId } = place;
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const examSet = useQuery(itemQuery(examSets, place));
+	const list = useQuery(listQuery(pastPapers, place));
+	const [view, setView] = useView('past-papers');
+	const [dialog, open] = useState<PaperDialog | null>(null);
+	const names = [course.data?.item.name, examSet.data?.item.name];
+	const title = names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
+
+	const add =
+		view === 'cards' ? (
+			<LinkButton
+				to={PAPER}
+				params={{ ...place, paperId: 'new' }}
+				leftSection={<IconPlus size={18} aria-hidden />}
+			>
+				Add Past Paper
+			</LinkButton>
+		) : (
+			<Button
+				leftSection={<IconPlus size={18} aria-hidden />}
+				onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
+				disabled={list.data === undefined}
+			>
+				Add Past Paper
+			</Button>
+		);
+	return (
+		<Page
+			title={title}
+			subtitle="Manage past papers for this exam set"
+			back={
+				<>
+					<BackLink to={EXAM_SETS} params={{ courseId }}>
+						Exam Sets
+					</BackLink>
+					<BackLink to="/admin/courses/$courseId" params={{ courseId }}>
+						Course
+					</BackLink>
+				</>
+			}
+			actions={add}
+		>
+			<FilterBar end={<ViewSwitch view={view} onChange={setView} />}>
+				<Text c="dimmed" size="sm" role="status">
+					{list.data && list.data.length > 0 && counted(list.data.length)}
+				</Text>
+			</FilterBar>
+			<Loaded
+				query={list}
+				loading="Loading past papers..."
+				skeleton={view === 'cards' ? <CardGridSkeleton /> : <TableSkeleton />}
+			>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconFileText}
+							title={'No past papers found. Click "Add Past Paper" to create one.'}
+							action={add}
+						/>
+					) : (
+						<PaperList place={place} rows={rows} view={view} label={title} open={open} />
+					)
+				}
+			</Loaded>
+			<PaperDialogs place={place} dialog={dialog} onClose={() => open(null)} />
+		</Page>
+	);
+};
+
+const counted = (count: number) => `${count} past ${count === 1 ? 'paper' : 'papers'}`;
