@@ -12,12 +12,10 @@ const steps: Record<string, Step> = {
 	'0002-payments': payments,
 };
 
-/**
- * Brings a database up to this version's schema, in one transaction; of two servers that start at
- * once, one waits for the other. Fails when the database was made by a newer version.
- */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
-export const migrate = async (db: Kysely<any>, engine: Database['engine']) => {
+type AnyDb = Kysely<any>;
+
+const bringUpToDate = async (db: AnyDb, engine: Database['engine']) => {
 	const migrator = new Migrator({
 		db,
 		provider: {
@@ -34,3 +32,13 @@ export const migrate = async (db: Kysely<any>, engine: Database['engine']) => {
 		cause: error,
 	});
 };
+
+/**
+ * Brings a database up to this version's schema, in one transaction; of two servers that start at
+ * once, one waits for the other. Fails when the database was made by a newer version.
+ */
+export const migrate = (db: AnyDb, engine: Database['engine']) =>
+	engine === 'sqlite'
+		? // Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
+			db.transaction().execute((trx) => bringUpToDate(trx, engine))
+		: bringUpToDate(db, engine);

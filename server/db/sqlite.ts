@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	Kysely,
+	SqliteAdapter,
+	SqliteDialect,
+	type SqliteDialectConfig,
+	SqliteDriver,
+	sql,
+} from 'kysely';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -78,9 +87,30 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 	}
 }
 
+/**
+ * A transaction that first reads and then writes fails at once when another process has written in
+ * between; one that takes its turn to write at its beginning waits.
+ */
+class ImmediateDriver extends SqliteDriver {
+	override async beginTransaction(connection: DatabaseConnection) {
+		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+	}
+}
+
 class Dialect extends SqliteDialect {
+	readonly #config: SqliteDialectConfig;
+
+	constructor(config: SqliteDialectConfig) {
+		super(config);
+		this.#config = config;
+	}
+
 	override createAdapter() {
 		return new TransactionalDdlAdapter();
+	}
+
+	override createDriver() {
+		return new ImmediateDriver(this.#config);
 	}
 }
 
@@ -113,9 +143,14 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 export const openSqlite = async (dataDir: string): Promise<Database> => {
 	const file = sqliteFile(dataDir);
 	const writer = openFile(file, false);
-	assertVersion(writer);
 	const write = kyselyOf(writer);
-	await migrate(write, 'sqlite');
+	try {
+		assertVersion(writer);
+		await migrate(write, 'sqlite');
+	} catch (error) {
+		writer.close();
+		throw error;
+	}
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
 	const read = kyselyOf(openFile(file, true));
 	return {

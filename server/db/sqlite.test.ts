@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataInUseError, lockDataDir } from './data-lock.ts';
+import type { Db } from './database.ts';
+import { openSqlite, sqliteFile } from './sqlite.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const row = (at: number) => ({
+	id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+	name: `Course ${at}`,
+	name_key: `course ${at}`,
+	order_num: 1,
+	category_id: 'cat_artisan' as const,
+	created_at: '2026-01-01T00:00:00.000Z',
+	updated_at: '2026-01-01T00:00:00.000Z',
+});
+
+describe('SQLite', () => {
+	it('is as durable and as strict on the second open as on the first', async () => {
+		const setting = async (db: Db, name: string) => {
+			const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db);
+			return Object.values(rows[0] ?? {})[0];
+		};
+		for (let open = 1; open <= 2; open++) {
+			const database = await openSqlite(dataDir);
+			await database.write(async (trx) => {
+				expect(await setting(trx, 'synchronous')).toBe(2);
+				expect(await setting(trx, 'journal_mode')).toBe('wal');
+				expect(await setting(trx, 'foreign_keys')).toBe(1);
+				expect(await setting(trx, 'busy_timeout')).toBe(5_000);
+				expect(await setting(trx, 'trusted_schema')).toBe(0);
+				expect(await setting(trx, 'cell_size_check')).toBe(1);
+				expect(await setting(trx, 'mmap_size')).toBe(0);
+			});
+			expect(await setting(database.read, 'foreign_keys')).toBe(1);
+			expect(await setting(database.read, 'busy_timeout')).toBe(5_000);
+			await database.close();
+		}
+	});
+
+	it('keeps every table strict and every reference whole', async () => {
+		const database = await openSqlite(dataDir);
+		await database.close();
+		const db = new Sqlite(sqliteFile(dataDir), { readonly: true });
+		const tables = db
+			.prepare(
+				"select name, strict from pragma_table_list where schema = 'main' and type = 'table'",
+			)
+			.all() as { name: string; strict: number }[];
+		const own = tables.filter(({ name }) => !/^(sqlite_|kysely_)/.test(name));
+		expect(own.length).toBeGreaterThanOrEqual(7);
+		for (const { name, strict } of own) expect(strict, name).toBe(1);
+		expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+		expect(db.pragma('foreign_key_check')).toEqual([]);
+		db.close();
+	});
+
+	it('does not let a reading handle write', async () => {
+		const database = await openSqlite(dataDir);
+		await expect(
+			database.read.insertInto('courses').values(row(1)).execute(),
+		).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+		await database.close();
+	});
+
+	it('reads what is committed while a write is under way, and nothing of the write', async () => {
+		const database = await openSqlite(dataDir);
+		const count = async () =>
+			(await database.read.selectFrom('courses').select('id').execute()).length;
+		await database.write(async (trx) => {
+			await trx.insertInto('courses').values(row(1)).execute();
+			expect(await count()).toBe(0);
+		});
+		expect(await count()).toBe(1);
+		await database.close();
+	});
+
+	it('forgets a write that fails, and goes on', async () => {
+		const database = await openSqlite(dataDir);
+		const failing = database.write(async (trx) => {
+			await trx.insertInto('courses').values(row(1)).execute();
+			throw new Error('no');
+		});
+		await expect(failing).rejects.toThrow('no');
+		await database.write((trx) => trx.insertInto('courses').values(row(2)).execute());
+		expect(await database.read.selectFrom('courses').select('name').execute()).toEqual([
+			{ name: 'Course 2' },
+		]);
+		await database.close();
+	});
+
+	it('runs writes one after the other, however many come at once', async () => {
+		const database = await openSqlite(dataDir);
+		let running = 0;
+		await Promise.all(
+			Array.from({ length: 50 }, (_, at) =>
+				database.write(async (trx) => {
+					expect(++running).toBe(1);
+					await trx.insertInto('courses').values(row(at)).execute();
+					await new Promise(setImmediate);
+					running--;
+				}),
+			),
+		);
+		await database.close();
+	});
+
+	it('serves more kinds of queries than it keeps statements for', async () => {
+		const database = await openSqlite(dataDir);
+		for (let at = 0; at < 1_100; at++) {
+			const { rows } = await sql.raw<{ n: number }>(`select ${at} as n`).execute(database.read);
+			expect(rows).toEqual([{ n: at }]);
+		}
+		await database.close();
+	});
+});
+
+describe('the lock of a data folder', () => {
+	it('is given to one, and to the next when it is given back', () => {
+		const unlock = lockDataDir(dataDir);
+		expect(() => lockDataDir(dataDir)).toThrow(DataInUseError);
+		expect(() => lockDataDir(dataDir)).toThrow(
+			`Another Ufundi server is using the data folder ${dataDir}.`,
+		);
+		unlock();
+		lockDataDir(dataDir)();
+	});
+
+	it('ends with the process that holds it, however that ends', async () => {
+		const code = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts';
+			lockDataDir(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
+		const holder = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		await once(holder.stdout, 'data');
+		expect(() => lockDataDir(dataDir)).toThrow(DataInUseError);
+		holder.kill('SIGKILL');
+		await once(holder, 'exit');
+		lockDataDir(dataDir)();
+	});
+
+	it('does not keep the database from being opened to read', async () => {
+		const unlock = lockDataDir(dataDir);
+		const database = await openSqlite(dataDir);
+		const reader = new Sqlite(sqliteFile(dataDir), { readonly: true });
+		expect(reader.prepare('select count(*) as n from courses').get()).toEqual({ n: 0 });
+		reader.close();
+		await database.close();
+		unlock();
+		expect((await stat(sqliteFile(dataDir))).size).toBeGreaterThan(0);
+	});
+});
