@@ -1,26 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
+import { fillWithSample } from './cli/import/sample.ts';
+import { type Config, ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
 import { DataInUseError, lockDataDir } from './db/data-lock.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { startSweep } from './features/files/sweep.ts';
 import { openDiskStore } from './files/disk.ts';
+import { forgetOldAnswers } from './http/idempotency.ts';
 
 const SHUTDOWN_MS = 10_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 const packageVersion = () =>
 	JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version as string;
+
+const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
+	if (!databaseUrl) return openSqlite(dataDir);
+	const complain = (error: Error) =>
+		console.error(`The database ended a connection: ${error.message}`);
+	try {
+		return await openPostgres(databaseUrl, complain);
+	} catch (error) {
+		// An AggregateError, of a host with several addresses, has no message of its own.
+		const { message, code } = error as Error & { code?: string };
+		throw new ConfigError(`DATABASE_URL cannot be used: ${message || code}.`.replace('..', '.'));
+	}
+};
 
 /** Reads the settings, opens what they name, listens, and on a signal finishes what is in flight. */
 const main = async () => {
 	const config = readConfig();
 	makeDataDir(config.dataDir);
 	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
-	const database = config.databaseUrl
-		? await openPostgres(config.databaseUrl)
-		: await openSqlite(config.dataDir);
+	const database = await openDatabase(config);
 	const files = await openDiskStore(join(config.dataDir, 'files'));
 	const app = await buildApp({
 		config,
@@ -29,13 +43,22 @@ const main = async () => {
 		version: packageVersion(),
 		logger: { level: config.logLevel },
 	});
+	if (config.sampleData) await fillWithSample(database, files);
 
+	const forgetting = setInterval(
+		() =>
+			forgetOldAnswers(database).catch((error) =>
+				app.log.error({ err: error }, 'Old answers could not be forgotten'),
+			),
+		HOUR_MS,
+	).unref();
 	const stopSweep = startSweep({ database, files }, (error) =>
 		app.log.error({ err: error }, 'Files could not be swept'),
 	);
 	const stop = async () => {
 		setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
 		await app.close();
+		clearInterval(forgetting);
 		await stopSweep();
 		await database.close();
 		unlock();

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { catalogue } from './migrations/0001-catalogue.ts';
 import { payments } from './migrations/0002-payments.ts';
-
-/** A step of the schema. Forward only; what was released is never edited. */
-export type Step = (engine: Database['engine']) => Migration;
+import type { Step } from './migrations/step.ts';
 
 const steps: Record<string, Step> = {
 	'0001-catalogue': catalogue,

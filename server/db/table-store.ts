@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Contents } from '#shared/contract/contents.ts';
 import { folded } from '#shared/contract/fields.ts';
 import type {
@@ -10,86 +10,11 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
-import type { Actor } from '../http/actor.ts';
 import { AppError, notFound } from '../http/errors.ts';
 import type { Db } from './database.ts';
 import { held } from './engine.ts';
 import type { ContentTables } from './schema.ts';
-
-/** An item with the version of its row. */
-export interface Versioned<Item> {
-	item: Item;
-	version: number;
-}
-
-/** Who makes a change, and the versions it may be made to (none named: any). */
-export interface Change {
-	actor: Actor;
-	ifMatch?: ((version: number) => boolean) | undefined;
-}
-
-/** What a child needs of its parent. Both reject with `not_found` where there is none. */
-export interface ParentItem {
-	/** Resolves when it is there. */
-	find: () => Promise<unknown>;
-	/** Resolves when it is there, and keeps it so, and to this transaction, until the transaction ends. */
-	hold: () => Promise<unknown>;
-}
-
-/**
- * The five calls on one kind of content. Made from a handle: `examSetStore(trx)` is the same store
- * in a transaction. Writes must be given one. An item that is absent, or lies under another parent
- * than the place says, is `not_found`.
- */
-export interface Store<R extends AnyResource> {
-	/** The items of a place in display order: `order_num`, then name. */
-	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
-	get: (place: ItemPlaceOf<R>) => Promise<Versioned<ItemOf<R>>>;
-	/** One item as the parent of others. */
-	at: (place: ItemPlaceOf<R>) => ParentItem;
-	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<Versioned<ItemOf<R>>>;
-	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<Versioned<ItemOf<R>>>;
-	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<void>;
-	/** What would go with the item. */
-	contents: (place: ItemPlaceOf<R>) => Promise<Contents>;
-}
-
-type Own = 'id' | 'name_key' | 'version' | 'created_at' | 'updated_at';
-
-/** What only one kind of content knows of its table. */
-export interface TableSpec<
-	R extends AnyResource,
-	T extends keyof ContentTables,
-	Parent extends keyof ContentTables[T],
-	Extra = unknown,
-> {
-	resource: R;
-	table: T;
-	/** The columns that the address fixes. */
-	place: (place: PlaceOf<R>) => Record<Parent, string>;
-	/** The store whose item the address leads through. */
-	parent?: (db: Db, place: PlaceOf<R>) => ParentItem;
-	/** Columns that a read adds, such as counts. */
-	// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table
-	extra?: (eb: any) => readonly any[];
-	toWire: (row: Selectable<ContentTables[T]> & Extra) => ItemOf<R>;
-	/** Every column that an input can fill; undefined leaves it alone. */
-	toRow: (input: CreateOf<R> & UpdateOf<R>) => {
-		[Column in Exclude<keyof Insertable<ContentTables[T]>, Own | Parent>]:
-			| Insertable<ContentTables[T]>[Column]
-			| undefined;
-	};
-	/** What a create gets that leaves columns out. `nextOrder` is the highest order there + 1. */
-	defaults?: (
-		nextOrder: () => Promise<number>,
-	) => Promise<Partial<Insertable<ContentTables[T]>>> | Partial<Insertable<ContentTables[T]>>;
-	/** Refuses what the schema cannot see: references to other rows. */
-	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
-	/** Counts what lies under an item; left out where nothing can. */
-	contents?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<Contents>>;
-	/** What must happen in the same transaction before a row goes. */
-	beforeRemove?: (db: Db, place: ItemPlaceOf<R>) => Promise<void>;
-}
+import type { Change, Store, TableSpec, Versioned } from './store.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -3,7 +3,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { Store } from '../db/table-store.ts';
+import type { Store } from '../db/store.ts';
 import type { Api } from './api.ts';
 import { ifMatch, setVersion } from './etag.ts';
 import { createOnce } from './idempotency.ts';

@@ -5,7 +5,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import type { Db } from '../../db/database.ts';
-import type { Store } from '../../db/table-store.ts';
+import type { Store } from '../../db/store.ts';
 import { courseStore } from '../../features/courses/store.ts';
 import { examSetStore } from '../../features/exam-sets/store.ts';
 import { pastPaperStore } from '../../features/past-papers/store.ts';

@@ -5,7 +5,7 @@ import {
 	type RawBuilder,
 	sql,
 } from 'kysely';
-import type { Step } from '../migrate.ts';
+import type { Step } from './step.ts';
 
 type Table = CreateTableBuilder<string, string>;
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
