@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { troubleOf } from './engine.ts';
+
+const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
+
+describe('trouble with a database', () => {
+	it.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('%s is a lack of room', (code) => {
+		expect(troubleOf(withCode(code))).toBe('storage_full');
+	});
+
+	it.each([
+		...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_IOERR_FSYNC'],
+		...['SQLITE_READONLY', 'SQLITE_CANTOPEN', '08006', '53300', '57014', '57P01', '40001', '40P01'],
+		...['55P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
+	])('%s passes', (code) => {
+		expect(troubleOf(withCode(code))).toBe('unavailable');
+	});
+
+	it.each([
+		'Connection terminated unexpectedly',
+		'Connection terminated due to connection timeout',
+		'timeout exceeded when trying to connect',
+		'Client has encountered a connection error and is not queryable',
+	])('%j passes, though it comes without a code', (message) => {
+		expect(troubleOf(new Error(message))).toBe('unavailable');
+	});
+
+	it('is not what a program did wrong', () => {
+		for (const code of ['23503', '42P01', '22021', 'SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'ENOENT'])
+			expect(troubleOf(withCode(code))).toBeUndefined();
+		for (const odd of [null, undefined, 'text', 7, new Error('no'), withCode(7)])
+			expect(troubleOf(odd)).toBeUndefined();
+	});
+});

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeTestApp, type TestApp } from '../test-app.ts';
+import { contentOf } from '../test-content.ts';
+import { openPostgres } from './postgres.ts';
+
+describe('PostgreSQL', () => {
+	let site: TestApp;
+	let admin: pg.Client;
+	beforeAll(async () => {
+		site = await makeTestApp('postgres');
+		admin = new pg.Client(inject('postgresUrl'));
+		await admin.connect();
+	});
+	afterAll(async () => {
+		await admin.end();
+		await site.close();
+	});
+
+	const cutConnections = async () => {
+		const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+			site.database.read,
+		);
+		await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+			rows[0]?.name,
+		]);
+	};
+
+	it('may cut every connection, and the next requests are served', async () => {
+		const { id } = await contentOf(site).course();
+		for (let round = 0; round < 3; round++) {
+			await cutConnections();
+			const answers = await Promise.all(
+				Array.from({ length: 5 }, () => site.call('GET', `/courses/${id}`)),
+			);
+			for (const { status, body } of answers) {
+				expect([200, 503]).toContain(status);
+				if (status === 503) expect(body).toMatchObject({ success: false, code: 'unavailable' });
+			}
+			await expect
+				.poll(async () => (await site.call('GET', `/courses/${id}`)).status, { timeout: 5_000 })
+				.toBe(200);
+		}
+	});
+
+	it('gives up a write that waits too long for a lock, and says to try again', async () => {
+		const { id } = await contentOf(site).course();
+		const answer = await site.database.write(async (trx) => {
+			await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().execute();
+			return site.call('PUT', `/courses/${id}`, { name: 'Waiting' });
+		});
+		expect(answer).toMatchObject({
+			status: 503,
+			body: { success: false, code: 'unavailable', requestId: expect.any(String) },
+			headers: { 'retry-after': '2' },
+		});
+		expect(JSON.stringify(answer.body)).not.toMatch(/lock|sql|timeout/i);
+		expect((await site.call('PUT', `/courses/${id}`, { name: 'Served' })).status).toBe(200);
+	});
+
+	it('may let two writes wait for each other, and both are done in the end', async () => {
+		const { course } = contentOf(site);
+		const [a, b] = await Promise.all([course(), course()]);
+		const meet = new Map<string, () => void>();
+		const both = Promise.all(['a', 'b'].map((who) => new Promise<void>((go) => meet.set(who, go))));
+		let tries = 0;
+		const rename = (who: string, first: string, second: string) =>
+			site.database.write(async (trx) => {
+				tries++;
+				const set = (id: string) =>
+					trx.updateTable('courses').set({ name: who }).where('id', '=', id).execute();
+				await set(first);
+				meet.get(who)?.();
+				await both;
+				await set(second);
+			});
+		await Promise.all([rename('a', a.id, b.id), rename('b', b.id, a.id)]);
+		expect(tries).toBe(3);
+	});
+
+	it('that is not there, or not ours, stops the opening with the reason', async () => {
+		await expect(openPostgres('postgres://nobody:x@127.0.0.1:1/none')).rejects.toMatchObject({
+			code: 'ECONNREFUSED',
+		});
+		const wrong = new URL(inject('postgresUrl'));
+		wrong.password = 'wrong';
+		await expect(openPostgres(wrong.href)).rejects.toThrow(/password/);
+		wrong.href = inject('postgresUrl');
+		wrong.pathname = '/no_such_database';
+		await expect(openPostgres(wrong.href)).rejects.toThrow(/does not exist/);
+	});
+});

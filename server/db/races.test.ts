@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
+import { contentOf, type Family } from '../test-content.ts';
+
+/** SQLite has one writer, so its races differ in their order only. */
+const ROUNDS = { sqlite: 10, postgres: 50 };
+const AT_ONCE = 5;
+
+/** Rows whose parent is gone, of every kind; there must never be any. */
+const orphans = async ({ database: { read } }: TestApp) => {
+	const all = await Promise.all([
+		read
+			.selectFrom('topics')
+			.leftJoin('subjects', (on) =>
+				on
+					.onRef('subjects.id', '=', 'topics.subject_id')
+					.onRef('subjects.course_id', '=', 'topics.course_id'),
+			)
+			.where('subjects.id', 'is', null)
+			.select('topics.id')
+			.execute(),
+		read
+			.selectFrom('past_papers')
+			.leftJoin('exam_sets', (on) =>
+				on
+					.onRef('exam_sets.id', '=', 'past_papers.exam_set_id')
+					.onRef('exam_sets.course_id', '=', 'past_papers.course_id'),
+			)
+			.where('exam_sets.id', 'is', null)
+			.select('past_papers.id')
+			.execute(),
+		read
+			.selectFrom('past_papers')
+			.leftJoin('subjects', (on) =>
+				on
+					.onRef('subjects.id', '=', 'past_papers.subject_id')
+					.onRef('subjects.course_id', '=', 'past_papers.course_id'),
+			)
+			.where('past_papers.subject_id', 'is not', null)
+			.where('subjects.id', 'is', null)
+			.select('past_papers.id')
+			.execute(),
+		...(['subjects', 'exam_sets'] as const).map((table) =>
+			read
+				.selectFrom(table)
+				.leftJoin('courses', 'courses.id', `${table}.course_id`)
+				.where('courses.id', 'is', null)
+				.select(`${table}.id`)
+				.execute(),
+		),
+	]);
+	return all.flat();
+};
+
+type Call = (site: TestApp, family: Family) => Promise<Answer>;
+
+const course = ({ courseId }: Family) => `/courses/${courseId}`;
+const subject = (family: Family) => `${course(family)}/subjects/${family.subjectId}`;
+const examSet = (family: Family) => `${course(family)}/examsets/${family.examSetId}`;
+const paper = (family: Family) => `${examSet(family)}/pastpapers/${family.paperId}`;
+
+const remove =
+	(address: (family: Family) => string): Call =>
+	({ call }, family) =>
+		call('DELETE', address(family));
+const createTopic: Call = ({ call }, family) =>
+	call('POST', `${subject(family)}/topics`, { name: 'Late' });
+const createSubject: Call = ({ call }, family) =>
+	call('POST', `${course(family)}/subjects`, { name: 'Late' });
+const createPaper: Call = ({ call }, family) =>
+	call('POST', `${examSet(family)}/pastpapers`, { name: 'Late' });
+const createPaperOfSubject: Call = ({ call }, family) =>
+	call('POST', `${examSet(family)}/pastpapers`, { name: 'Late', subject_id: family.subjectId });
+const linkPaper: Call = ({ call }, family) =>
+	call('PUT', paper(family), { subject_id: family.subjectId });
+
+onEveryEngine('a race', (site) => {
+	describe.each([
+		['a course is deleted', 'a subject is created in it', remove(course), createSubject],
+		['a subject is deleted', 'a topic is created in it', remove(subject), createTopic],
+		['a course is deleted', 'a topic is created in its subject', remove(course), createTopic],
+		['an exam set is deleted', 'a paper is created in it', remove(examSet), createPaper],
+		['a subject is deleted', 'a paper is created about it', remove(subject), createPaperOfSubject],
+		['a subject is deleted', 'a paper is linked to it', remove(subject), linkPaper],
+		['a course is deleted', 'a paper is linked within it', remove(course), linkPaper],
+	])('in which %s while %s', (_what, _while, first, second) => {
+		it('ends with either, leaves nothing without a parent, and never fails', async () => {
+			const { family } = contentOf(site());
+			const statuses = new Set<number>();
+			for (let round = 0; round < ROUNDS[site().engine]; round += AT_ONCE) {
+				const families = await Promise.all(Array.from({ length: AT_ONCE }, family));
+				const answers = await Promise.all(
+					families.flatMap((mine, at) =>
+						(at % 2 === 0 ? [first, second] : [second, first]).map((act) => act(site(), mine)),
+					),
+				);
+				for (const { status } of answers) statuses.add(status);
+			}
+			for (const status of statuses) expect([200, 201, 404, 422]).toContain(status);
+			expect(await orphans(site())).toEqual([]);
+		});
+	});
+
+	it('between two deletes of the same item is won by one', async () => {
+		for (let round = 0; round < 10; round++) {
+			const mine = await contentOf(site()).family();
+			const answers = await Promise.all([1, 2, 3].map(() => remove(course)(site(), mine)));
+			expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+		}
+		expect(await orphans(site())).toEqual([]);
+	});
+
+	it('between a delete and a change ends with the item gone', async () => {
+		for (let round = 0; round < 10; round++) {
+			const mine = await contentOf(site()).family();
+			const change = site().call('PUT', subject(mine), { name: 'Late' });
+			const [gone, changed] = await Promise.all([remove(subject)(site(), mine), change]);
+			expect(gone.status).toBe(200);
+			expect([200, 404]).toContain(changed.status);
+			expect((await site().call('GET', subject(mine))).status).toBe(404);
+		}
+	});
+
+	it('between creates without an order loses none and gives each its own, round after round', async () => {
+		const mine = await contentOf(site()).family();
+		await Promise.all(Array.from({ length: 40 }, () => createTopic(site(), mine)));
+		const { body } = await site().call('GET', `${subject(mine)}/topics`);
+		const orders = body.data.map((topic: { order_num: number }) => topic.order_num);
+		expect(orders).toEqual(Array.from({ length: 41 }, (_, at) => at + 1));
+	});
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { makeTestApp, type TestApp } from '../test-app.ts';
+
+const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+
+describe('a request that changes something', () => {
+	let site: TestApp;
+	beforeAll(async () => {
+		site = await makeTestApp('sqlite');
+	});
+	afterAll(() => site.close());
+
+	it.each([
+		[{}, 201],
+		[{ origin: 'http://127.0.0.1:4000' }, 201],
+		[{ 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4000' }, 201],
+		[{ 'sec-fetch-site': 'none' }, 201],
+		[{ 'sec-fetch-site': 'cross-site' }, 403],
+		[{ 'sec-fetch-site': 'same-site' }, 403],
+		[{ 'sec-fetch-site': 'cross-site', origin: 'http://127.0.0.1:4000' }, 403],
+		[{ origin: 'http://127.0.0.1:4001' }, 403],
+		[{ origin: 'https://127.0.0.1:4000' }, 403],
+		[{ origin: 'http://evil.example' }, 403],
+		[{ origin: 'http://127.0.0.1:4000.evil.example' }, 403],
+		[{ origin: 'null' }, 403],
+		[{ origin: '' }, 403],
+		[{ 'sec-fetch-site': '' }, 403],
+	] as [Record<string, string>, number][])('from %j is answered with %i', async (from, status) => {
+		const before = (await site.call('GET', '/courses')).body.data.length;
+		const answer = await site.call('POST', '/courses', course, from);
+		expect(answer.status).toBe(status);
+		if (status === 403)
+			expect(answer.body).toEqual({
+				success: false,
+				error: 'Requests from other sites are not accepted.',
+				code: 'forbidden',
+			});
+		const after = (await site.call('GET', '/courses')).body.data.length;
+		expect(after - before).toBe(status === 201 ? 1 : 0);
+	});
+
+	it('from elsewhere is refused for every method, and a mere look is not', async () => {
+		const elsewhere = { origin: 'http://evil.example' };
+		for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const)
+			expect((await site.call(method, '/courses/1', {}, elsewhere)).status).toBe(403);
+		expect((await site.call('GET', '/courses', undefined, elsewhere)).status).toBe(200);
+	});
+
+	it('gives no other site leave to read its answer', async () => {
+		const { headers } = await site.call('GET', '/courses', undefined, {
+			origin: 'http://evil.example',
+		});
+		expect(headers['access-control-allow-origin']).toBeUndefined();
+		expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+	});
+});
+
+describe('every answer', () => {
+	let site: TestApp;
+	beforeAll(async () => {
+		site = await makeTestApp('sqlite');
+	});
+	afterAll(() => site.close());
+
+	it.each(['/courses', '/courses/1', '/nothing', '/courses?x=%E0%A4%A', '/%E0%A4%A'])(
+		'of %s carries the headers that keep it from being misused',
+		async (address) => {
+			const { headers } = await site.call('GET', address);
+			expect(headers).toMatchObject({
+				'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+				'x-content-type-options': 'nosniff',
+				'x-frame-options': 'DENY',
+				'referrer-policy': 'no-referrer',
+				'cross-origin-opener-policy': 'same-origin',
+				'cross-origin-resource-policy': 'same-origin',
+				'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+				'cache-control': 'no-store',
+				'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+			});
+			expect(headers).not.toHaveProperty('server');
+			expect(headers).not.toHaveProperty('x-powered-by');
+			expect(headers).not.toHaveProperty('strict-transport-security');
+		},
+	);
+
+	it('has an id of its own, and takes none from the caller', async () => {
+		const mine = { 'x-request-id': 'mine', 'request-id': 'mine' };
+		const ids = new Set<unknown>(['mine']);
+		for (let n = 0; n < 3; n++)
+			ids.add((await site.call('GET', '/courses', undefined, mine)).headers['x-request-id']);
+		expect(ids.size).toBe(4);
+	});
+
+	it('comes from a route that names a permission, or the app does not start', async () => {
+		const app = await buildApp({
+			config: { productName: 'Ufundi', publicUrls: ['http://127.0.0.1:4000'], trustProxy: false },
+			database: site.database,
+			files: site.files,
+			version: '0.0.0',
+		});
+		app.get('/api/forgotten', () => 'open');
+		await expect(app.ready()).rejects.toThrow('GET /api/forgotten names no permission.');
+		await app.close();
+	});
+});
