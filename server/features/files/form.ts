@@ -84,5 +84,7 @@ export const incomingFile = async (request: IncomingMessage): Promise<IncomingFi
 export const drain = (request: IncomingMessage) => {
 	if (request.readableEnded || request.destroyed) return;
 	const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
-	request.once('close', () => clearTimeout(timer)).resume();
+	request.once('close', () => clearTimeout(timer));
+	// Whoever was reading has given up, but would still be asked before the bytes flow.
+	request.removeAllListeners('readable').resume();
 };

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { docx, pdf } from '../../files/fixtures/documents.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { rowOf, saveFile } from './store.ts';
+
+onEveryEngine('a download', (site) => {
+	let content: Buffer;
+	let url: string;
+	let etag: string;
+	beforeAll(async () => {
+		content = await pdf('Karatasi ya kwanza');
+		url = (await upload(site(), 'Karatasi “1” — 2024.pdf', content)).body.url;
+		etag = `"${createHash('sha256').update(content).digest('hex')}"`;
+	});
+
+	const get = (
+		address: string,
+		headers: Record<string, string> = {},
+		method: 'GET' | 'HEAD' = 'GET',
+	) => site().app.inject({ method, url: address, headers });
+
+	it('is the file, byte by byte, with headers that let it be nothing else', async () => {
+		const { statusCode, rawPayload, headers } = await get(url);
+		expect(statusCode).toBe(200);
+		expect(rawPayload.equals(content)).toBe(true);
+		const { date, 'x-request-id': id, connection, ...fixed } = headers;
+		expect({ ...fixed, etag: fixed.etag === etag }).toMatchInlineSnapshot(`
+			{
+			  "accept-ranges": "bytes",
+			  "cache-control": "private, no-cache",
+			  "content-disposition": "attachment; filename="Karatasi ?1? ? 2024.pdf"; filename*=UTF-8''Karatasi%20%E2%80%9C1%E2%80%9D%20%E2%80%94%202024.pdf",
+			  "content-length": "783",
+			  "content-security-policy": "sandbox; default-src 'none'",
+			  "content-type": "application/pdf",
+			  "cross-origin-opener-policy": "same-origin",
+			  "cross-origin-resource-policy": "same-origin",
+			  "etag": true,
+			  "origin-agent-cluster": "?1",
+			  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+			  "referrer-policy": "no-referrer",
+			  "x-content-type-options": "nosniff",
+			  "x-dns-prefetch-control": "off",
+			  "x-download-options": "noopen",
+			  "x-frame-options": "DENY",
+			  "x-permitted-cross-domain-policies": "none",
+			  "x-xss-protection": "0",
+			}
+		`);
+	});
+
+	it('of another kind has that kind’s type', async () => {
+		const other = (await upload(site(), 'a.docx', docx())).body.url;
+		expect((await get(other)).headers['content-type']).toBe(
+			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+		);
+	});
+
+	it('asked for by HEAD is its headers alone', async () => {
+		const [whole, head] = [await get(url), await get(url, { range: 'bytes=0-1' }, 'HEAD')];
+		expect(head.statusCode).toBe(200);
+		expect(head.rawPayload).toHaveLength(0);
+		const { date: _, 'x-request-id': __, ...expected } = whole.headers;
+		expect(head.headers).toMatchObject(expected);
+	});
+
+	it('may be of a part', async () => {
+		const { statusCode, rawPayload, headers } = await get(url, { range: 'bytes=5-9' });
+		expect(statusCode).toBe(206);
+		expect(rawPayload.equals(content.subarray(5, 10))).toBe(true);
+		expect(headers).toMatchObject({
+			'content-range': `bytes 5-9/${content.length}`,
+			'content-length': '5',
+			etag,
+		});
+		const end = await get(url, { range: 'bytes=-4' });
+		expect(end.rawPayload.equals(content.subarray(-4))).toBe(true);
+	});
+
+	it('of a part that is not there says how long the file is', async () => {
+		const answer = await get(url, { range: `bytes=${content.length}-` });
+		expect(answer.statusCode).toBe(416);
+		expect(answer.headers['content-range']).toBe(`bytes */${content.length}`);
+		expect(answer.headers['content-disposition']).toBeUndefined();
+		expect(answer.json()).toMatchObject({ success: false, code: 'range_not_satisfiable' });
+	});
+
+	it('of several parts is the whole', async () => {
+		const { statusCode, rawPayload } = await get(url, { range: 'bytes=0-1,5-6' });
+		expect(statusCode).toBe(200);
+		expect(rawPayload.equals(content)).toBe(true);
+	});
+
+	it('of what the caller has is nothing', async () => {
+		const { statusCode, rawPayload, headers } = await get(url, { 'if-none-match': etag });
+		expect(statusCode).toBe(304);
+		expect(rawPayload).toHaveLength(0);
+		expect(headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
+		expect(headers['content-length']).toBeUndefined();
+	});
+
+	it('goes on only with the file that it began with', async () => {
+		const range = 'bytes=5-9';
+		expect((await get(url, { range, 'if-range': etag })).statusCode).toBe(206);
+		expect((await get(url, { range, 'if-range': '"other"' })).statusCode).toBe(200);
+	});
+
+	it('is never a page, even when a page was put into the store by hand', async () => {
+		const page = Buffer.from('<script>alert(1)</script>');
+		const sha256 = createHash('sha256').update(page).digest('hex');
+		const staged = await site().files.receive([page] as never, 1024);
+		await staged.place();
+		await staged.discard();
+		const row = rowOf({ sha256, name: 'a.html', ext: 'pdf', size: page.length });
+		await site().database.write((trx) => saveFile(trx, row));
+		const { headers } = await get(`/files/${row.key}.pdf`);
+		expect(headers).toMatchObject({
+			'content-type': 'application/pdf',
+			'content-disposition': 'attachment; filename=a.html',
+			'content-security-policy': "sandbox; default-src 'none'",
+			'x-content-type-options': 'nosniff',
+		});
+	});
+
+	it('whose content is missing is our failure, and says nothing of the file', async () => {
+		const row = rowOf({ sha256: 'f'.repeat(64), name: 'a.pdf', ext: 'pdf', size: 10 });
+		await site().database.write((trx) => saveFile(trx, row));
+		const answer = await get(`/files/${row.key}.pdf`);
+		expect(answer.statusCode).toBe(500);
+		expect(answer.json()).toMatchObject({ success: false, code: 'internal' });
+		expect(answer.headers).not.toHaveProperty('etag');
+	});
+
+	it('is not affected by what stands behind the address', async () => {
+		expect((await get(`${url}?download=1`)).statusCode).toBe(200);
+	});
+
+	it('is only ever asked for', async () => {
+		for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+			const answer = await site().app.inject({ method, url });
+			expect(answer.statusCode).toBe(405);
+			expect(answer.headers.allow).toBe('GET, HEAD');
+		}
+	});
+});

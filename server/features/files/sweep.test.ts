@@ -1,0 +1,188 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pdf } from '../../files/fixtures/documents.ts';
+import { kept, upload } from '../../files/fixtures/form.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { findFile } from './store.ts';
+import { sweepFiles } from './sweep.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let count = 0;
+const another = () => pdf(`Paper ${count++}`);
+
+onEveryEngine('sweeping files', (site) => {
+	let topics: string;
+	let papers: string;
+	beforeAll(async () => {
+		const add = async (path: string, body: object) =>
+			`${path}/${(await site().call('POST', path, body)).body.data.id}`;
+		const course = await add('/courses', { name: 'C', order_num: 1, category_id: 'cat_diploma' });
+		topics = `${await add(`${course}/subjects`, { name: 'S' })}/topics`;
+		papers = `${await add(`${course}/examsets`, { name: 'E' })}/pastpapers`;
+	});
+
+	const sweep = (graceMs?: number) => sweepFiles(site(), graceMs === undefined ? {} : { graceMs });
+	const isThere = async (url: string) =>
+		(await site().app.inject({ method: 'HEAD', url })).statusCode === 200;
+	const add = async (name = 'a.pdf', content?: Buffer) =>
+		(await upload(site(), name, content ?? (await another()))).body.url as string;
+	const age = (url: string, days: number) =>
+		site().database.write((trx) =>
+			trx
+				.updateTable('files')
+				.set({ uploaded_at: new Date(Date.now() - days * DAY_MS).toISOString() })
+				.where('key', '=', url.slice(7, 71))
+				.execute(),
+		);
+
+	it('removes what nothing refers to, a week after it was uploaded', async () => {
+		const [young, old] = [await add(), await add()];
+		await age(young, 6.9);
+		await age(old, 7.1);
+		const before = await kept(site());
+		expect(await sweep()).toEqual({ files: 1, contents: 1 });
+		expect(await isThere(young)).toBe(true);
+		expect(await isThere(old)).toBe(false);
+		expect(await kept(site())).toEqual({
+			contents: before.contents - 1,
+			rows: before.rows - 1,
+			underWay: 0,
+		});
+	});
+
+	it('counts from the last upload', async () => {
+		const content = await another();
+		const url = await add('a.pdf', content);
+		await age(url, 30);
+		await add('a.pdf', content);
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		expect(await isThere(url)).toBe(true);
+	});
+
+	it('keeps what a topic or a past paper refers to, until it no longer does', async () => {
+		const [ofTopic, ofPaper] = [await add(), await add()];
+		const topic = await site().call('POST', topics, { name: 'T', topicUrl: ofTopic });
+		const paper = await site().call('POST', papers, { name: 'P', url: ofPaper });
+		await age(ofTopic, 30);
+		await age(ofPaper, 30);
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		await site().call('DELETE', `${topics}/${topic.body.data.id}`);
+		await site().call('PUT', `${papers}/${paper.body.data.id}`, { url: null });
+		expect(await sweep()).toEqual({ files: 2, contents: 2 });
+		expect(await isThere(ofTopic)).toBe(false);
+	});
+
+	it('keeps a content that has another name', async () => {
+		const content = await another();
+		const [one, other] = [await add('one.pdf', content), await add('other.pdf', content)];
+		await age(one, 30);
+		expect(await sweep()).toEqual({ files: 1, contents: 0 });
+		expect(await isThere(one)).toBe(false);
+		expect(await isThere(other)).toBe(true);
+	});
+
+	it('removes contents that never became a file, when they are no longer young', async () => {
+		const { files, dataDir } = site();
+		const staged = await files.receive([Buffer.from('stray')] as never, 100);
+		await staged.place();
+		await staged.discard();
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		const { sha256 } = staged;
+		const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
+		await utimes(
+			join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256),
+			then,
+			then,
+		);
+		expect(await sweep()).toEqual({ files: 0, contents: 1 });
+		expect(await files.has(sha256)).toBe(false);
+	});
+
+	it('goes through any number of files', async () => {
+		const rows = Array.from({ length: 450 }, (_, at) => ({
+			key: at.toString(16).padStart(64, '0'),
+			sha256: at.toString(16).padStart(64, 'e'),
+			name: 'a.pdf',
+			ext: 'pdf' as const,
+			size: 1,
+			uploaded_at: new Date(0).toISOString(),
+		}));
+		await site().database.write((trx) => trx.insertInto('files').values(rows).execute());
+		const [first] = await Promise.all([sweep(), sweep(), sweep()]);
+		expect(first.files).toBeLessThanOrEqual(450);
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		expect(await findFile(site().database.read, `/files/${rows[0]?.key}.pdf`)).toBeUndefined();
+	});
+
+	it('stops between two batches when it is told to', async () => {
+		const url = await add();
+		await age(url, 30);
+		const signal = AbortSignal.abort();
+		expect(await sweepFiles(site(), { signal })).toEqual({ files: 0, contents: 0 });
+		expect(await sweep()).toEqual({ files: 1, contents: 1 });
+	});
+
+	describe('while others work', () => {
+		const everyRowHasItsContent = async () => {
+			const rows = await site().database.read.selectFrom('files').select('sha256').execute();
+			for (const { sha256 } of rows) expect(await site().files.has(sha256)).toBe(true);
+		};
+
+		it('never takes a content that is being uploaded again', async () => {
+			const content = await another();
+			for (let round = 0; round < 100; round++) {
+				const [{ status }] = await Promise.all([
+					upload(site(), `${round % 2}.pdf`, content),
+					sweep(-1_000),
+					upload(site(), `${round % 3}.pdf`, content),
+					sweep(-1_000),
+				]);
+				expect(status).toBe(201);
+				await everyRowHasItsContent();
+			}
+		});
+
+		it('never takes a file that is being linked', async () => {
+			for (let round = 0; round < 60; round++) {
+				const url = await add();
+				const [answer] = await Promise.all([
+					site().call('POST', topics, { name: `T${round}`, topicUrl: url }),
+					sweep(-1_000),
+				]);
+
+				expect(await isThere(url)).toBe(answer.status === 201);
+				if (answer.status !== 201)
+					expect(answer).toMatchObject({
+						status: 422,
+						body: { fields: { topicUrl: 'Please enter a valid URL' } },
+					});
+			}
+			await everyRowHasItsContent();
+		});
+	});
+});
+
+onEveryEngine('a link to one of our own files', (site) => {
+	it('must lead to one', async () => {
+		const course = await site().call('POST', '/courses', {
+			name: 'C',
+			order_num: 1,
+			category_id: 'cat_artisan',
+		});
+		const set = await site().call('POST', `/courses/${course.body.data.id}/examsets`, {
+			name: 'E',
+		});
+		const papers = `/courses/${course.body.data.id}/examsets/${set.body.data.id}/pastpapers`;
+		const { url } = (await upload(site(), 'a.pdf', await pdf())).body;
+		expect(await site().call('POST', papers, { name: 'P', url })).toMatchObject({
+			status: 201,
+			body: { data: { url } },
+		});
+		for (const wrong of [url.replace('.pdf', '.docx'), `/files/${'a'.repeat(64)}.pdf`])
+			expect(await site().call('POST', papers, { name: 'P', url: wrong })).toMatchObject({
+				status: 422,
+				body: { fields: { url: 'Please enter a valid URL' } },
+			});
+	});
+});
