@@ -4,6 +4,29 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Api } from './api.ts';
 import { openRoutes } from './guard.ts';
 
+interface Document {
+	paths?: object;
+	components?: { schemas?: Record<string, unknown> };
+}
+
+/** Every schema is described as it comes in and as it goes out; keeps those that some call refers to. */
+const onlyReferred = (document: Document): Document => {
+	const schemas = document.components?.schemas ?? {};
+	const referred = new Set<string>();
+	const follow = (part: unknown) => {
+		for (const [, name = ''] of JSON.stringify(part).matchAll(
+			/"#\/components\/schemas\/([^"]+)"/g,
+		)) {
+			if (referred.has(name)) continue;
+			referred.add(name);
+			follow(schemas[name] ?? null);
+		}
+	};
+	follow(document.paths ?? {});
+	const kept = Object.entries(schemas).filter(([name]) => referred.has(name));
+	return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+};
+
 /** Describes the API from the schemas that validate it; register before the routes. */
 export const apiDocuments = async (app: Api, productName: string, version: string) => {
 	await app.register(swagger, {
@@ -17,7 +40,7 @@ export const apiDocuments = async (app: Api, productName: string, version: strin
 			},
 		},
 		transform: jsonSchemaTransform,
-		transformObject: jsonSchemaTransformObject,
+		transformObject: (input) => onlyReferred(jsonSchemaTransformObject(input) as Document) as never,
 	});
 	await app.register(async (scope) => {
 		openRoutes(scope);

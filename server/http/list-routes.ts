@@ -48,6 +48,7 @@ export const listRoutes = <Item>(
 	api.get(list.path, {
 		config: { permission: 'content:read' },
 		schema: {
+			operationId: `${key}.search`,
 			tags,
 			summary: `${label}s of all courses`,
 			querystring: list.query,
@@ -62,6 +63,7 @@ export const listRoutes = <Item>(
 	api.get(`${list.path}/:id`, {
 		config: { permission: 'content:read' },
 		schema: {
+			operationId: `${key}.find`,
 			tags,
 			summary: `One ${label.toLowerCase()}, wherever it lies`,
 			response: { 200: success(list.item), default: failureBody },

@@ -9,6 +9,11 @@ import { ifMatch, setVersion } from './etag.ts';
 import { createOnce } from './idempotency.ts';
 import { success } from './success.ts';
 
+const REPEATABLE =
+	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
+const GUARDED =
+	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
+
 /** The five calls of a resource under its path, each on a store made from the right handle. */
 export const resourceRoutes = <R extends AnyResource>(
 	api: Api,
@@ -27,6 +32,7 @@ export const resourceRoutes = <R extends AnyResource>(
 	api.get(path, {
 		config: { permission: 'content:read' },
 		schema: {
+			operationId: `${key}.list`,
 			tags,
 			summary: `The ${noun}s here, in display order`,
 			response: { 200: success(z.array(item)), default: failureBody },
@@ -40,6 +46,7 @@ export const resourceRoutes = <R extends AnyResource>(
 	api.get(one, {
 		config: { permission: 'content:read' },
 		schema: {
+			operationId: `${key}.get`,
 			tags,
 			summary: `One ${noun}`,
 			response: { 200: success(item), default: failureBody },
@@ -54,6 +61,7 @@ export const resourceRoutes = <R extends AnyResource>(
 	api.get(`${one}/contents`, {
 		config: { permission: 'content:read' },
 		schema: {
+			operationId: `${key}.contents`,
 			tags,
 			summary: `What goes with the ${noun} when it is deleted`,
 			response: { 200: success(contents), default: failureBody },
@@ -67,8 +75,10 @@ export const resourceRoutes = <R extends AnyResource>(
 	api.post(path, {
 		config: { permission: 'content:write' },
 		schema: {
+			operationId: `${key}.create`,
 			tags,
 			summary: `Create a ${noun}`,
+			description: REPEATABLE,
 			body: create,
 			response: { 201: success(item), default: failureBody },
 		},
@@ -84,8 +94,10 @@ export const resourceRoutes = <R extends AnyResource>(
 	api.put(one, {
 		config: { permission: 'content:write' },
 		schema: {
+			operationId: `${key}.update`,
 			tags,
 			summary: `Change a ${noun}; what is left out stays`,
+			description: GUARDED,
 			body: update,
 			response: { 200: success(item), default: failureBody },
 		},
@@ -104,8 +116,10 @@ export const resourceRoutes = <R extends AnyResource>(
 	api.delete(one, {
 		config: { permission: 'content:write' },
 		schema: {
+			operationId: `${key}.delete`,
 			tags,
 			summary: `Delete a ${noun} and all that lies under it`,
+			description: GUARDED,
 			response: { 200: success(z.null()), default: failureBody },
 		},
 		handler: async (request) => {

@@ -1,0 +1,197 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from '#shared/zod.ts';
+import { makeTestApp, type TestApp } from '../test-app.ts';
+import { contentOf, type Family, itemOf, kinds, listOf } from '../test-content.ts';
+import type { Api } from './api.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document
+type Json = any;
+
+/** Builds the app and resolves to it with every route that was added on the way. */
+const withRoutes = async () => {
+	const routes: RouteOptions[] = [];
+	const listen = (message: unknown) => {
+		(message as { fastify: Api }).fastify.addHook('onRoute', (route) => {
+			routes.push(route);
+		});
+	};
+	subscribe('fastify.initialization', listen);
+	const site = await makeTestApp('sqlite').finally(() =>
+		unsubscribe('fastify.initialization', listen),
+	);
+	return { site, routes };
+};
+
+describe('the description of the API', () => {
+	let site: TestApp;
+	let routes: RouteOptions[];
+	let document: Json;
+	let operations: { name: string; path: string; method: string; operation: Json }[];
+	beforeAll(async () => {
+		({ site, routes } = await withRoutes());
+		document = (await site.call('GET', '/openapi.json')).body;
+		operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+			Object.entries<Json>(methods).map(([method, operation]) => ({
+				name: `${method} ${path}`,
+				path,
+				method,
+				operation,
+			})),
+		);
+	});
+	afterAll(() => site.close());
+
+	/** A schema with every reference replaced by what it refers to. */
+	const resolved = (part: Json): Json => {
+		if (Array.isArray(part)) return part.map(resolved);
+		if (part === null || typeof part !== 'object') return part;
+		if (typeof part.$ref === 'string') {
+			const target = document.components.schemas[part.$ref.replace('#/components/schemas/', '')];
+			expect(target, part.$ref).toBeDefined();
+			return resolved(target);
+		}
+		return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolved(value)]));
+	};
+	const answerSchema = (path: string, method: string, status: string) => {
+		const answers = document.paths[path][method].responses;
+		return z.fromJSONSchema(resolved(answers[status].content['application/json'].schema));
+	};
+
+	it('is of OpenAPI 3.1, with a title and our version', () => {
+		expect(document.openapi).toMatch(/^3\.1\.\d$/);
+		expect(document.info).toMatchObject({ title: 'Ufundi API', version: '0.0.0' });
+	});
+
+	it('names every call of the API once, and no other', () => {
+		const template = (url: string) => url.replace(/:(\w+)/g, '{$1}');
+		const isDescribed = ({ url, method }: RouteOptions) =>
+			url.startsWith('/api/') && method !== 'HEAD' && !/^\/api\/(docs|openapi|hooks|auth)\b/.test(url);
+		const hidden = routes.filter((route) => isDescribed(route) && route.schema?.hide);
+		expect(hidden.map(({ url }) => url)).toEqual([]);
+		const expected = routes
+			.filter(isDescribed)
+			.map(({ method, url }) => `${String(method).toLowerCase()} ${template(url)}`);
+		const described = operations.map(({ name }) => name).filter((name) => name.includes(' /api/'));
+		expect(described.sort()).toEqual(expected.sort());
+		const shapes = described.map((name) => name.replace(/\{\w+\}/g, '{}'));
+		expect(new Set(shapes).size).toBe(shapes.length);
+		const ids = operations.flatMap(({ operation }) => operation.operationId ?? []);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(ids).toEqual(
+			expect.arrayContaining(['courses.create', 'examSets.update', 'pastPapers.search']),
+		);
+	});
+
+	it('says of every call what goes in and what comes out', () => {
+		for (const { name, path, method, operation } of operations) {
+			expect(operation.summary, name).toMatch(/^[A-Z]/);
+			const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+			const given = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
+			expect(given.map((each: Json) => each.name).sort(), name).toEqual(wanted.sort());
+			for (const each of operation.parameters ?? []) {
+				expect(each.schema, `${name} ${each.name}`).toBeTypeOf('object');
+				expect(each.required).toBe(each.in === 'path');
+			}
+			const statuses = Object.keys(operation.responses);
+			expect(
+				statuses.some((status) => status.startsWith('2')),
+				name,
+			).toBe(true);
+			for (const answer of Object.values<Json>(operation.responses))
+				expect(answer.description).toBeTypeOf('string');
+			if (/^(get|delete)$/.test(method)) expect(operation.requestBody, name).toBeUndefined();
+		}
+		for (const { resource } of kinds) {
+			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
+			for (const [at, method] of [
+				[path, 'post'],
+				[`${path}/{${resource.param}}`, 'put'],
+			] as const) {
+				const { requestBody, responses } = document.paths[at][method];
+				expect(requestBody.required).toBe(true);
+				expect(requestBody.content).toHaveProperty('application/json');
+				expect(Object.keys(responses)).toEqual([method === 'post' ? '201' : '200', 'default']);
+			}
+		}
+	});
+
+	it('refers to what it contains, and contains what it refers to', () => {
+		expect(() => resolved(document)).not.toThrow();
+		const text = JSON.stringify(document);
+		for (const name of Object.keys(document.components.schemas))
+			expect(text).toContain(`"#/components/schemas/${name}"`);
+	});
+
+	it('does not forbid in a body what the server ignores', () => {
+		for (const { operation } of operations) {
+			const body = operation.requestBody?.content['application/json'];
+			if (body) expect(resolved(body.schema).additionalProperties).not.toBe(false);
+		}
+	});
+
+	it('holds for what the API really answers', async () => {
+		const { call } = site;
+		const family: Family = await contentOf(site).family();
+		for (const { resource, full } of kinds) {
+			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
+			const one = `${path}/{${resource.param}}`;
+			const list = listOf(resource, family);
+			const item = itemOf(resource, family);
+			const real = [
+				[path, 'get', '200', await call('GET', list)],
+				[path, 'post', '201', await call('POST', list, full)],
+				[path, 'post', 'default', await call('POST', list, {})],
+				[one, 'get', '200', await call('GET', item)],
+				[one, 'get', 'default', await call('GET', `${list}/none`)],
+				[one, 'put', '200', await call('PUT', item, full)],
+				[one, 'put', 'default', await call('PUT', item, full, { 'if-match': '"0"' })],
+				[`${one}/contents`, 'get', '200', await call('GET', `${item}/contents`)],
+			] as const;
+			for (const [at, method, status, answer] of real) {
+				if (status !== 'default') expect(String(answer.status)).toBe(status);
+				const { error } = answerSchema(at, method, status).safeParse(answer.body);
+				expect(error, `${method} ${at} ${status}`).toBeUndefined();
+			}
+		}
+		for (const list of ['subjects', 'topics', 'examsets', 'pastpapers']) {
+			const answer = await call('GET', `/${list}?limit=3`);
+			expect(answer.body.data.data.length).toBeGreaterThan(0);
+			const whole = answerSchema(`/api/${list}`, 'get', '200').safeParse(answer.body);
+			expect(whole.error, list).toBeUndefined();
+			const [{ id }] = answer.body.data.data;
+			const alone = await call('GET', `/${list}/${id}`);
+			expect(
+				answerSchema(`/api/${list}/{id}`, 'get', '200').safeParse(alone.body).error,
+			).toBeUndefined();
+			const wrong = await call('GET', `/${list}?limit=0`);
+			expect(
+				answerSchema(`/api/${list}`, 'get', 'default').safeParse(wrong.body).error,
+			).toBeUndefined();
+		}
+	});
+
+	it('can be read as a page', async () => {
+		const page = await site.app.inject({ url: '/api/docs/' });
+		expect(page.statusCode).toBe(200);
+		expect(page.headers['content-type']).toMatch(/^text\/html/);
+		expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+	});
+
+	it('comes from routes that each name who may use them', () => {
+		expect(routes.length).toBeGreaterThan(50);
+		for (const { method, url, config } of routes)
+			expect(config?.permission, `${method} ${url}`).toBeTypeOf('string');
+		const permissionOf = (method: string, url: string) =>
+			routes.find((route) => route.method === method && route.url === url)?.config?.permission;
+		for (const { resource } of kinds) {
+			expect(permissionOf('GET', `/api${resource.path}`)).toBe('content:read');
+			expect(permissionOf('POST', `/api${resource.path}`)).toBe('content:write');
+			for (const method of ['PUT', 'DELETE'])
+				expect(permissionOf(method, `/api${resource.path}/:${resource.param}`)).toBe(
+					'content:write',
+				);
+		}
+	});
+});
