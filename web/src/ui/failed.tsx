@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { inWords } from '../api/words.ts';
+import classes from './states.module.css';
 
 interface FailedProps {
 	error: unknown;
@@ -20,6 +21,7 @@ export const Failed = ({ error, fallback, heading, retry, retrying, action }: Fa
 	return (
 		<Alert
 			color="red"
+			className={classes.failed}
 			title={heading ?? message}
 			icon={<IconAlertTriangle aria-hidden />}
 			role="alert"

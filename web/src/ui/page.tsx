@@ -19,26 +19,33 @@ interface PageProps {
 
 let focusedFor: string | undefined;
 
-/** Moves the focus to the heading once for each screen, but not on the first load or a new search. */
+/**
+ * Moves the focus to the heading once for each screen, but not on the first load, not for a new
+ * search, and not away from a field that the screen has put it in.
+ */
 const useFocusOnArrival = () => {
+	const screen = useRef<HTMLDivElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
-	const path = useRouterState({ select: ({ location }) => location.pathname });
+	// Not `location`: that is the next one already while the screen before is still there.
+	const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
 	useEffect(() => {
-		const arrived = focusedFor !== undefined && focusedFor !== path;
+		if (path === undefined || path === focusedFor) return;
+		const first = focusedFor === undefined;
 		focusedFor = path;
-		if (arrived) heading.current?.focus({ preventScroll: true });
+		if (first || screen.current?.contains(document.activeElement)) return;
+		heading.current?.focus({ preventScroll: true });
 	}, [path]);
-	return heading;
+	return { screen, heading };
 };
 
 /** One screen: its heading, the ways back, what can be done, and its content. */
 export const Page = ({ title, subtitle, back, actions, narrow, children }: PageProps) => {
-	const heading = useFocusOnArrival();
+	const { screen, heading } = useFocusOnArrival();
 	useEffect(() => {
 		document.title = `${title} · ${product}`;
 	}, [title]);
 	return (
-		<div className={narrow ? classes.narrow : undefined}>
+		<div ref={screen} className={narrow ? classes.narrow : undefined}>
 			{back && <div className={classes.back}>{back}</div>}
 			<div className={classes.head}>
 				<div className={classes.words}>
