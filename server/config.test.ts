@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
+
+/** The one sentence that a setting is refused with, or undefined. */
+const complaint = (env: Record<string, string>) => {
+	try {
+		readConfig(env);
+	} catch (error) {
+		expect(error).toBeInstanceOf(ConfigError);
+		return (error as Error).message;
+	}
+	return undefined;
+};
+
+describe('the settings', () => {
+	it('have defaults that start the product without any', () => {
+		for (const env of [{}, { HOST: '', PORT: ' ', DATA_DIR: '', SAMPLE_DATA: '' }])
+			expect(readConfig(env)).toMatchObject({
+				host: '127.0.0.1',
+				port: 4000,
+				publicUrls: ['http://127.0.0.1:4000', 'http://localhost:4000'],
+				dataDir: resolve('./data'),
+				databaseUrl: undefined,
+				productName: 'Ufundi',
+				sampleData: false,
+				trustProxy: false,
+				corsOrigins: [],
+			});
+	});
+
+	it('are taken as they are given', () => {
+		const settings = readConfig({
+			HOST: '0.0.0.0',
+			PORT: ' 8080 ',
+			DATA_DIR: '/srv/ufundi',
+			DATABASE_URL: 'postgres://u:p@db.example.org:5432/ufundi?sslmode=verify-full',
+			PRODUCT_NAME: 'Elimu & Ufundi',
+			SAMPLE_DATA: '1',
+			PUBLIC_URL: 'https://Console.Example.org/',
+			TRUST_PROXY: '10.0.0.0/8, ::1,192.168.1.1',
+			CORS_ORIGINS: 'https://a.example.org, http://b.example.org:8080',
+			LOG_LEVEL: 'info',
+		});
+		expect(settings).toMatchObject({
+			host: '0.0.0.0',
+			port: 8080,
+			dataDir: '/srv/ufundi',
+			databaseUrl: 'postgres://u:p@db.example.org:5432/ufundi?sslmode=verify-full',
+			productName: 'Elimu & Ufundi',
+			sampleData: true,
+			publicUrls: ['https://console.example.org'],
+			trustProxy: ['10.0.0.0/8', '::1', '192.168.1.1'],
+			corsOrigins: ['https://a.example.org', 'http://b.example.org:8080'],
+			logLevel: 'info',
+		});
+	});
+
+	it.each([
+		...['-1', '65536', '1e3', '80.5', '0x50', 'http', '٨٠'].map((value) => ['PORT', value]),
+		...['a b', 'http://x', '-', 'x_y', '[::1]', '127.0.0.1:80'].map((value) => ['HOST', value]),
+		['PRODUCT_NAME', 'x'.repeat(41)],
+		...['yes', 'true', '2', 'sample'].map((value) => ['SAMPLE_DATA', value]),
+		...['mysql://x/y', 'localhost', '/var/db', 'postgres'].map((value) => ['DATABASE_URL', value]),
+		...['console.example.org', 'ftp://x', 'https://x/console', 'https://x?y', 'https://'].map(
+			(value) => ['PUBLIC_URL', value],
+		),
+		...['true', '*', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0/8', '1.2.3.4,any'].map(
+			(value) => ['TRUST_PROXY', value],
+		),
+		...['*', 'null', 'a.example.org', 'https://a.example.org,b', 'https://*.example.org/x'].map(
+			(value) => ['CORS_ORIGINS', value],
+		),
+		...['loud', 'WARN', '30'].map((value) => ['LOG_LEVEL', value]),
+		['FILES_URL', 's3://bucket/prefix'],
+		['DATABASE_REPLICA_URL', 'postgres://replica/x'],
+		['SMTP_URL', 'smtp://x'],
+	] as [string, string][])('refuse %s=%s in one sentence that names it', (name, value) => {
+		const sentence = complaint({ [name]: value });
+		expect(sentence).toMatch(new RegExp(`^${name} .*\\.$`));
+		expect(sentence).not.toContain('\n');
+	});
+
+	it('do not repeat the password of a database address', () => {
+		expect(complaint({ DATABASE_URL: 'mysql://u:hunter2@x/y' })).not.toContain('hunter2');
+	});
+});
+
+describe('the addresses of the site', () => {
+	it('are both names of this machine when it serves itself only', () => {
+		expect(publicUrls('127.0.0.1', 4000)).toEqual([
+			'http://127.0.0.1:4000',
+			'http://localhost:4000',
+		]);
+		expect(publicUrls('localhost', 80)).toEqual(['http://localhost:80', 'http://127.0.0.1:80']);
+	});
+
+	it('are the one configured, or the one it listens on', () => {
+		expect(publicUrls('127.0.0.1', 4000, 'https://x.example')).toEqual(['https://x.example']);
+		expect(publicUrls('10.0.0.7', 4000)).toEqual(['http://10.0.0.7:4000']);
+		expect(publicUrls('2001:db8::7', 4000)).toEqual(['http://[2001:db8::7]:4000']);
+	});
+});
+
+describe('the data folder', () => {
+	it('is made for its owner only, or refused in one sentence that names it', () => {
+		const folder = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+		const made = join(folder, 'a/b');
+		makeDataDir(made);
+		makeDataDir(made);
+		expect(statSync(made).mode & 0o777).toBe(0o700);
+		const file = join(folder, 'file');
+		writeFileSync(file, '');
+		for (const path of [file, join(file, 'below')])
+			expect(() => makeDataDir(path)).toThrow(/^DATA_DIR cannot be used: .*\.$/);
+		rmSync(folder, { recursive: true });
+	});
+});
