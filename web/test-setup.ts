@@ -19,6 +19,9 @@ window.ResizeObserver ??= class {
 	disconnect() {}
 };
 
+// A text field that grows with its text measures again once the fonts are there.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 

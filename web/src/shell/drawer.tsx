@@ -14,7 +14,7 @@ export const Drawer = ({ opened, onClose, title, children }: DrawerProps) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
 		if (opened) dialog.current?.showModal();
-		else dialog.current?.close();
+		else if (dialog.current?.open) dialog.current.close();
 	}, [opened]);
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it for the keyboard

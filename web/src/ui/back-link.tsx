@@ -1,18 +1,13 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, Ref } from 'react';
-
-type Props = ButtonProps &
-	Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
-		ref?: Ref<HTMLAnchorElement>;
-	};
+import { type LinkAttributes, unmarked } from './links.tsx';
 
 /**
  * A way back, above the heading.
  * @example <Page back={<BackLink to="/admin/courses">Courses</BackLink>} …>
  */
-export const BackLink = createLink((props: Props) => (
+export const BackLink = createLink((props: ButtonProps & LinkAttributes) => (
 	<Button
 		component="a"
 		variant="subtle"
@@ -21,6 +16,6 @@ export const BackLink = createLink((props: Props) => (
 		px={10}
 		h={32}
 		leftSection={<IconArrowLeft size={16} aria-hidden />}
-		{...props}
+		{...unmarked(props)}
 	/>
 ));

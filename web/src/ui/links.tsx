@@ -1,27 +1,27 @@
-import {
-	ActionIcon,
-	type ActionIconProps,
-	Anchor,
-	type AnchorProps,
-	Button,
-	type ButtonProps,
-} from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
-type A = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
+/** What a link of the router hands to the element that it becomes. */
+export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
 	ref?: Ref<HTMLAnchorElement>;
 };
 
+/**
+ * The router marks every link whose address the screen's begins with as the current page. That is
+ * for the sidebar to say; a way back to the dashboard is not "here".
+ */
+export const unmarked = <Props extends LinkAttributes>(props: Props): Props => ({
+	...props,
+	'aria-current': undefined,
+});
+
 /** A link that looks like a button: for going somewhere, with all that a link can do. */
-export const LinkButton = createLink((props: ButtonProps & A) => (
-	<Button component="a" {...props} />
+export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
+	<Button component="a" {...unmarked(props)} />
 ));
 
 /** A link in running text or as the name of a thing. */
-export const LinkText = createLink((props: AnchorProps & A) => <Anchor {...props} />);
-
-/** A link that is an icon alone; it needs an `aria-label`. */
-export const LinkIcon = createLink((props: ActionIconProps & A) => (
-	<ActionIcon component="a" {...props} />
+export const LinkText = createLink((props: AnchorProps & LinkAttributes) => (
+	<Anchor {...unmarked(props)} />
 ));

@@ -1,15 +1,13 @@
 import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
-
-type Props = MenuItemProps &
-	Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
-		ref?: Ref<HTMLAnchorElement>;
-	};
+import type { ReactNode } from 'react';
+import { type LinkAttributes, unmarked } from './links.tsx';
 
 /** A link among the actions of a row. */
-export const LinkMenuItem = createLink((props: Props) => <Menu.Item component="a" {...props} />);
+export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
+	<Menu.Item component="a" {...unmarked(props)} />
+));
 
 /** The actions of a row that are too many for buttons: `Menu.Item`s and `LinkMenuItem`s. */
 export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ColumnDef, useTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
 import { useListState } from '../list-state.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
+import type { RowParts } from './shape.ts';
 import { asSorting, asText } from './sort-in-address.ts';
 import { WideTable } from './wide-table.tsx';
 
-export interface DataTableProps<Row extends { id: string }> {
+interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	/** Names the table for screen readers: 'Exam sets of Plumbing'. */
 	label: string;
 	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
@@ -17,10 +17,6 @@ export interface DataTableProps<Row extends { id: string }> {
 	defaultSort?: string;
 	/** The server has sorted already: the table only shows and changes the order in the address. */
 	sortedByServer?: boolean;
-	/** What can be done with a row, as buttons; the table adds the column for it. */
-	actions?: (row: Row) => ReactNode;
-	/** A change of the row is under way. */
-	isBusy?: (row: Row) => boolean;
 }
 
 /** From here on a table has room to be one. */

@@ -1,0 +1,75 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { makeTestApp, type TestApp } from '../../server/test-app.ts';
+import { createQueryClient } from '../../web/src/api/query-client.ts';
+import { App } from '../../web/src/app.tsx';
+import { createConsoleRouter } from '../../web/src/router.tsx';
+
+/** What can happen to a call on the way, by its method and address under /api. */
+export type Line = (method: string, path: string) => 'lose-request' | 'lose-answer' | undefined;
+
+interface Wire {
+	site: TestApp;
+	/** The calls that reached the server: `POST /courses`. */
+	calls: string[];
+	/** From now on the line treats calls so. */
+	line: (line: Line) => void;
+}
+
+/**
+ * Gives the tests of a file the real application behind `fetch`, on an empty database of its own,
+ * and a line to it that can lose what it carries.
+ */
+export const withServer = (): Wire => {
+	const wire = { calls: [] as string[] } as Wire;
+	let treat: Line = () => undefined;
+	wire.line = (line) => {
+		treat = line;
+	};
+	const fetchFromApp = async (input: string | URL | Request, init: RequestInit = {}) => {
+		const { method = 'GET', headers, body, signal } = init;
+		const url = String(input);
+		const fate = treat(method, url.replace(/^\/api/, ''));
+		if (fate === 'lose-request') throw new TypeError('Failed to fetch');
+		wire.calls.push(`${method} ${url.replace(/^\/api/, '')}`);
+		const answer = await wire.site.app.inject({
+			method: method as 'GET',
+			url,
+			headers: headers as Record<string, string>,
+			...(typeof body === 'string' && { payload: body }),
+		});
+		if (signal?.aborted) throw signal.reason;
+		if (fate === 'lose-answer') throw new TypeError('Failed to fetch');
+		return new Response(answer.statusCode === 204 ? null : answer.rawPayload, {
+			status: answer.statusCode,
+			headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+		});
+	};
+	beforeAll(async () => {
+		wire.site = await makeTestApp('sqlite');
+	});
+	beforeEach(() => {
+		wire.calls.length = 0;
+		treat = () => undefined;
+		vi.stubGlobal('fetch', fetchFromApp);
+	});
+	afterAll(async () => {
+		vi.unstubAllGlobals();
+		await wire.site.close();
+	});
+	return wire;
+};
+
+/** Opens the console at an address; answers what a person can do there, and where they are. */
+export const openConsole = async (path: string) => {
+	const router = createConsoleRouter(
+		createQueryClient(),
+		createMemoryHistory({ initialEntries: [path] }),
+	);
+	const { options } = router;
+	render(<App queryClient={options.context.queryClient} router={router} env="test" />);
+	await screen.findByRole('heading', { level: 1 });
+	return { user: userEvent.setup(), address: () => router.state.location.href };
+};

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { request } from './client.ts';
+
+const answering = (answer: () => Promise<Response> | Response) => {
+	const asked = vi.fn(async (_: string, __: RequestInit) => answer());
+	vi.stubGlobal('fetch', asked);
+	return asked;
+};
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+	new Response(JSON.stringify(body), { status, headers });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call of the API', () => {
+	it('answers the data and the version of a success', async () => {
+		answering(() => json({ success: true, data: { id: '1' } }, 200, { etag: '"3"' }));
+		expect(await request('/courses/1')).toEqual({ data: { id: '1' }, etag: '"3"' });
+	});
+
+	it('leaves out of the query what is not asked for', async () => {
+		const asked = answering(() => json({ success: true, data: [] }));
+		await request('/topics', { query: { search: 'a & b', page: undefined, sort: '' } });
+		expect(asked.mock.calls[0]?.[0]).toBe('/api/topics?search=a+%26+b');
+	});
+
+	it('marks an unsafe call as the console’s', async () => {
+		const asked = answering(() => json({ success: true, data: null }));
+		await request('/courses/1', { method: 'DELETE' });
+		const headers = asked.mock.calls[0]?.[1].headers as Record<string, string>;
+		expect(headers['x-requested-with']).toBe('console');
+	});
+
+	it('fails with the fields that the server names', async () => {
+		const fields = { name: 'Name is required' };
+		const body = { success: false, error: 'Name is required', code: 'invalid', fields };
+		answering(() => json(body, 422));
+		await expect(request('/x', { method: 'POST', body: {} })).rejects.toMatchObject({
+			kind: 'refused',
+			status: 422,
+			fields,
+		});
+	});
+
+	it('fails with the item as it stands now when somebody else was faster', async () => {
+		const body = { success: false, error: 'Stale', code: 'stale', data: { name: 'Theirs' } };
+		answering(() => json(body, 412, { etag: '"7"' }));
+		await expect(request('/x', { method: 'PUT', body: {} })).rejects.toMatchObject({
+			status: 412,
+			data: { name: 'Theirs' },
+			etag: '"7"',
+		});
+	});
+
+	it('takes a page of somebody else for what it is, even with 200', async () => {
+		answering(() => new Response('<h1>Buy a bundle</h1>'));
+		await expect(request('/courses')).rejects.toMatchObject({
+			kind: 'foreign',
+			message: 'HTTP error! status: 200',
+		});
+	});
+
+	it('knows a lost connection from a caller who no longer wants the answer', async () => {
+		answering(() => Promise.reject(new TypeError('Failed to fetch')));
+		await expect(request('/courses')).rejects.toMatchObject({ kind: 'lost', status: 0 });
+		const signal = AbortSignal.abort(new DOMException('no longer', 'AbortError'));
+		await expect(request('/courses', { signal })).rejects.not.toHaveProperty('kind');
+	});
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { paperExtensions, UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
+import { refusal } from './use-upload.ts';
+
+const file = (name: string, size = 10) => {
+	const made = new File(['x'], name);
+	Object.defineProperty(made, 'size', { value: size });
+	return made;
+};
+
+describe('before a file is sent', () => {
+	it('its ending is looked at, whatever its case', () => {
+		expect(refusal(file('Paper 1.PDF'), paperExtensions)).toBeUndefined();
+		expect(refusal(file('slides.pptx'), paperExtensions)).toBe(
+			'This type of file is not accepted. Choose a .pdf, .doc or .docx file.',
+		);
+		expect(refusal(file('pdf'), ['pdf'])).toBeUndefined();
+	});
+
+	it('its size is looked at', () => {
+		expect(refusal(file('a.pdf', UPLOAD_MAX_BYTES), paperExtensions)).toBeUndefined();
+		expect(refusal(file('a.pdf', UPLOAD_MAX_BYTES + 1), paperExtensions)).toContain('50 MB');
+		expect(refusal(file('a.pdf', 0), paperExtensions)).toBe('This file is empty.');
+	});
+});
