@@ -42,7 +42,7 @@ export const withServer = (): Wire => {
 		});
 		if (signal?.aborted) throw signal.reason;
 		if (fate === 'lose-answer') throw new TypeError('Failed to fetch');
-		return new Response(answer.statusCode === 204 ? null : answer.rawPayload, {
+		return new Response(answer.statusCode === 204 ? null : new Uint8Array(answer.rawPayload), {
 			status: answer.statusCode,
 			headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
 		});

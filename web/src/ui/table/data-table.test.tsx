@@ -58,7 +58,6 @@ const open = async (address: string, width: 'wide' | 'narrow') => {
 	});
 	render(
 		<MantineProvider env="test">
-			{/* @ts-expect-error: a router of its own, not the console's */}
 			<RouterProvider router={router} />
 		</MantineProvider>,
 	);
