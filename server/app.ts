@@ -20,6 +20,7 @@ import { examSetStore } from './features/exam-sets/store.ts';
 import { downloadRoute, fileRoutes } from './features/files/routes.ts';
 import { pastPaperListing } from './features/past-papers/listing.ts';
 import { pastPaperStore } from './features/past-papers/store.ts';
+import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
@@ -40,13 +41,17 @@ import { listRoutes } from './http/list-routes.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { pageRoutes } from './http/page.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
+import { NO_MPESA } from './mpesa/settings.ts';
 
 /** What the app runs on. */
 export interface Dependencies {
-	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'>;
+	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'> &
+		Partial<Pick<Config, 'mpesa'>>;
 	database: Database;
 	files: FileStore;
 	version: string;
+	/** What tests set to have payments go faster, or at another time. */
+	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'paceMs'>;
 	logger?: FastifyServerOptions['logger'];
 	/** The folder of the built console; without one there is only the API. */
 	webDist?: string;
@@ -105,7 +110,12 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			listRoutes(api, database, allExamSets, examSetListing);
 			listRoutes(api, database, allPastPapers, pastPaperListing);
 			transactionRoutes(api, database);
-			statisticsRoutes(api, database, Date.now);
+			statisticsRoutes(api, database, dependencies.pace?.now ?? Date.now);
+			paymentRoutes(api, database, {
+				settings: config.mpesa ?? NO_MPESA,
+				publicUrl: () => siteAddress(app, config.publicUrls[0]),
+				...dependencies.pace,
+			});
 			fileRoutes(api, { database, files });
 		},
 		{ prefix: '/api' },
@@ -117,6 +127,14 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		secure,
 	});
 	return app;
+};
+
+/** The site's own address; where the system chose the port, with that one. */
+const siteAddress = (app: Api, configured: string) => {
+	const bound = app.server.address();
+	return bound !== null && typeof bound === 'object'
+		? configured.replace(/:0$/, `:${bound.port}`)
+		: configured;
 };
 
 /** `/healthz` answers while the process lives, `/readyz` when it can serve. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type MpesaSettings, REFUSED_IN_CALLBACK } from './mpesa/settings.ts';
 
 /** What the server needs to know from outside, read once and checked. */
 export interface Config {
@@ -18,6 +19,7 @@ export interface Config {
 	/** Sites that may read the content calls. */
 	corsOrigins: string[];
 	logLevel: string;
+	mpesa: MpesaSettings;
 }
 
 /** A setting that cannot be used. Its message is one sentence that names the variable. */
@@ -83,14 +85,19 @@ const isNetwork = (value: string) => {
 	);
 };
 
-const trustProxy = (env: Env) => {
-	const networks = list(env, 'TRUST_PROXY');
-	const wrong = networks.find((network) => !isNetwork(network));
+const networks = (env: Env, name: string) => {
+	const named = list(env, name);
+	const wrong = named.find((network) => !isNetwork(network));
 	if (wrong !== undefined)
 		throw new ConfigError(
-			`TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
+			`${name} must list addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
 		);
-	return networks.length > 0 ? networks : false;
+	return named;
+};
+
+const trustProxy = (env: Env) => {
+	const trusted = networks(env, 'TRUST_PROXY');
+	return trusted.length > 0 ? trusted : false;
 };
 
 const logLevel = (env: Env) => {
@@ -102,8 +109,67 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
+const inSet = (env: Env, name: string, allowed: RegExp, rule: string) => {
+	const value = text(env, name);
+	if (value === undefined) throw new ConfigError(`${name} is needed where MPESA_BASE_URL is set.`);
+	if (!allowed.test(value)) throw new ConfigError(`${name} must be ${rule}.`);
+	return value;
+};
+
+const ANYTHING = /^[\x21-\x7e]+$/;
+
+const darajaAccount = (env: Env): MpesaSettings['account'] => {
+	const address = text(env, 'MPESA_BASE_URL');
+	if (address === undefined) return undefined;
+	const type = text(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
+	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
+		throw new ConfigError(
+			'MPESA_TRANSACTION_TYPE must be CustomerPayBillOnline or CustomerBuyGoodsOnline.',
+		);
+	const visible = 'visible characters without blanks';
+	return {
+		baseUrl: site('MPESA_BASE_URL', address),
+		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
+		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
+		shortCode: inSet(env, 'MPESA_SHORTCODE', /^\d{5,7}$/, '5 or 6 digits'),
+		passkey: inSet(env, 'MPESA_PASSKEY', ANYTHING, visible),
+		transactionType: type,
+	};
+};
+
+const hookToken = (env: Env) => {
+	const value = text(env, 'MPESA_HOOK_TOKEN');
+	if (value === undefined) {
+		if (text(env, 'MPESA_BASE_URL') === undefined) return undefined;
+		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
+	}
+	if (!/^[\w.~-]{24,200}$/.test(value))
+		throw new ConfigError(
+			'MPESA_HOOK_TOKEN must be at least 24 letters, digits, hyphens or underscores.',
+		);
+	if (REFUSED_IN_CALLBACK.test(value) && text(env, 'MPESA_BASE_URL') !== undefined)
+		throw new ConfigError(
+			'MPESA_HOOK_TOKEN must not contain mpesa, safaricom, exe, cmd, sql or query: Safaricom refuses such addresses.',
+		);
+	return value;
+};
+
+const mpesaSettings = (env: Env): MpesaSettings => ({
+	account: darajaAccount(env),
+	hookToken: hookToken(env),
+	sources: networks(env, 'MPESA_SOURCES'),
+});
+
+/** Safaricom delivers to https only, and the token in the address must not travel in the open. */
+const refuseOpenCallbacks = (env: Env, host: string, configured: string | undefined) => {
+	if (text(env, 'MPESA_BASE_URL') === undefined || configured?.startsWith('https:')) return;
+	const name = configured === undefined ? host : (URL.parse(configured)?.hostname ?? '');
+	if (!LOOPBACK.has(name.replace(/^\[|\]$/g, '')))
+		throw new ConfigError('PUBLIC_URL must be an https address where MPESA_BASE_URL is set.');
+};
+
 /** Settings that would change where data goes; ignoring them would be worse than stopping. */
-const NOT_YET = ['FILES_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'MPESA_BASE_URL'];
+const NOT_YET = ['FILES_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL'];
 
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
@@ -115,6 +181,7 @@ export const readConfig = (env: Env = process.env): Config => {
 	const productName = text(env, 'PRODUCT_NAME') ?? 'Ufundi';
 	if (productName.length > 40) throw new ConfigError('PRODUCT_NAME must be at most 40 characters.');
 	const configured = text(env, 'PUBLIC_URL');
+	refuseOpenCallbacks(env, host, configured);
 	return {
 		host,
 		port: port(env),
@@ -126,6 +193,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		trustProxy: trustProxy(env),
 		corsOrigins: list(env, 'CORS_ORIGINS').map((value) => site('CORS_ORIGINS', value)),
 		logLevel: logLevel(env),
+		mpesa: mpesaSettings(env),
 	};
 };
 

@@ -29,6 +29,13 @@ const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
 	}
 };
 
+/** A request in the log: the secret segment of a callback's address stays out of it. */
+const describeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+	method,
+	url: url.replace(/(\/hooks\/)[^/?]*/, '$1…'),
+	ip,
+});
+
 /** Reads the settings, opens what they name, listens, and on a signal finishes what is in flight. */
 const main = async () => {
 	const config = readConfig();
@@ -41,7 +48,7 @@ const main = async () => {
 		database,
 		files,
 		version: packageVersion(),
-		logger: { level: config.logLevel },
+		logger: { level: config.logLevel, serializers: { req: describeRequest } },
 	});
 	if (config.sampleData) await fillWithSample(database, files);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { buildApp } from './app.ts';
+import { buildApp, type Dependencies } from './app.ts';
 import type { Database } from './db/database.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
@@ -62,8 +62,11 @@ const openDatabase = async (engine: Engine, dataDir: string) => {
 	return { database: await openPostgres(url), drop };
 };
 
-/** Builds the app on an engine. Ask for `close` when done with it. */
-export const makeTestApp = async (engine: Engine): Promise<TestApp> => {
+/** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
+export const makeTestAppWith = async (
+	engine: Engine,
+	options: Partial<Pick<Dependencies, 'config' | 'pace'>>,
+): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { database, drop } = await openDatabase(engine, dataDir);
 	const files = await openDiskStore(join(dataDir, 'files'));
@@ -72,6 +75,7 @@ export const makeTestApp = async (engine: Engine): Promise<TestApp> => {
 		database,
 		files,
 		version: '0.0.0',
+		...options,
 	});
 	await app.ready();
 	return {
@@ -104,6 +108,9 @@ export const makeTestApp = async (engine: Engine): Promise<TestApp> => {
 		},
 	};
 };
+
+/** Builds the app on an engine. Ask for `close` when done with it. */
+export const makeTestApp = (engine: Engine) => makeTestAppWith(engine, {});
 
 /** Runs a group of tests on SQLite and on PostgreSQL, each on one app of its own. */
 export const onEveryEngine = (name: string, tests: (site: () => TestApp) => void) =>

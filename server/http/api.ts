@@ -20,5 +20,7 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** What a caller needs to be allowed; every route names one. */
 		permission?: Permission;
+		/** Answered whatever site a browser says it comes from. */
+		anySite?: boolean;
 	}
 }

@@ -12,7 +12,7 @@ const BODY_MS = 10_000;
  * Programs say nothing of the kind and are not concerned.
  */
 const refuseOtherSites = async (request: FastifyRequest, sites: ReadonlySet<string>) => {
-	if (SAFE.has(request.method)) return;
+	if (SAFE.has(request.method) || request.routeOptions.config.anySite) return;
 	const site = request.headers['sec-fetch-site'];
 	const { origin } = request.headers;
 	if (site === 'same-origin' || site === 'none') return;

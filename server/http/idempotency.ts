@@ -12,7 +12,8 @@ export interface Answer {
 	version?: number;
 }
 
-const keyOf = (request: FastifyRequest) => {
+/** The caller's `Idempotency-Key`, or undefined; refuses what cannot be one. */
+export const keyOf = (request: FastifyRequest) => {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined) return undefined;
 	if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
@@ -20,7 +21,8 @@ const keyOf = (request: FastifyRequest) => {
 	return key;
 };
 
-const hashOf = (request: FastifyRequest) =>
+/** What must be the same for a key to get the first answer again. */
+export const hashOf = (request: FastifyRequest) =>
 	createHash('sha256')
 		.update(`${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`)
 		.digest('hex');

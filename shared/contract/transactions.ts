@@ -20,6 +20,7 @@ export const marks = {
 	late_success: 'M-Pesa reported a failure and a success; the success counts.',
 	amount_mismatch: 'A delivery named another amount than we asked for, or none that can be read.',
 	receipt_reused: 'A delivery named a receipt that belongs to another payment.',
+	receipt_differs: 'A delivery named another receipt than the one that we have.',
 	request_mismatch: 'A delivery named other request ids than ours.',
 	request_id_reused: 'M-Pesa answered our request with ids that belong to another payment.',
 	untrusted: 'A delivery came from an address that is not trusted.',

@@ -133,6 +133,7 @@ export const payments: Step = (engine) => {
 				.column('key')
 				.where('key', 'is not', null)
 				.execute();
+			await db.schema.createIndex('mpesa_messages_at').on('mpesa_messages').column('at').execute();
 			await db.schema
 				.createIndex('mpesa_messages_kind')
 				.on('mpesa_messages')

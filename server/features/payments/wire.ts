@@ -15,6 +15,7 @@ const FROM_OUTCOMES: Partial<Record<string, Mark>> = {
 	contradicted: 'late_success',
 	amount_mismatch: 'amount_mismatch',
 	receipt_reused: 'receipt_reused',
+	receipt_differs: 'receipt_differs',
 	request_mismatch: 'request_mismatch',
 	request_id_reused: 'request_id_reused',
 	untrusted: 'untrusted',

@@ -1,0 +1,59 @@
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
+import { codeText } from '../../mpesa/deliveries.ts';
+import { applyResult } from './apply.ts';
+import { keepExchange } from './messages.ts';
+import { addOutcome, finishWork, holdPayment, startWork } from './settle.ts';
+import type { Payment } from './store.ts';
+
+/** Writes down what Safaricom said to a question, and does what it says. */
+const applyQuery = (database: Database, id: string, result: QueryResult, now: number) =>
+	database.write(async (trx) => {
+		const payment = (await holdPayment(trx, 'id', id)) as Payment;
+		const { asked, answered } = await keepExchange(
+			trx,
+			'query',
+			payment.checkout_request_id,
+			result.exchange,
+			now,
+		);
+		const work = startWork(trx, now);
+		const cause = { messageId: answered ?? asked, at: now, kind: 'query' as const };
+		addOutcome(work, { ...cause, messageId: asked }, 'sent', id);
+		const code = result.kind === 'result' ? codeText(result.code) : null;
+		if (result.kind !== 'result' || code === null)
+			// Silence to a question decides nothing; it is the prompt's silence that leaves a mark.
+			addOutcome(work, cause, result.kind === 'silent' ? 'no_answer' : 'undecided', id);
+		else if (
+			result.checkoutRequestId !== null &&
+			result.checkoutRequestId !== payment.checkout_request_id
+		)
+			addOutcome(work, cause, 'request_mismatch', id);
+		else
+			await applyResult(
+				work,
+				payment,
+				{ code, text: result.text, amount: null, receipt: null, paidAt: null },
+				cause,
+			);
+		await finishWork(work);
+	});
+
+/** Whether Safaricom can be asked about a payment: only about a prompt of ours that it accepted. */
+export const canAsk = (payment: Payment) =>
+	payment.origin === 'stk' && payment.checkout_request_id !== null;
+
+/** Asks Safaricom what became of a payment, and writes down and does what it says. */
+export const ask = async (
+	database: Database,
+	daraja: Daraja,
+	payment: Payment,
+	now: () => number,
+): Promise<QueryResult> => {
+	if (!canAsk(payment))
+		throw new AppError('conflict', 'M-Pesa cannot be asked about this payment.');
+	const result = await daraja.query(payment.checkout_request_id as string);
+	await applyQuery(database, payment.id, result, now());
+	return result;
+};

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../test-app.ts';
+import { compareFigures } from '../statistics/recompute.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const decided = ({ status }: Transaction) => status !== 'pending';
+
+describe.each(engines)('deliveries (%s)', (engine) => {
+	let desk: Desk;
+	beforeAll(async () => {
+		desk = await openDesk(engine, { timeoutMs: 500 });
+	});
+	afterAll(async () => {
+		expect(await compareFigures(desk.database)).toEqual([]);
+		await desk.close();
+	});
+
+	const waiting = async (fields: Record<string, unknown> = {}) => {
+		const { status, body } = await desk.pay({ payerMs: 'never' }, fields);
+		expect(status).toBe(202);
+		const payment = body.data as Transaction;
+		const prompt = desk.simulator.prompts.get(payment.checkout_request_id ?? '');
+		if (!prompt) throw new Error('no prompt');
+		return { id: payment.id, payment, prompt };
+	};
+
+	it('count once, however often and in whatever order they are delivered', async () => {
+		const { body } = await desk.pay({ copies: 4, phone: 'masked' });
+		const paid = await desk.until(body.data.id, decided);
+		expect(paid).toMatchObject({
+			status: 'completed',
+			phone_number: expect.stringMatching(/^254/),
+		});
+		await desk.settled();
+		const { data } = (await desk.call('GET', `/transactions?search=${paid.mpesa_receipt_number}`))
+			.body;
+		expect(data.total).toBe(1);
+	});
+
+	it('are found when the callback is faster than the answer to our request', async () => {
+		const { body } = await desk.pay({ callbackFirst: true });
+		expect(await desk.until(body.data.id, decided)).toMatchObject({
+			status: 'completed',
+			marks: [],
+		});
+		const { data } = (await desk.call('GET', '/transactions/strays')).body;
+		expect(data.data.map(({ outcome }: { outcome: string }) => outcome)).not.toContain(
+			'unknown_request',
+		);
+	});
+
+	it('stay as they are under another amount, a strange receipt or foreign ids, and say so', async () => {
+		const first = await waiting();
+		await desk.simulator.decide(first.prompt.checkoutRequestId);
+		const paid = await desk.until(first.id, decided);
+
+		for (const [amount, mark] of [
+			[1499, 'amount_mismatch'],
+			[1501, 'amount_mismatch'],
+			[150_000, 'amount_mismatch'],
+			[0, 'amount_mismatch'],
+			[-1500, 'amount_mismatch'],
+			[1500.5, 'amount_mismatch'],
+			[null, 'amount_mismatch'],
+		] as const) {
+			const { id, prompt } = await waiting();
+			const wrong = {
+				...prompt,
+				behaviour: { amount: amount ?? undefined, ...(amount === null && { without: ['Amount'] }) },
+			};
+			expect(await desk.deliver('stk', callbackOf(wrong, Date.now()))).toBe(200);
+			await desk.settled();
+			expect(await desk.read(id)).toMatchObject({
+				status: 'pending',
+				mpesa_receipt_number: null,
+				marks: [mark],
+			});
+			expect(
+				await desk.deliver(
+					'stk',
+					callbackOf({ ...prompt, behaviour: { amount: '1500.00' } }, Date.now()),
+				),
+			).toBe(200);
+			expect(await desk.until(id, decided)).toMatchObject({ status: 'completed', marks: [mark] });
+		}
+
+		const second = await waiting();
+		const stolen = { ...second.prompt, receipt: paid.mpesa_receipt_number ?? '' };
+		await desk.deliver('stk', callbackOf(stolen, Date.now()));
+		await desk.deliver(
+			'stk',
+			callbackOf({ ...second.prompt, merchantRequestId: '1-2-3' }, Date.now()),
+		);
+		await desk.settled();
+		expect(await desk.read(second.id)).toMatchObject({
+			status: 'pending',
+			marks: ['receipt_reused', 'request_mismatch'],
+		});
+	});
+
+	it('a success after a failure wins and is marked; a failure after a success changes nothing', async () => {
+		for (const order of [
+			[1037, 0],
+			[0, 1037],
+		]) {
+			const { id, prompt } = await waiting();
+			for (const result of order) {
+				await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { result } }, Date.now()));
+				await desk.settled();
+			}
+			expect(await desk.read(id)).toMatchObject({
+				status: 'completed',
+				result_code: 0,
+				mpesa_receipt_number: prompt.receipt,
+				marks: ['late_success'],
+			});
+		}
+	});
+
+	it('can be asked about: paid with the receipt awaited, which the callback fills in', async () => {
+		const { id, prompt } = await waiting({ months: 1 });
+		const pending = await desk.call('POST', `/transactions/${id}/check`);
+		expect([pending.status, pending.body.data.status]).toEqual([200, 'pending']);
+		prompt.behaviour.copies = 0;
+		await desk.simulator.decide(prompt.checkoutRequestId);
+		const { body } = await desk.call('POST', `/transactions/${id}/check`);
+		expect(body.data).toMatchObject({
+			status: 'completed',
+			mpesa_receipt_number: null,
+			marks: ['receipt_awaited'],
+		});
+		await desk.deliver('stk', callbackOf(prompt, Date.now()));
+		expect(await desk.until(id, ({ marks }) => marks.length === 0)).toMatchObject({
+			status: 'completed',
+			mpesa_receipt_number: prompt.receipt,
+			start_date: dayText(dayOf(Date.now())),
+		});
+	});
+
+	it('stay pending under questions that are not answered', async () => {
+		for (const [query, status] of [
+			['hang', 504],
+			['4999', 200],
+			['processing', 200],
+			['unavailable', 200],
+			['limited', 429],
+		] as const) {
+			const { id, prompt } = await waiting();
+			prompt.behaviour.query = query;
+			expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(status);
+			expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [] });
+		}
+	});
+
+	it('by hand to the paybill are payments of their own, by the clock of M-Pesa, once', async () => {
+		const at = Date.parse('2026-01-31T20:59:59Z');
+		const sent = confirmationOf({
+			receipt: 'UAV1HAND01',
+			amount: 700,
+			at,
+			phone: '254711222333',
+			reference: 'JANE',
+		});
+		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('c2b', sent)).toBe(200);
+		await desk.settled();
+		const { data } = (await desk.call('GET', '/transactions?search=uav1hand01')).body;
+		expect(data).toMatchObject({
+			total: 1,
+			data: [
+				{
+					status: 'completed',
+					amount: 700,
+					created_at: '2026-01-31T20:59:59.000Z',
+					phone_number: '2547 ***** 333',
+					account_reference: 'JANE',
+					start_date: null,
+				},
+			],
+		});
+		for (const amount of ['700.50', '0', 'x'])
+			await desk.deliver('c2b', { ...sent, TransID: `UAV1${amount}`, TransAmount: amount });
+		await desk.settled();
+		expect((await desk.call('GET', '/transactions?search=UAV1')).body.data.total).toBe(1);
+	});
+
+	it('count once when a confirmation echoes a prompt of ours, whichever comes first', async () => {
+		const before = (await desk.call('GET', '/statistics')).body.data;
+		for (const confirmFirst of [true, false]) {
+			const { body } = await desk.pay({
+				payerMs: 5,
+				confirmTo: desk.hook('c2b'),
+				confirmFirst,
+			});
+			await desk.until(body.data.id, decided);
+			await new Promise((done) => setTimeout(done, 50));
+			await desk.settled();
+			const paid = await desk.read(body.data.id);
+			const found = await desk.call('GET', `/transactions?search=${paid.mpesa_receipt_number}`);
+			expect(found.body.data.data.map(({ id }: Transaction) => id)).toEqual([paid.id]);
+		}
+		const after = (await desk.call('GET', '/statistics')).body.data;
+		expect(after.totalAmount - before.totalAmount).toBe(3000);
+		expect(after.total - before.total).toBe(2);
+	});
+});

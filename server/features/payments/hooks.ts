@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from '../../http/api.ts';
+import { AppError } from '../../http/errors.ts';
+import { keyOf } from '../../mpesa/deliveries.ts';
+import type { MpesaSettings } from '../../mpesa/settings.ts';
+import type { openInbox } from './inbox.ts';
+
+const LARGEST = 64 * 1024;
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/** Says whether an address is one that deliveries are trusted from; every address where none is named. */
+export const trustedSources = (networks: readonly string[]) => {
+	const list = new BlockList();
+	for (const network of networks) {
+		const [address = '', bits] = network.split('/');
+		const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+		if (bits === undefined) list.addAddress(address, family);
+		else list.addSubnet(address, Number(bits), family);
+	}
+	return (ip: string) => {
+		if (networks.length === 0) return true;
+		const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+		return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+	};
+};
+
+/**
+ * Where Safaricom delivers. A delivery is on disk before its 200; what it means is found out after.
+ * Whatever comes with the right token is kept and accepted; without it there is nothing here.
+ */
+export const hookRoutes = (
+	api: Api,
+	settings: MpesaSettings,
+	inbox: ReturnType<typeof openInbox>,
+	now: () => number,
+) => {
+	const token = settings.hookToken === undefined ? undefined : hash(settings.hookToken);
+	const isTrusted = trustedSources(settings.sources);
+
+	api.register(async (scope) => {
+		scope.removeAllContentTypeParsers();
+		scope.addContentTypeParser(
+			'*',
+			{ parseAs: 'buffer', bodyLimit: LARGEST },
+			(_request, body, done) => done(null, body),
+		);
+		scope.addHook('onRequest', async (request) => {
+			const given = hash((request.params as { token: string }).token);
+			if (!token || !timingSafeEqual(given, token))
+				throw new AppError('not_found', 'There is nothing at this address.');
+		});
+
+		const keep = (kind: 'stk' | 'c2b', request: FastifyRequest) => {
+			const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+			return inbox.keep({
+				at: new Date(now()).toISOString(),
+				kind,
+				key: keyOf(kind, body),
+				peer: request.ip,
+				trusted: Number(isTrusted(request.ip)),
+				http_status: null,
+				body,
+			});
+		};
+		const hook = {
+			config: { permission: 'public', anySite: true },
+			schema: { hide: true },
+		} as const;
+
+		scope.post('/hooks/:token/stk', hook, async (request) => {
+			await keep('stk', request);
+			return { ResultCode: 0, ResultDesc: 'Accepted' };
+		});
+		scope.post('/hooks/:token/c2b', hook, async (request) => {
+			await keep('c2b', request);
+			return { ResultCode: '0', ResultDesc: 'Accepted' };
+		});
+	});
+};

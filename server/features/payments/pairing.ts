@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { held } from '../../db/engine.ts';
+import { momentOf, seqOf } from './seq.ts';
+import { addOutcome, type Cause, type Work } from './settle.ts';
+import { asChange, type Payment, paymentRows } from './store.ts';
+
+const BEFORE_MS = 60_000;
+const AFTER_MS = 10 * 60_000;
+
+/** Whether two spellings can be one phone; a hashed or masked one can be any that fits what it shows. */
+const mayBeSame = (a: string | null, b: string | null) => {
+	if (a === null || b === null) return true;
+	const digits = [a, b].map((text) => text.replace(/[\s-]/g, ''));
+	if (!digits.every((text) => /^[\d*]+$/.test(text))) return true;
+	const [x, y] = digits as [string, string];
+	const length = /^\d*/.exec(x)?.[0].length ?? 0;
+	const other = /^\d*/.exec(y)?.[0].length ?? 0;
+	const head = Math.min(length, other);
+	const tail = Math.min(/\d*$/.exec(x)?.[0].length ?? 0, /\d*$/.exec(y)?.[0].length ?? 0);
+	return x.slice(0, head) === y.slice(0, head) && (tail === 0 || x.slice(-tail) === y.slice(-tail));
+};
+
+const theOnly = (rows: Payment[], phone: string | null) => {
+	const fitting = rows.filter((row) => mayBeSame(row.phone, phone));
+	return fitting.length === 1 ? fitting[0] : undefined;
+};
+
+const fitting = (work: Work, reference: string, amount: number) =>
+	paymentRows(work.trx)
+		.where('status', '=', 'completed')
+		.where('amount', '=', amount)
+		.where(sql<boolean>`lower(account_reference) = lower(${reference})`)
+		.limit(5);
+
+/**
+ * The one payment of ours, proven by a query and still without a receipt, that a paybill
+ * confirmation can be about: same amount and reference, made in the ten minutes before.
+ */
+export const awaitingReceipt = async (
+	work: Work,
+	sent: { amount: number; reference: string | null; phone: string | null },
+	at: number,
+) => {
+	if (sent.reference === null) return undefined;
+	const rows = await held(
+		work.trx,
+		fitting(work, sent.reference, sent.amount)
+			.where('origin', '=', 'stk')
+			.where('receipt', 'is', null)
+			.where('seq', '>=', seqOf(at - AFTER_MS))
+			.where('seq', '<', seqOf(at + BEFORE_MS)),
+		'change',
+	).execute();
+	return theOnly(rows, sent.phone);
+};
+
+/** The same from the other side: the one paybill payment that must be the money of this one of ours. */
+export const confirmedAlready = async (work: Work, payment: Payment) => {
+	if (payment.account_reference === null) return undefined;
+	const at = momentOf(payment.seq);
+	const rows = await held(
+		work.trx,
+		fitting(work, payment.account_reference, payment.amount)
+			.where('origin', '=', 'c2b')
+			.where('seq', '>=', seqOf(at - BEFORE_MS))
+			.where('seq', '<', seqOf(at + AFTER_MS)),
+		'change',
+	).execute();
+	return theOnly(rows, payment.phone);
+};
+
+/**
+ * Takes a paybill payment away that turned out to be the money of another one: an STK payment fires
+ * a confirmation too, which may come first. Its evidence goes to the other; its id leads there.
+ */
+export const absorb = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
+	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
+	work.changes.push(asChange(paybill, -1));
+	work.events.push({
+		payment_id: paybill.id,
+		at: new Date(work.now).toISOString(),
+		from_status: paybill.status,
+		to_status: paybill.status,
+		cause: 'merged',
+		message_id: cause.messageId,
+		actor: null,
+		note: into.id,
+	});
+	const messages = await work.trx
+		.selectFrom('payment_outcomes')
+		.select('message_id')
+		.distinct()
+		.where('payment_id', '=', paybill.id)
+		.execute();
+	const gathered = work.outcomes.filter(({ payment_id }) => payment_id === paybill.id);
+	for (const messageId of new Set([...messages, ...gathered].map((row) => row.message_id)))
+		addOutcome(work, { ...cause, messageId }, 'merged', into.id);
+};

@@ -1,0 +1,115 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import type { Database } from '../../db/database.ts';
+import { troubleOf } from '../../db/engine.ts';
+import { applyCallback, applyConfirmation } from './apply.ts';
+import { type Cause, finishWork, startWork } from './settle.ts';
+
+const BATCH = 25;
+const AGAIN_MS = 500;
+
+const claim = (database: Database, limit: number, except: readonly number[]) => {
+	const query = database.read
+		.selectFrom('payment_queue')
+		.select('message_id')
+		.orderBy('message_id')
+		.limit(limit);
+	return except.length > 0 ? query.where('message_id', 'not in', except) : query;
+};
+
+/** Applies these deliveries in one transaction, in the order of their arrival. */
+const apply = (database: Database, ids: readonly number[], now: number) =>
+	database.write(async (trx) => {
+		let queue = trx.selectFrom('payment_queue').select('message_id').where('message_id', 'in', ids);
+		// Another server may be at it.
+		if (database.engine === 'postgres') queue = queue.forUpdate().skipLocked();
+		const mine = (await queue.execute()).map(({ message_id }) => message_id);
+		if (mine.length === 0) return;
+		const messages = await trx
+			.selectFrom('mpesa_messages')
+			.select(['id', 'at', 'kind', 'trusted', 'body'])
+			.where('id', 'in', mine)
+			.orderBy('id')
+			.execute();
+		const work = startWork(trx, now);
+		for (const { id, at, kind, trusted, body } of messages) {
+			const cause = { messageId: id, at: Date.parse(at) };
+			if (kind === 'stk')
+				await applyCallback(work, body, trusted === 1, { ...cause, kind: 'callback' } as Cause);
+			else
+				await applyConfirmation(work, body, trusted === 1, {
+					...cause,
+					kind: 'confirmation',
+				} as Cause);
+		}
+		await trx.deleteFrom('payment_queue').where('message_id', 'in', mine).execute();
+		await finishWork(work);
+	});
+
+/**
+ * Applies what the inbox holds, as soon as it is kept. A delivery that cannot be applied stays and
+ * does not hold up the others; while the database is away all of them wait.
+ */
+export const openProcessor = (
+	database: Database,
+	now: () => number,
+	onError: (error: unknown) => void,
+) => {
+	const stuck = new Set<number>();
+	let closed = false;
+	let running: Promise<void> | undefined;
+	let wanted = false;
+
+	const alone = async (id: number) => {
+		try {
+			await apply(database, [id], now());
+		} catch (error) {
+			if (troubleOf(error)) throw error;
+			stuck.add(id);
+			onError(error);
+		}
+	};
+
+	const drain = async () => {
+		while (!closed) {
+			wanted = false;
+			const queued = await claim(database, BATCH, [...stuck]).execute();
+			if (queued.length === 0 && !wanted) return;
+			const ids = queued.map(({ message_id }) => message_id);
+			try {
+				if (ids.length > 0) await apply(database, ids, now());
+			} catch (error) {
+				if (troubleOf(error)) throw error;
+				// One of them is the trouble, or met a writer of the same receipt.
+				for (const id of ids) await alone(id);
+			}
+			await letOthersRun();
+		}
+	};
+
+	const kick = () => {
+		wanted = true;
+		if (running || closed) return;
+		running = drain()
+			.catch((error) => {
+				onError(error);
+				setTimeout(kick, AGAIN_MS).unref();
+			})
+			.finally(() => {
+				running = undefined;
+			});
+	};
+
+	return {
+		/** Something was kept: apply it. */
+		kick,
+		/** Resolves when nothing is left to apply, except what cannot be. */
+		idle: async () => {
+			kick();
+			while (running) await running;
+		},
+		close: async () => {
+			closed = true;
+			await running;
+		},
+	};
+};

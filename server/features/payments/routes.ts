@@ -1,0 +1,123 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import {
+	paymentRequest,
+	transaction,
+	transactionWithEvidence,
+} from '#shared/contract/transactions.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { createInSteps } from '../../http/create-in-steps.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import { openDaraja } from '../../mpesa/daraja.ts';
+import type { MpesaSettings } from '../../mpesa/settings.ts';
+import { ask } from './check.ts';
+import { withEvidence } from './evidence.ts';
+import { hookRoutes } from './hooks.ts';
+import { openInbox } from './inbox.ts';
+import { openProcessor } from './processor.ts';
+import { beginPayment, finishPayment, push, requeueAllEarly, requeueEarly } from './request.ts';
+import { findPayment, type Payment } from './store.ts';
+import { startSweep } from './sweep.ts';
+
+/** What the payments' calls and their work in the background run on. */
+export interface PaymentsOptions {
+	settings: MpesaSettings;
+	/** The site's own address, for callbacks. */
+	publicUrl: () => string;
+	/** Our clock, in milliseconds. */
+	now?: () => number;
+	/** How long Safaricom may take to answer. */
+	timeoutMs?: number | undefined;
+	/** The pace of the sweep. */
+	paceMs?: number | undefined;
+}
+
+/** Deliveries that another server kept and did not live to apply. */
+const LEFT_OVER_MS = 5_000;
+
+/** Asking payers to pay, asking Safaricom, hearing from it, and what goes on in between. */
+export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
+	const { settings, publicUrl, now = Date.now, timeoutMs, paceMs } = options;
+	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
+	const processor = openProcessor(database, now, log);
+	const inbox = openInbox(database, processor.kick);
+	const daraja =
+		settings.account && openDaraja(settings.account, { now, ...(timeoutMs && { timeoutMs }) });
+	const online = () => {
+		if (!daraja) throw new AppError('payments_off');
+		return daraja;
+	};
+
+	hookRoutes(api, settings, inbox, now);
+
+	api.post('/payments', {
+		config: { permission: 'payments:act' },
+		schema: {
+			tags: ['transactions'],
+			summary: 'Ask a payer to pay; answered once M-Pesa has accepted',
+			body: paymentRequest,
+			response: { 202: success(transaction), default: failureBody },
+		},
+		handler: (request, reply) => {
+			const safaricom = online();
+			return createInSteps(
+				database,
+				request,
+				reply,
+				(trx) => beginPayment(database, trx, request.body, request.actor, now()),
+				async (payment) => {
+					const callback = `${publicUrl()}/api/hooks/${settings.hookToken}/stk`;
+					const result = await push(safaricom, payment, callback);
+					// After the transaction that stores the ids, and before the caller hears of it.
+					if (result.kind === 'accepted')
+						reply.raw.once('finish', () => lookAgain(result.checkoutRequestId));
+					return (trx) => finishPayment(trx, payment.id, result, now());
+				},
+			);
+		},
+	});
+
+	const lookAgain = (checkoutRequestId: string) => {
+		requeueEarly(database, checkoutRequestId)
+			.then((early) => early > 0 && processor.kick())
+			.catch(log);
+	};
+
+	api.post('/transactions/:id/check', {
+		config: { permission: 'payments:act' },
+		schema: {
+			tags: ['transactions'],
+			summary: 'Ask M-Pesa what became of a payment',
+			response: { 200: success(transactionWithEvidence), default: failureBody },
+		},
+		handler: async (request) => {
+			const { id } = request.params as { id: string };
+			const payment = await findPayment(database.read, id);
+			if (!payment) throw notFound('Transaction');
+			const result = await ask(database, online(), payment, now);
+			if (result.kind === 'silent')
+				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
+			if (result.kind === 'open' && result.limited)
+				throw new AppError('too_many', 'M-Pesa takes no more questions now. Please wait a minute.');
+			const after = (await findPayment(database.read, id)) as Payment;
+			return { success: true as const, data: await withEvidence(database.read, after) };
+		},
+	});
+
+	let sweep: ReturnType<typeof startSweep> | undefined;
+	const leftOver = setInterval(processor.kick, LEFT_OVER_MS);
+	leftOver.unref();
+	api.addHook('onReady', async () => {
+		await requeueAllEarly(database, now());
+		processor.kick();
+		if (daraja)
+			sweep = startSweep(database, daraja, { now, onError: log, ...(paceMs && { paceMs }) });
+	});
+	api.addHook('onClose', async () => {
+		clearInterval(leftOver);
+		await sweep?.close();
+		await inbox.close();
+		await processor.close();
+	});
+};

@@ -1,0 +1,175 @@
+import type { Insertable } from 'kysely';
+import { resultCode } from '#shared/contract/result-codes.ts';
+import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
+import type { Trx } from '../../db/database.ts';
+import { held } from '../../db/engine.ts';
+import type { EventRow, OutcomeRow, PaymentRow } from '../../db/payment-schema.ts';
+import { type Change, count } from './counters.ts';
+import { asChange, type Payment, paymentRows } from './store.ts';
+
+/** One transaction's work on payments: what it does beside the rows, written together at its end. */
+export interface Work {
+	trx: Trx;
+	/** Our clock, in milliseconds. */
+	now: number;
+	changes: Change[];
+	outcomes: Insertable<OutcomeRow>[];
+	events: Insertable<EventRow>[];
+	/** Pending payments to ask Safaricom about at once. */
+	doubtful: Set<string>;
+}
+
+export const startWork = (trx: Trx, now: number): Work => ({
+	trx,
+	now,
+	changes: [],
+	outcomes: [],
+	events: [],
+	doubtful: new Set(),
+});
+
+/** Writes what the work has gathered. */
+export const finishWork = async (work: Work) => {
+	const { trx } = work;
+	if (work.outcomes.length > 0)
+		await trx.insertInto('payment_outcomes').values(work.outcomes).execute();
+	if (work.events.length > 0) await trx.insertInto('payment_events').values(work.events).execute();
+	if (work.doubtful.size > 0)
+		await trx
+			.updateTable('payment_checks')
+			.set({ due_at: new Date(work.now).toISOString() })
+			.where('payment_id', 'in', [...work.doubtful].sort())
+			.execute();
+	await count(trx, work.changes);
+};
+
+/** The message that moves something: which, when it came, and what kind of word it is. */
+export interface Cause {
+	messageId: number;
+	/** When it reached us, in milliseconds. */
+	at: number;
+	kind: 'callback' | 'query' | 'confirmation' | 'answer';
+}
+
+export const addOutcome = (work: Work, cause: Cause, outcome: string, paymentId: string | null) => {
+	work.outcomes.push({
+		message_id: cause.messageId,
+		payment_id: paymentId,
+		outcome,
+		at: new Date(work.now).toISOString(),
+	});
+};
+
+/** One payment, this transaction's own until it ends. */
+export const holdPayment = (
+	trx: Trx,
+	column: 'id' | 'checkout_request_id' | 'receipt',
+	value: string,
+): Promise<Payment | undefined> =>
+	held(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
+
+/** The validity that a payment of `months` has when it was made at a moment. */
+const validity = (months: number | null, at: number) =>
+	months === null
+		? {}
+		: {
+				start_date: dayText(dayOf(at)),
+				end_date: dayText(monthsLater(dayOf(at), months)),
+			};
+
+const FROM = {
+	completed: ['pending', 'failed', 'completed'],
+	failed: ['pending'],
+	pending: ['pending'],
+} as const;
+
+/**
+ * Moves a payment: one conditional update, its figures, and a line of history where the status
+ * changes. False where the payment is no longer in a state that may go there.
+ */
+export const move = async (
+	work: Work,
+	payment: Payment,
+	patch: Partial<Insertable<PaymentRow>> & Pick<Payment, 'status'>,
+	cause: Cause,
+	note?: string,
+) => {
+	const after: Payment = {
+		...payment,
+		...patch,
+		version: payment.version + 1,
+		updated_at: new Date(work.now).toISOString(),
+	} as Payment;
+	const { numUpdatedRows } = await work.trx
+		.updateTable('payments')
+		.set({ ...patch, version: after.version, updated_at: after.updated_at })
+		.where('id', '=', payment.id)
+		.where('version', '=', payment.version)
+		.where('status', 'in', [...FROM[patch.status]])
+		.executeTakeFirst();
+	if (numUpdatedRows !== 1n) return false;
+	work.changes.push(asChange(payment, -1), asChange(after, 1));
+	if (after.status !== 'pending')
+		await work.trx.deleteFrom('payment_checks').where('payment_id', '=', payment.id).execute();
+	work.events.push({
+		payment_id: payment.id,
+		at: after.updated_at,
+		from_status: payment.status,
+		to_status: after.status,
+		cause: cause.kind,
+		message_id: cause.messageId,
+		actor: null,
+		note: note ?? null,
+	});
+	return true;
+};
+
+/** A word about one payment: a result code, and with a success of the callback what was paid. */
+export interface Result {
+	code: string;
+	text: string | null;
+	amount: number | null;
+	receipt: string | null;
+	paidAt: number | null;
+}
+
+/** Writes the success into the payment; the receipt and M-Pesa's time may come later. */
+export const complete = (work: Work, payment: Payment, result: Result, cause: Cause) =>
+	move(
+		work,
+		payment,
+		{
+			status: 'completed',
+			receipt: result.receipt ?? payment.receipt,
+			result_code: '0',
+			result_desc: result.text ?? payment.result_desc,
+			paid_at: result.paidAt === null ? payment.paid_at : new Date(result.paidAt).toISOString(),
+			...(payment.paid_at === null && validity(payment.months, result.paidAt ?? cause.at)),
+		},
+		cause,
+	);
+
+/** What a code other than 0 does: a final one fails what is pending, all others decide nothing. */
+export const applyFailure = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
+	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
+	if (resultCode(result.code)?.final) {
+		if (payment.status === 'completed') return done('contradicted');
+		const failed = await move(
+			work,
+			payment,
+			{ status: 'failed', result_code: result.code, result_desc: result.text },
+			cause,
+		);
+		return done(failed ? 'applied' : 'duplicate');
+	}
+	const news = result.code !== payment.result_code || result.text !== payment.result_desc;
+	// 4999 says only that there is nothing to say yet.
+	if (payment.status === 'pending' && result.code !== '4999' && news)
+		await move(
+			work,
+			payment,
+			{ status: 'pending', result_code: result.code, result_desc: result.text },
+			cause,
+		);
+	return done('undecided');
+};

@@ -1,0 +1,109 @@
+import type { Database } from '../../db/database.ts';
+import type { Daraja } from '../../mpesa/daraja.ts';
+import { ask, canAsk } from './check.ts';
+import { momentOf } from './seq.ts';
+import { paymentRows } from './store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How old a payment is when it is asked about; after the last it waits for a person. */
+const AGES_MS = [
+	75_000,
+	2 * MINUTE_MS,
+	5 * MINUTE_MS,
+	15 * MINUTE_MS,
+	HOUR_MS,
+	6 * HOUR_MS,
+	24 * HOUR_MS,
+];
+
+/** The rate above which Safaricom's sandbox answers 429 is five questions a minute. */
+export const PACE_MS = 12_500;
+const REST_MS = 2 * MINUTE_MS;
+
+/** When to ask next; undefined after the last time. Spread a little, so that many do not come due at once. */
+const nextTime = (createdAt: number, tries: number, now: number) => {
+	const age = AGES_MS[tries];
+	if (age === undefined) return undefined;
+	const spread = age * 0.1 * Math.random();
+	return Math.max(createdAt + age + spread, now + MINUTE_MS / 2);
+};
+
+/**
+ * Takes the check that has been due longest, by moving it to its next time first: of two servers one
+ * asks, and a payment that makes trouble does not come again at once.
+ */
+const take = (database: Database, now: number) =>
+	database.write(async (trx) => {
+		const due = await trx
+			.selectFrom('payment_checks')
+			.selectAll()
+			.where('due_at', '<=', new Date(now).toISOString())
+			.orderBy('due_at')
+			.limit(1)
+			.executeTakeFirst();
+		if (!due) return undefined;
+		const payment = await paymentRows(trx).where('id', '=', due.payment_id).executeTakeFirst();
+		const next =
+			payment?.status === 'pending' && canAsk(payment)
+				? nextTime(momentOf(payment.seq), due.tries + 1, now)
+				: undefined;
+		const mine =
+			next === undefined
+				? await trx
+						.deleteFrom('payment_checks')
+						.where('payment_id', '=', due.payment_id)
+						.where('due_at', '=', due.due_at)
+						.executeTakeFirst()
+						.then(({ numDeletedRows }) => numDeletedRows)
+				: await trx
+						.updateTable('payment_checks')
+						.set({ due_at: new Date(next).toISOString(), tries: due.tries + 1 })
+						.where('payment_id', '=', due.payment_id)
+						.where('due_at', '=', due.due_at)
+						.executeTakeFirst()
+						.then(({ numUpdatedRows }) => numUpdatedRows);
+		return mine === 1n && payment?.status === 'pending' ? payment : undefined;
+	});
+
+/**
+ * Asks Safaricom, at an even pace, about payments that stay pending: deliveries get lost. Rests when
+ * it is told that it asks too much, or when nobody answers.
+ */
+export const startSweep = (
+	database: Database,
+	daraja: Daraja,
+	{
+		now,
+		paceMs = PACE_MS,
+		onError,
+	}: { now: () => number; paceMs?: number; onError: (error: unknown) => void },
+) => {
+	let restUntil = 0;
+	let busy: Promise<void> | undefined;
+
+	const step = async () => {
+		if (now() < restUntil) return;
+		const payment = await take(database, now());
+		if (!payment) return;
+		const result = await ask(database, daraja, payment, now);
+		if (result.kind === 'silent' || (result.kind === 'open' && result.limited))
+			restUntil = now() + Math.min(REST_MS, paceMs * 10);
+	};
+
+	const timer = setInterval(() => {
+		busy ??= step()
+			.catch(onError)
+			.finally(() => {
+				busy = undefined;
+			});
+	}, paceMs);
+	timer.unref();
+	return {
+		close: async () => {
+			clearInterval(timer);
+			await busy;
+		},
+	};
+};

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Trx } from '../db/database.ts';
+import { AppError } from './errors.ts';
+import { type Answer, hashOf, keyOf } from './idempotency.ts';
+
+/** Until the first answer is known, its place is taken by this status. */
+const UNANSWERED = 0;
+
+/**
+ * A create that asks somebody else in between, `Idempotency-Key` honoured: `begin` is committed
+ * before `ask` runs, and `ask` runs in no transaction. What the end answers is kept with what it
+ * wrote, failures too: the same key never asks twice. While the first is under way, a twin is 409.
+ */
+export const createInSteps = async <Begun>(
+	database: Database,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	begin: (trx: Trx) => Promise<Begun>,
+	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<Answer>>,
+) => {
+	const key = keyOf(request);
+	const actor = `${request.actor.kind}:${request.actor.id}`;
+	const requestHash = hashOf(request);
+	const send = ({ status, body, version }: Answer) => {
+		if (version) reply.header('etag', `"${version}"`);
+		return reply.code(status).send(body);
+	};
+
+	const first = await database.write(
+		async (trx): Promise<{ begun: Begun } | { answer: Answer }> => {
+			if (key === undefined) return { begun: await begin(trx) };
+			await database.lock(trx, `idempotency:${actor}:${key}`);
+			const known = await trx
+				.selectFrom('idempotency_keys')
+				.selectAll()
+				.where('actor', '=', actor)
+				.where('key', '=', key)
+				.executeTakeFirst();
+			if (known && known.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+			if (known?.status === UNANSWERED)
+				throw new AppError('conflict', 'The first request with this key has no answer yet.');
+			if (known)
+				return {
+					answer: {
+						status: known.status,
+						body: JSON.parse(known.body),
+						version: Number(known.etag),
+					},
+				};
+			const begun = await begin(trx);
+			await trx
+				.insertInto('idempotency_keys')
+				.values({
+					actor,
+					key,
+					request_hash: requestHash,
+					status: UNANSWERED,
+					etag: null,
+					body: 'null',
+					created_at: new Date().toISOString(),
+				})
+				.execute();
+			return { begun };
+		},
+	);
+	if ('answer' in first) return send(first.answer);
+
+	const end = await ask(first.begun);
+	const answer = await database.write(async (trx) => {
+		const made = await end(trx);
+		if (key !== undefined)
+			await trx
+				.updateTable('idempotency_keys')
+				.set({
+					status: made.status,
+					etag: made.version === undefined ? null : String(made.version),
+					body: JSON.stringify(made.body),
+				})
+				.where('actor', '=', actor)
+				.where('key', '=', key)
+				.execute();
+		return made;
+	});
+	return send(answer);
+};

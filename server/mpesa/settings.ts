@@ -1,0 +1,25 @@
+/** Where Safaricom's API is and who we are there. */
+export interface DarajaAccount {
+	/** `https://api.safaricom.co.ke`, its sandbox, or a simulator. */
+	baseUrl: string;
+	consumerKey: string;
+	consumerSecret: string;
+	shortCode: string;
+	passkey: string;
+	transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
+}
+
+/** What is known of M-Pesa from outside; all of it is optional. */
+export interface MpesaSettings {
+	/** Without it nothing is ever sent. */
+	account: DarajaAccount | undefined;
+	/** The secret segment of the callback address; without it the hooks do not exist. */
+	hookToken: string | undefined;
+	/** Addresses and networks that deliveries are trusted from; any, where none is named. */
+	sources: string[];
+}
+
+export const NO_MPESA: MpesaSettings = { account: undefined, hookToken: undefined, sources: [] };
+
+/** Safaricom refuses callback addresses whose path has one of these words. */
+export const REFUSED_IN_CALLBACK = /m-?pesa|safaricom|exec|exe|cmd|sql|query/i;

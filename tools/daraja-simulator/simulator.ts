@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Behaviour, DESCRIPTIONS } from './behaviour.ts';
+import { callbackOf, checkoutIdOf, confirmationOf, type Prompted, receiptOf } from './wire.ts';
+
+/** Whose pushes are accepted. */
+export const CREDENTIALS = { consumerKey: 'simulated-key', consumerSecret: 'simulated-secret' };
+
+export interface SimulatorOptions {
+	port?: number;
+	/** What to do with each prompt. */
+	behave?: (push: Record<string, unknown>, number: number) => Behaviour;
+	/** How long a token lives, in seconds. */
+	tokenSeconds?: number;
+	now?: () => number;
+}
+
+const error = (status: number, errorCode: string, errorMessage: string) => ({
+	status,
+	body: { requestId: `sim-${Date.now()}`, errorCode, errorMessage },
+});
+
+/** Posts a delivery; resolves to its status, 0 where nobody answered. */
+export const deliver = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+	try {
+		const answer = await fetch(url, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+		});
+		await answer.arrayBuffer();
+		return answer.status;
+	} catch {
+		return 0;
+	}
+};
+
+/**
+ * Safaricom's API as documented, over real HTTP on loopback: token, STK push, query, callbacks and
+ * paybill confirmations. It misbehaves as told, prompt by prompt.
+ */
+export const startSimulator = async (options: SimulatorOptions = {}) => {
+	const now = options.now ?? Date.now;
+	const prompts = new Map<string, Prompted>();
+	const seen = { tokens: 0, pushes: 0, queries: 0, deliveries: 0 };
+	const held: (() => Promise<void>)[] = [];
+	const underWay = new Set<Promise<void>>();
+	let token = '';
+	let number = 0;
+	let closed = false;
+
+	const background = (work: Promise<void>) => {
+		underWay.add(work);
+		work.finally(() => underWay.delete(work));
+	};
+
+	const confirm = async (prompt: Prompted) => {
+		const { behaviour, sent } = prompt;
+		if (!behaviour.confirmTo || (behaviour.result ?? 0) !== 0) return;
+		await deliver(
+			behaviour.confirmTo,
+			confirmationOf({
+				receipt: prompt.receipt,
+				amount: Number(sent.Amount),
+				at: prompt.decidedAt ?? now(),
+				phone: String(sent.PhoneNumber),
+				reference: String(sent.AccountReference),
+			}),
+		);
+	};
+
+	const callBack = async (prompt: Prompted) => {
+		const { copies = 1, delayMs = 0, confirmFirst } = prompt.behaviour;
+		if (confirmFirst) await confirm(prompt);
+		for (let copy = 0; copy < copies && !closed; copy++) {
+			if (delayMs > 0) await sleep(delayMs);
+			await deliver(String(prompt.sent.CallBackURL), callbackOf(prompt, now()));
+			seen.deliveries++;
+		}
+		if (!confirmFirst) await confirm(prompt);
+	};
+
+	/** The payer decides: from now on questions are answered, and the callback is under way. */
+	const decide = async (prompt: Prompted) => {
+		prompt.decidedAt = now();
+		if (prompt.behaviour.reorder) return void held.push(() => callBack(prompt));
+		await callBack(prompt);
+		for (const late of held.splice(0)) await late();
+	};
+
+	const push = async (sent: Record<string, unknown>) => {
+		seen.pushes++;
+		number++;
+		const behaviour = options.behave?.(sent, number) ?? {};
+		if (behaviour.push === 'hang') return undefined;
+		if (typeof behaviour.push === 'object')
+			return error(
+				behaviour.push.status,
+				behaviour.push.errorCode ?? '500.003.02',
+				behaviour.push.errorMessage ?? 'System is busy. Please try again in few minutes.',
+			);
+		const prompt: Prompted = {
+			checkoutRequestId: checkoutIdOf(now(), number, String(sent.PhoneNumber)),
+			merchantRequestId: `${10_000 + (number % 90_000)}-${now() % 100_000_000}-${number}`,
+			sent,
+			behaviour,
+			receipt: receiptOf(now(), 1_000_000 + number),
+			decidedAt: undefined,
+		};
+		prompts.set(prompt.checkoutRequestId, prompt);
+		const { payerMs = 0 } = behaviour;
+		if (behaviour.callbackFirst) await decide(prompt);
+		else if (payerMs !== 'never') background(sleep(payerMs).then(() => decide(prompt)));
+		if (behaviour.loseAnswer) return undefined;
+		return {
+			status: 200,
+			body: {
+				MerchantRequestID: prompt.merchantRequestId,
+				CheckoutRequestID: prompt.checkoutRequestId,
+				ResponseCode: '0',
+				ResponseDescription: 'Success. Request accepted for processing',
+				CustomerMessage: 'Success. Request accepted for processing',
+			},
+		};
+	};
+
+	const query = (sent: Record<string, unknown>) => {
+		seen.queries++;
+		const prompt = prompts.get(String(sent.CheckoutRequestID));
+		if (!prompt) return error(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID');
+		const told = prompt.behaviour.query;
+		if (told === 'hang') return undefined;
+		if (told === 'unavailable') return error(503, '500.003.02', 'System is busy.');
+		if (told === 'limited') return error(429, '429.001.01', 'Too many requests.');
+		if (told === 'processing' || (prompt.decidedAt === undefined && told !== '4999'))
+			return error(500, '500.001.1001', 'The transaction is being processed');
+		const code = told === '4999' ? '4999' : String(prompt.behaviour.result ?? 0);
+		return {
+			status: 200,
+			body: {
+				ResponseCode: '0',
+				ResponseDescription: 'The service request has been accepted successsfully',
+				MerchantRequestID: prompt.merchantRequestId,
+				CheckoutRequestID: prompt.checkoutRequestId,
+				ResultCode: code,
+				ResultDesc: DESCRIPTIONS[code] ?? 'Unknown',
+			},
+		};
+	};
+
+	const answer = async (request: IncomingMessage, body: string) => {
+		const { pathname } = new URL(request.url ?? '/', 'http://simulator');
+		const { authorization } = request.headers;
+		if (pathname === '/oauth/v1/generate') {
+			const basic = `${CREDENTIALS.consumerKey}:${CREDENTIALS.consumerSecret}`;
+			if (authorization !== `Basic ${Buffer.from(basic).toString('base64')}`)
+				return error(400, '400.008.02', 'Invalid Credentials');
+			token = `token-${++seen.tokens}`;
+			return {
+				status: 200,
+				body: { access_token: token, expires_in: String(options.tokenSeconds ?? 3_599) },
+			};
+		}
+		if (authorization !== `Bearer ${token}`)
+			return error(401, '404.001.03', 'Invalid Access Token');
+		const sent = JSON.parse(body) as Record<string, unknown>;
+		if (pathname === '/mpesa/stkpush/v1/processrequest') return push(sent);
+		if (pathname === '/mpesa/stkpushquery/v1/query') return query(sent);
+		return error(404, '404.001.01', 'Resource not found');
+	};
+
+	const server = createServer(async (request: IncomingMessage, reply: ServerResponse) => {
+		const given = await answer(request, await text(request));
+		// Hanging is to keep the line open and say nothing.
+		if (!given) return;
+		reply.writeHead(given.status, { 'content-type': 'application/json' });
+		reply.end(JSON.stringify(given.body));
+	});
+	server.listen(options.port ?? 0, '127.0.0.1');
+	await once(server, 'listening');
+
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** Every prompt that was accepted, by its CheckoutRequestID. */
+		prompts,
+		/** How often each was asked for. */
+		seen,
+		/** Lets the payer of a prompt decide now. */
+		decide: (checkoutRequestId: string) => decide(prompts.get(checkoutRequestId) as Prompted),
+		/** Delivers what was held back by `reorder`. */
+		release: async () => {
+			for (const late of held.splice(0)) await late();
+		},
+		/** Ends every token, as another program with our credentials would by asking for one. */
+		revokeToken: () => {
+			token = `revoked-${seen.tokens}`;
+		},
+		close: async () => {
+			closed = true;
+			server.closeAllConnections();
+			server.close();
+			await Promise.allSettled(underWay);
+		},
+	};
+};
+
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>;

@@ -1,0 +1,90 @@
+import { mpesaTimeText } from '#shared/east-africa-time.ts';
+import { type Behaviour, DESCRIPTIONS } from './behaviour.ts';
+
+/** A prompt that was accepted. */
+export interface Prompted {
+	checkoutRequestId: string;
+	merchantRequestId: string;
+	/** The push as it was sent to us. */
+	sent: Record<string, unknown>;
+	behaviour: Behaviour;
+	receipt: string;
+	/** When the payer decided, in milliseconds. */
+	decidedAt: number | undefined;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
+
+/** A receipt of a moment, its first three characters saying the day, the rest counted up. */
+export const receiptOf = (ms: number, number: number) => {
+	const time = mpesaTimeText(ms);
+	const day =
+		`${LETTERS[Number(time.slice(0, 4)) - 2006]}` +
+		`${LETTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
+	return `${day}${(number % 36 ** 7).toString(36).toUpperCase().padStart(7, '0')}`;
+};
+
+export const checkoutIdOf = (ms: number, number: number, phone: string) => {
+	const time = mpesaTimeText(ms);
+	const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
+	return `ws_CO_${date}${String(number % 1000).padStart(3, '0')}${phone.slice(3)}`;
+};
+
+const masked = (phone: string) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`;
+
+/** The callback of a prompt, as documented: without success there is no metadata. */
+export const callbackOf = (prompt: Prompted, now: number) => {
+	const { behaviour, sent } = prompt;
+	const result = behaviour.result ?? 0;
+	const phone = String(sent.PhoneNumber);
+	const items = [
+		{ Name: 'Amount', Value: behaviour.amount ?? sent.Amount },
+		{ Name: 'MpesaReceiptNumber', Value: prompt.receipt },
+		{ Name: 'Balance' },
+		{ Name: 'TransactionDate', Value: Number(mpesaTimeText(prompt.decidedAt ?? now)) },
+		...(behaviour.phone === 'absent'
+			? []
+			: [
+					{
+						Name: 'PhoneNumber',
+						Value: behaviour.phone === 'masked' ? masked(phone) : Number(phone),
+					},
+				]),
+	].filter(({ Name }) => !behaviour.without?.includes(Name));
+	return {
+		Body: {
+			stkCallback: {
+				MerchantRequestID: prompt.merchantRequestId,
+				CheckoutRequestID: prompt.checkoutRequestId,
+				ResultCode: result,
+				ResultDesc: behaviour.resultDesc ?? DESCRIPTIONS[String(result)] ?? 'Unknown',
+				...(result === 0 && { CallbackMetadata: { Item: items } }),
+			},
+		},
+	};
+};
+
+/** A paybill confirmation: every value is text. */
+export const confirmationOf = (fields: {
+	receipt: string;
+	amount: number | string;
+	at: number;
+	phone: string;
+	reference: string;
+	shortCode?: string;
+}) => ({
+	TransactionType: 'Pay Bill',
+	TransID: fields.receipt,
+	TransTime: mpesaTimeText(fields.at),
+	TransAmount: typeof fields.amount === 'number' ? fields.amount.toFixed(2) : fields.amount,
+	BusinessShortCode: fields.shortCode ?? '174379',
+	BillRefNumber: fields.reference,
+	InvoiceNumber: '',
+	OrgAccountBalance: '1245000.00',
+	ThirdPartyTransID: '',
+	MSISDN: /^254\d{9}$/.test(fields.phone) ? masked(fields.phone) : fields.phone,
+	FirstName: 'JANE',
+	MiddleName: '',
+	LastName: '',
+});
