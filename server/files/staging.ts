@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../http/errors.ts';
+import { sourceOf } from './file-source.ts';
 import type { ByteSource } from './store.ts';
 
 /** Content on the local disk under a name of its own, on its way into a store. */
@@ -60,17 +61,7 @@ export const stage = async (
 			await file.writeFile(chunk);
 		}
 		await file.sync();
-		return {
-			path,
-			size,
-			sha256: hash.digest('hex'),
-			read: async (position, length) => {
-				const wanted = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
-				const { bytesRead } = await file.read(wanted, 0, wanted.length, position);
-				return wanted.subarray(0, bytesRead);
-			},
-			discard,
-		};
+		return { path, sha256: hash.digest('hex'), discard, ...sourceOf(file, size) };
 	} catch (error) {
 		await discard();
 		throw error;

@@ -39,5 +39,3 @@ export const uploadForm = z
 export const uploadAnswer = z
 	.object({ success: z.literal(true), url: z.string(), data: uploadedFile })
 	.meta({ id: 'UploadAnswer' });
-
-export type UploadAnswer = z.infer<typeof uploadAnswer>;

@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
+import { sourceOf } from '../../files/file-source.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import { AppError } from '../../http/errors.ts';
 
@@ -24,12 +25,7 @@ const check = async (path: string, name: string): Promise<Attachment | string> =
 	const file = await open(path);
 	try {
 		const extension = extensionOf(name);
-		const read = async (position: number, length: number) => {
-			const wanted = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
-			const { bytesRead } = await file.read(wanted, 0, wanted.length, position);
-			return wanted.subarray(0, bytesRead);
-		};
-		await inspect({ size, read }, extension);
+		await inspect(sourceOf(file, size), extension);
 		return { name, path, extension };
 	} catch (error) {
 		if (error instanceof AppError) return error.message;

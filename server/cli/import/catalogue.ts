@@ -43,7 +43,7 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	const report = { counts: countsOf(checked), refused, notes, done: false };
 	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
 	// Before the transaction, which would have to wait for them.
-	const links = await storeAttachments({ database, files }, accepted);
+	const links = await storeAttachments({ database, files }, accepted, actor);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
 		await writeRows(trx, accepted, links, actor);

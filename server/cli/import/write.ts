@@ -16,13 +16,15 @@ export type Links = ReadonlyMap<Attachment, string>;
 export const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
+	actor: Actor,
 ): Promise<Links> => {
 	const queue = new Set(candidates.flatMap(({ attachment }) => attachment ?? [])).values();
 	const links = new Map<Attachment, string>();
 	const work = async () => {
 		for (const attachment of queue) {
 			const { name, path } = attachment;
-			const { url } = await storeFile(keeping, { name, content: createReadStream(path) });
+			const incoming = { name, content: createReadStream(path) };
+			const { url } = await storeFile(keeping, incoming, { actor });
 			links.set(attachment, url);
 		}
 	};

@@ -12,6 +12,7 @@ import { findFile, linkOf } from './store.ts';
 import { type FileKeeping, storeFile, toWire } from './upload.ts';
 
 const tags = ['files'];
+const params = z.object({ name: z.string() });
 
 /** The calls on files under /api: taking one in, and what is known of one. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
@@ -20,7 +21,7 @@ export const fileRoutes = (api: Api, on: FileKeeping) => {
 		schema: {
 			tags,
 			summary: 'What is known of a file; its address is its link below /api',
-			params: z.object({ name: z.string() }),
+			params,
 			response: { 200: success(uploadedFile), default: failureBody },
 		},
 		handler: async (request) => {
@@ -50,7 +51,8 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 		handler: async (request, reply) => {
 			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			try {
-				const data = await storeFile(on, await incomingFile(request.raw));
+				const incoming = await incomingFile(request.raw);
+				const data = await storeFile(on, incoming, { actor: request.actor });
 				return reply.code(201).send({ success: true, url: data.url, data });
 			} finally {
 				drain(request.raw);
@@ -68,7 +70,13 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 		method: ['GET', 'HEAD'],
 		url: '/files/:name',
 		config: { permission: 'content:read' },
-		schema: { tags, summary: 'Download a file', params: z.object({ name: z.string() }) },
+		schema: {
+			tags,
+			summary: 'Download a file, or a part of it',
+			params,
+			produces: Object.values(fileTypes),
+			response: { 200: z.any(), default: failureBody },
+		},
 		handler: async (request, reply) => {
 			const row = await findFile(database.read, sentPath(request));
 			if (!row) throw new AppError('not_found', 'There is nothing at this address.');

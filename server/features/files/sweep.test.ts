@@ -1,11 +1,12 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { kept, upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { findFile } from './store.ts';
-import { sweepFiles } from './sweep.ts';
+import { startSweep, sweepFiles } from './sweep.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let count = 0;
@@ -121,6 +122,30 @@ onEveryEngine('sweeping files', (site) => {
 		const signal = AbortSignal.abort();
 		expect(await sweepFiles(site(), { signal })).toEqual({ files: 0, contents: 0 });
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
+	});
+
+	it('happens again and again, whatever goes wrong, until it is ended', async () => {
+		const problems: unknown[] = [];
+		const broken = { ...site().files };
+		let times = 0;
+		broken.tidy = async () => {
+			if (++times === 2) throw new Error('EIO');
+		};
+		const schedule = { firstMs: 1, everyMs: 5 };
+		const stop = startSweep(
+			{ ...site(), files: broken },
+			(error) => problems.push(error),
+			schedule,
+		);
+		const url = await add();
+		await age(url, 30);
+		await vi.waitFor(async () => expect(await isThere(url)).toBe(false));
+		await vi.waitFor(() => expect(times).toBeGreaterThan(3));
+		await stop();
+		const before = times;
+		await wait(50);
+		expect(times).toBe(before);
+		expect(problems).toEqual([new Error('EIO')]);
 	});
 
 	describe('while others work', () => {

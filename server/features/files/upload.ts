@@ -2,6 +2,7 @@ import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract
 import type { Database } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { IncomingFile } from './form.ts';
 import { tidyName } from './name.ts';
 import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';
@@ -20,15 +21,18 @@ export const toWire = (row: StoredFileRow): UploadedFile => ({
 	type: fileTypes[row.ext],
 });
 
+type StoreFile = (
+	on: FileKeeping,
+	incoming: IncomingFile,
+	by: { actor: Actor },
+) => Promise<UploadedFile>;
+
 /**
  * Takes in a file: receives it, looks into it, keeps its content and then its row. Rejects with
  * `unsupported_type`, `too_large` or `invalid` when it may not be kept, and leaves nothing then.
  * The same content under the same name has the same link again.
  */
-export const storeFile = async (
-	{ database, files }: FileKeeping,
-	incoming: IncomingFile,
-): Promise<UploadedFile> => {
+export const storeFile: StoreFile = async ({ database, files }, incoming) => {
 	const name = tidyName(incoming.name);
 	const ext = extensionOf(name);
 	const staged = await files.receive(incoming.content, UPLOAD_MAX_BYTES);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileExtension } from '#shared/contract/files.ts';
 import { doc, docx, pdf, ppt, pptx } from '../fixtures/documents.ts';
-import { type Made, verdict } from '../fixtures/verdict.ts';
-import type { ByteSource } from '../store.ts';
+import { type Made, source, verdict } from '../fixtures/verdict.ts';
 import { extensionOf, inspect } from './inspect.ts';
 
 describe('the ending of a name', () => {
@@ -85,20 +84,9 @@ describe('content under another ending', () => {
 });
 
 describe('a failing disk', () => {
-	const failing = (bytes: Buffer, after: number): ByteSource => {
-		let left = after;
-		return {
-			size: bytes.length,
-			read: async (position, length) => {
-				if (left-- > 0) return bytes.subarray(position, position + length);
-				throw new Error('EIO');
-			},
-		};
-	};
-
 	it.each([0, 1, 2])('is not taken for a wrong file, after %i reads', async (after) => {
-		await expect(inspect(failing(docx(), after), 'docx')).rejects.toThrow('EIO');
-		await expect(inspect(failing(doc(), after), 'doc')).rejects.toThrow('EIO');
-		await expect(inspect(failing(await pdf(), after), 'pdf')).rejects.toThrow('EIO');
+		await expect(inspect(source(docx(), after), 'docx')).rejects.toThrow('EIO');
+		await expect(inspect(source(doc(), after), 'doc')).rejects.toThrow('EIO');
+		await expect(inspect(source(await pdf(), after), 'pdf')).rejects.toThrow('EIO');
 	});
 });

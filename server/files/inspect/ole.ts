@@ -1,5 +1,4 @@
 import type { ByteSource } from '../store.ts';
-import { chunksOf } from './chunks.ts';
 import { hasMacros, locked, Malformed } from './refusals.ts';
 
 // The compound file of [MS-CFB]: sectors, chained by an allocation table whose own sectors are
@@ -107,7 +106,7 @@ const VBA_FLAG = VBA_INFO.length + 4;
 
 const announcesMacros = async (bytes: ByteSource) => {
 	let held: Buffer = Buffer.alloc(0);
-	for await (const chunk of chunksOf(bytes)) {
+	for await (const chunk of bytes.chunks()) {
 		const data = Buffer.concat([held, chunk]);
 		for (let at = data.indexOf(VBA_INFO); at >= 0; at = data.indexOf(VBA_INFO, at + 1))
 			if (data[at + VBA_FLAG] === 1) return true;

@@ -1,7 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
 import { invalid } from '../../http/errors.ts';
 import type { ByteSource } from '../store.ts';
-import { chunksOf } from './chunks.ts';
 import { Malformed, tooComplex } from './refusals.ts';
 
 /** Names by which a PDF acts by itself or carries other files, and what a person calls them. */
@@ -132,5 +131,5 @@ export const inspectPdf = async (bytes: ByteSource) => {
 	const tail = await bytes.read(Math.max(0, bytes.size - TAIL), TAIL);
 	if (!/^%PDF-\d/.test(head.toString('latin1')) || !tail.includes('%%EOF')) throw new Malformed();
 	const scan = scanner();
-	for await (const chunk of chunksOf(bytes)) scan(chunk);
+	for await (const chunk of bytes.chunks()) scan(chunk);
 };

@@ -1,0 +1,37 @@
+import { contentLock, isContentUsed } from './store.ts';
+import type { FileKeeping } from './upload.ts';
+
+const BATCH = 200;
+/** An upload that is under way has its content, but not yet its row. */
+const YOUNG_MS = 60 * 60 * 1000;
+
+/** Removes a content that no row has; resolves to whether it did. */
+export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
+	database.write(async (trx) => {
+		await database.lock(trx, contentLock(sha256));
+		if (await isContentUsed(trx, sha256)) return false;
+		await files.remove(sha256);
+		return true;
+	});
+
+/** Contents in the store that no row has, save the youngest, a batch at a time: uploads that did not end. */
+export async function* strayContents({ database, files }: FileKeeping) {
+	let batch: string[] = [];
+	const strays = async () => {
+		const rows = await database.read
+			.selectFrom('files')
+			.select('sha256')
+			.where('sha256', 'in', batch)
+			.execute();
+		const known = new Set(rows.map(({ sha256 }) => sha256));
+		return batch.filter((sha256) => !known.has(sha256));
+	};
+	const before = Date.now() - YOUNG_MS;
+	for await (const { sha256, storedAt } of files.list()) {
+		if (storedAt.getTime() < before) batch.push(sha256);
+		if (batch.length < BATCH) continue;
+		yield await strays();
+		batch = [];
+	}
+	if (batch.length > 0) yield await strays();
+}

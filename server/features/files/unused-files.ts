@@ -1,0 +1,65 @@
+import type { Database, Db } from '../../db/database.ts';
+import { engineOf } from '../../db/engine.ts';
+import { linkOf, type StoredFileRow } from './store.ts';
+
+const BATCH = 200;
+
+/** Which of these links topics and past papers refer to. */
+const linksInUse = async (db: Db, links: string[]) => {
+	const used = new Set<string>();
+	for (const table of ['topics', 'past_papers'] as const) {
+		const rows = await db.selectFrom(table).select('url').where('url', 'in', links).execute();
+		for (const { url } of rows) if (url !== null) used.add(url);
+	}
+	return used;
+};
+
+const withoutUse = async (db: Db, rows: StoredFileRow[]) => {
+	if (rows.length === 0) return [];
+	const used = await linksInUse(db, rows.map(linkOf));
+	return rows.filter((row) => !used.has(linkOf(row)));
+};
+
+/** Files uploaded before an instant that no topic and no past paper refers to, a batch at a time. */
+export async function* unusedFiles(db: Db, before: string) {
+	let last = '';
+	for (;;) {
+		const rows = await db
+			.selectFrom('files')
+			.selectAll()
+			.where('key', '>', last)
+			.where('uploaded_at', '<', before)
+			.orderBy('key')
+			.limit(BATCH)
+			.execute();
+		if (rows.length === 0) return;
+		last = rows.at(-1)?.key ?? '';
+		const unused = await withoutUse(db, rows);
+		if (unused.length > 0) yield unused;
+	}
+}
+
+/** Removes the rows of these files as far as they are still old and unused; resolves to those. */
+export const removeUnused = (database: Database, files: StoredFileRow[], before: string) =>
+	database.write(async (trx) => {
+		const keys = files.map(({ key }) => key);
+		const query = trx
+			.selectFrom('files')
+			.selectAll()
+			.where('key', 'in', keys)
+			.where('uploaded_at', '<', before);
+		// Who is about to refer to a file holds its row (requireOwnFile): it is left for the next time.
+		const held = engineOf(trx) === 'postgres' ? query.forUpdate().skipLocked() : query;
+		// Asked again, now that nobody can begin to refer to these.
+		const unused = await withoutUse(trx, await held.execute());
+		if (unused.length > 0)
+			await trx
+				.deleteFrom('files')
+				.where(
+					'key',
+					'in',
+					unused.map(({ key }) => key),
+				)
+				.execute();
+		return unused;
+	});
