@@ -67,7 +67,9 @@ describe('the description of the API', () => {
 	it('names every call of the API once, and no other', () => {
 		const template = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 		const isDescribed = ({ url, method }: RouteOptions) =>
-			url.startsWith('/api/') && method !== 'HEAD' && !/^\/api\/(docs|openapi|hooks|auth)\b/.test(url);
+			url.startsWith('/api/') &&
+			method !== 'HEAD' &&
+			!/^\/api\/(docs|openapi|hooks|auth)\b/.test(url);
 		const hidden = routes.filter((route) => isDescribed(route) && route.schema?.hide);
 		expect(hidden.map(({ url }) => url)).toEqual([]);
 		const expected = routes
