@@ -3,22 +3,13 @@ import { IconMoodSad } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { inWords, UNEXPECTED } from '../api/words.ts';
 import { Empty } from '../ui/empty.tsx';
-import { Failed } from '../ui/failed.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { MissingId } from '../ui/missing-id.ts';
 import { Page } from '../ui/page.tsx';
 
-/** What a screen shows instead of itself when it broke, or when its address lacks an id. */
+/** What a screen shows instead of itself when it broke. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 	const router = useRouter();
 	const home = <LinkButton to="/admin">Return to Dashboard</LinkButton>;
-	if (error instanceof MissingId) {
-		return (
-			<Page title="Page not found">
-				<Failed error={error} fallback={error.message} action={home} />
-			</Page>
-		);
-	}
 	const again = () => {
 		reset();
 		void router.invalidate();

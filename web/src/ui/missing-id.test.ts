@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MissingId, NEEDS_COURSE, needsIds } from './missing-id.ts';
+import { NEEDS_COURSE, needsIds } from './missing-id.ts';
 
 const open = (params: Record<string, string>) => () => needsIds(NEEDS_COURSE)({ params });
 
 describe('an address', () => {
 	it.each(['undefined', 'null', '', ' ', '..'])('with “%s” for an id is refused', (courseId) => {
-		expect(open({ courseId })).toThrow(new MissingId('Course ID is required.'));
+		expect(open({ courseId })).toThrow(
+			expect.objectContaining({ isNotFound: true, data: { missing: 'Course ID is required.' } }),
+		);
 	});
 
 	it('with ids of any other form is left to the server', () => {

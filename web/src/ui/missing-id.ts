@@ -1,6 +1,8 @@
-/** Thrown for an address whose ids are blank or were never filled in. */
-export class MissingId extends Error {
-	override readonly name = 'MissingId';
+import { notFound } from '@tanstack/react-router';
+
+/** What an address lacks, in the specification's words. */
+export interface MissingId {
+	missing: string;
 }
 
 const NOTHING = new Set(['', 'undefined', 'null', '.', '..']);
@@ -13,9 +15,9 @@ const NOTHING = new Set(['', 'undefined', 'null', '.', '..']);
 export const needsIds =
 	(message: string) =>
 	<Context extends { params: object }>({ params }: Context) => {
-		for (const [name, value] of Object.entries(params)) {
-			if (name.endsWith('Id') && NOTHING.has(String(value).trim())) throw new MissingId(message);
-		}
+		for (const [name, value] of Object.entries(params))
+			if (name.endsWith('Id') && NOTHING.has(String(value).trim()))
+				throw notFound({ data: { missing: message } satisfies MissingId });
 	};
 
 /** The specification's words for the three kinds of address. */

@@ -1,0 +1,104 @@
+import type { APIRequestContext } from '@playwright/test';
+
+/** The ids of one course with a bit of everything under it. */
+export interface Content {
+	courseId: string;
+	courseName: string;
+	subjectId: string;
+	topicId: string;
+	examSetId: string;
+	paperId: string;
+}
+
+/** Creates one thing through the API and answers it; fails loudly. */
+export const create = async (api: APIRequestContext, path: string, data: object) => {
+	const answer = await api.post(`/api${path}`, { data });
+	const body = await answer.json();
+	if (!body.success) throw new Error(`${path}: ${body.error}`);
+	return body.data as { id: string };
+};
+
+/** Makes a course of its own for a test, with a subject, topics, exam sets and papers under it. */
+export const makeContent = async (api: APIRequestContext, courseName: string): Promise<Content> => {
+	const course = await create(api, '/courses', {
+		name: courseName,
+		description: 'Machines, installation work and control.',
+		duration: 36,
+		price: 4500,
+		order_num: 1,
+		category_id: 'cat_diploma',
+	});
+	const place = `/courses/${course.id}`;
+	const subject = await create(api, `${place}/subjects`, { name: 'Electrical Principles' });
+	await create(api, `${place}/subjects`, {
+		name: 'Engineering Drawing',
+		order_num: 2,
+		published: false,
+		freeSubject: true,
+	});
+	const topics = `${place}/subjects/${subject.id}/topics`;
+	const topic = await create(api, topics, {
+		name: 'Ohm’s law',
+		topicUrl: 'https://example.org/ohm.pdf',
+		freeTopic: true,
+	});
+	await create(api, topics, { name: 'Transformers', isPublished: false });
+	const set = await create(api, `${place}/examsets`, { name: 'July 2026 Series', year: 2026 });
+	await create(api, `${place}/examsets`, {
+		name: 'November 2025 Series',
+		year: 2025,
+		order_num: 2,
+		is_published: true,
+	});
+	const papers = `${place}/examsets/${set.id}/pastpapers`;
+	const paper = await create(api, papers, {
+		name: 'Paper 1 Theory',
+		url: 'https://example.org/paper.pdf',
+		free: true,
+		subject_id: subject.id,
+	});
+	await create(api, papers, { name: 'Paper 2 Practical', published: true });
+	return {
+		courseId: course.id,
+		courseName,
+		subjectId: subject.id,
+		topicId: topic.id,
+		examSetId: set.id,
+		paperId: paper.id,
+	};
+};
+
+/** Every content address of the console, with ids filled in. */
+export const addresses = ({
+	courseId,
+	courseName,
+	subjectId,
+	topicId,
+	examSetId,
+	paperId,
+}: Content) => {
+	const course = `/admin/courses/${courseId}`;
+	const subject = `${course}/subjects/${subjectId}`;
+	const examSet = `${course}/examsets/${examSetId}`;
+	return {
+		courses: '/admin/courses',
+		newCourse: '/admin/courses/new',
+		course,
+		editCourse: `${course}/edit`,
+		courseByName: `${course}/${encodeURIComponent(courseName)}`,
+		subjects: `${course}/subjects/list`,
+		newSubject: `${course}/subjects/new`,
+		subject,
+		subjectExamSets: `${subject}/examsets`,
+		topics: `${subject}/topics`,
+		newTopic: `${subject}/topics/new`,
+		topic: `${subject}/topics/${topicId}`,
+		examSets: `${course}/examsets/list`,
+		newExamSet: `${course}/examsets/new`,
+		examSet,
+		papers: `${examSet}/pastpapers`,
+		newPaper: `${examSet}/pastpapers/new`,
+		paper: `${examSet}/pastpapers/${paperId}`,
+		nowhere: '/admin/no/such/place',
+	} as const;
+};
