@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { fillWithSample } from './cli/import/sample.ts';
+import { loadSamplePayments } from './cli/sample-payments/load.ts';
 import { type Config, ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
 import { DataInUseError, lockDataDir } from './db/data-lock.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -50,7 +51,11 @@ const main = async () => {
 		version: packageVersion(),
 		logger: { level: config.logLevel, serializers: { req: describeRequest } },
 	});
-	if (config.sampleData) await fillWithSample(database, files);
+	if (config.sampleData) {
+		// First, because both fill an empty database only, and the catalogue overlooks sample payments.
+		await loadSamplePayments(database, Date.now());
+		await fillWithSample(database, files);
+	}
 
 	const forgetting = setInterval(
 		() =>

@@ -29,6 +29,8 @@ const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 	const pool = new pg.Pool({ ...config, types, keepAlive: true, connectionTimeoutMillis: 3_000 });
 	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
 	pool.on('error', onError);
+	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
+	pool.on('connect', (client) => client.on('error', onError));
 	return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
 };
 

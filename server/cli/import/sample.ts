@@ -11,8 +11,17 @@ export const SAMPLE_CATALOGUE = resolve(import.meta.dirname, '../../../sample/ca
 
 const TRIES = 5;
 
-const isEmpty = async (db: Db) =>
-	(await db.selectFrom('courses').select('id').limit(1).executeTakeFirst()) === undefined;
+/** No course, and no payment of anybody's: those of the sample may have come a moment before. */
+const isEmpty = async (db: Db) => {
+	const course = await db.selectFrom('courses').select('id').limit(1).executeTakeFirst();
+	const payment = await db
+		.selectFrom('payments')
+		.select('id')
+		.where('origin', '<>', 'sample')
+		.limit(1)
+		.executeTakeFirst();
+	return course === undefined && payment === undefined;
+};
 
 /**
  * Fills a database that has no course with the sample catalogue; does nothing to any other. Of

@@ -5,6 +5,7 @@ import {
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
 import type { Database } from '../../db/database.ts';
+import { isId } from '../../db/table-store.ts';
 import type { Api } from '../../http/api.ts';
 import { createInSteps } from '../../http/create-in-steps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -93,7 +94,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			const payment = await findPayment(database.read, id);
+			const payment = isId(id) ? await findPayment(database.read, id) : undefined;
 			if (!payment) throw notFound('Transaction');
 			const result = await ask(database, online(), payment, now);
 			if (result.kind === 'silent')

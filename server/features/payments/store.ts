@@ -47,30 +47,32 @@ export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
 	sign,
 });
 
+const whole = (payment: NewPayment, now: number) => ({
+	phone: null,
+	receipt: null,
+	checkout_request_id: null,
+	merchant_request_id: null,
+	account_reference: null,
+	description: null,
+	months: null,
+	result_code: null,
+	result_desc: null,
+	paid_at: null,
+	start_date: null,
+	end_date: null,
+	requested_by: null,
+	version: 1,
+	updated_at: new Date(now).toISOString(),
+	...payment,
+	id: payment.id ?? randomUUIDv7(),
+});
+
 /**
  * Inserts a payment of a moment (in milliseconds), without counting it. Two of one millisecond get
  * different places in the list.
  */
 export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
-	const row = {
-		phone: null,
-		receipt: null,
-		checkout_request_id: null,
-		merchant_request_id: null,
-		account_reference: null,
-		description: null,
-		months: null,
-		result_code: null,
-		result_desc: null,
-		paid_at: null,
-		start_date: null,
-		end_date: null,
-		requested_by: null,
-		version: 1,
-		updated_at: new Date(now).toISOString(),
-		...payment,
-		id: payment.id ?? randomUUIDv7(),
-	};
+	const row = whole(payment, now);
 	for (;;) {
 		const seq = seqOf(at, anyTie());
 		const { numInsertedOrUpdatedRows: inserted } = await trx
@@ -80,6 +82,46 @@ export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, n
 			.executeTakeFirstOrThrow();
 		if (inserted === 1n) return { ...row, seq } as Payment;
 	}
+};
+
+const TOGETHER = 500;
+
+/**
+ * Stores many payments at once, each of its moment, with their figures and the first line of their
+ * history. At most 1,024 of them may share a millisecond, with what is there already.
+ */
+export const storePayments = async (
+	trx: Trx,
+	payments: readonly (readonly [payment: NewPayment, at: number])[],
+	cause: string,
+) => {
+	const rows = payments.map(
+		([payment, at], n) => ({ ...whole(payment, at), seq: seqOf(at, n % 1024) }) as Payment,
+	);
+	for (let at = 0; at < rows.length; at += TOGETHER) {
+		const some = rows.slice(at, at + TOGETHER);
+		await trx.insertInto('payments').values(some).execute();
+		await trx
+			.insertInto('payment_events')
+			.values(
+				some.map(({ id, seq, status }) => ({
+					payment_id: id,
+					at: new Date(momentOf(seq)).toISOString(),
+					from_status: null,
+					to_status: status,
+					cause,
+					message_id: null,
+					actor: null,
+					note: null,
+				})),
+			)
+			.execute();
+	}
+	await count(
+		trx,
+		rows.map((row) => asChange(row, 1)),
+	);
+	return rows;
 };
 
 /** Creates a payment: the row, its figures, and the first line of its history. */

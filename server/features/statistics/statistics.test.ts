@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { Status } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { paymentAt, randomFrom, storePayments } from '../payments/fixtures/payments.ts';
+import { paymentAt, randomFrom } from '../payments/fixtures/payments.ts';
 import { momentOf } from '../payments/seq.ts';
+import { storePayments } from '../payments/store.ts';
 import { compareFigures, rebuildFigures } from './recompute.ts';
 import { readStatistics, readTrends } from './store.ts';
 
@@ -42,6 +43,7 @@ onEveryEngine('statistics', (site) => {
 			storePayments(
 				trx,
 				moments.map((at) => [paymentAt(at, random, states[random(4)]), at]),
+				'request',
 			),
 		);
 

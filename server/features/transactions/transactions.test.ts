@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Status, statuses } from '#shared/contract/transactions.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { paymentAt, randomFrom, storePayments } from '../payments/fixtures/payments.ts';
+import { paymentAt, randomFrom } from '../payments/fixtures/payments.ts';
 import { momentOf } from '../payments/seq.ts';
-import type { Payment } from '../payments/store.ts';
+import { type Payment, storePayments } from '../payments/store.ts';
 
 const START = Date.parse('2025-11-28T20:00:00Z');
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ onEveryEngine('transactions', (site) => {
 		});
 		const [first] = made;
 		if (first) Object.assign(first[0], { phone: '2547%_\\**126', account_reference: '=1+1,"x"' });
-		payments = (await site().database.write((trx) => storePayments(trx, made))).sort(
+		payments = (await site().database.write((trx) => storePayments(trx, made, 'request'))).sort(
 			(a, b) => b.seq - a.seq,
 		);
 	});

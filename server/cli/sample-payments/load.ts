@@ -1,0 +1,144 @@
+import type { Status } from '#shared/contract/transactions.ts';
+import {
+	dayOf,
+	dayStart,
+	dayText,
+	firstDayOf,
+	monthOf,
+	monthsLater,
+	mpesaTimeText,
+} from '#shared/east-africa-time.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import { type NewPayment, storePayments } from '../../features/payments/store.ts';
+import { FAILURES, MONTHS_BEFORE, PERIODS, type Period } from './figures.ts';
+
+type Random = (below: number) => number;
+
+/** Numbers that look random and are the same every time (mulberry32). */
+const seeded = (seed: number): Random => {
+	let state = seed;
+	return (below) => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+	};
+};
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
+const PREFIXES = ['70', '71', '72', '74', '79', '11', '10', '72', '71', '70'];
+/** What a subscription of some months costs, about. */
+const PLANS: readonly (readonly [months: number, price: number])[] = [
+	[1, 600],
+	[1, 600],
+	[3, 1_650],
+	[3, 1_650],
+	[6, 3_100],
+	[12, 5_800],
+];
+const STEP = 50;
+
+/** A receipt whose first characters say the day: year from A = 2006, month from A, day from 1. */
+const receiptOf = (at: number, random: Random) => {
+	const time = mpesaTimeText(at);
+	const day =
+		`${LETTERS[Number(time.slice(0, 4)) - 2006] ?? 'Z'}` +
+		`${LETTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
+	return day + Array.from({ length: 7 }, () => `${LETTERS}0123456789`[random(36)]).join('');
+};
+
+const sampleOf = (at: number, status: Status, amount: number, months: number, random: Random) => {
+	const subscriber = `${PREFIXES[random(10)]}${String(random(10_000_000)).padStart(7, '0')}`;
+	const time = mpesaTimeText(at);
+	const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
+	const payment: NewPayment = {
+		origin: 'sample',
+		status,
+		amount,
+		phone: `254${subscriber}`,
+		checkout_request_id: `ws_CO_${date}${String(random(1000)).padStart(3, '0')}${subscriber}`,
+		merchant_request_id: `${10_000 + random(90_000)}-${random(100_000_000)}-1`,
+		account_reference: `UF${String(random(1_000_000)).padStart(6, '0')}`,
+		description: 'Subscription',
+		months,
+	};
+	if (status === 'completed')
+		Object.assign(payment, {
+			receipt: receiptOf(at, random),
+			result_code: '0',
+			result_desc: 'The service request is processed successfully.',
+			paid_at: new Date(at).toISOString(),
+			start_date: dayText(dayOf(at)),
+			end_date: dayText(monthsLater(dayOf(at), months)),
+		} satisfies Partial<NewPayment>);
+	return payment;
+};
+
+/** Amounts near the prices of their plans that sum to exactly what the period says. */
+const amountsOf = (plans: readonly (readonly [number, number])[], sum: number) => {
+	const scale = sum / plans.reduce((all, [, price]) => all + price, 0);
+	const amounts = plans.map(([, price]) => Math.round((price * scale) / STEP) * STEP);
+	let rest = sum - amounts.reduce((all, amount) => all + amount, 0);
+	for (let at = 0; rest !== 0; at = (at + 1) % amounts.length) {
+		const step = Math.sign(rest) * STEP;
+		amounts[at] = (amounts[at] ?? 0) + step;
+		rest -= step;
+	}
+	return amounts;
+};
+
+/** The payments of one period, between two instants. */
+const periodOf = (period: Period, from: number, to: number, random: Random, fail: () => number) => {
+	const plans = Array.from(
+		{ length: period.completed },
+		() => PLANS[random(PLANS.length)] ?? [1, 600],
+	) as [number, number][];
+	const amounts = amountsOf(plans, period.amount);
+	const made: [NewPayment, number][] = [];
+	const moment = () => Math.floor(from + ((to - from) * random(1_000_000)) / 1_000_000);
+	const add = (status: Status, amount: number, months: number) => {
+		const at = moment();
+		const payment = sampleOf(at, status, amount, months, random);
+		made.push([payment, at]);
+		return payment;
+	};
+	for (const [n, [months]] of plans.entries()) add('completed', amounts[n] ?? STEP, months);
+	for (const status of ['pending', 'failed'] as const)
+		for (let n = 0; n < period[status]; n++) {
+			const [months, price] = PLANS[random(PLANS.length)] ?? [1, 600];
+			const payment = add(status, price, months);
+			if (status === 'pending') continue;
+			const [result_code, result_desc] = FAILURES[fail() % FAILURES.length] ?? [];
+			Object.assign(payment, { result_code, result_desc });
+		}
+	return made;
+};
+
+const isEmpty = async (trx: Trx) => {
+	const course = await trx.selectFrom('courses').select('id').limit(1).executeTakeFirst();
+	const payment = await trx.selectFrom('payments').select('id').limit(1).executeTakeFirst();
+	return !course && !payment;
+};
+
+/**
+ * Fills a database that has no course and no payment with the sample payments, as of now
+ * (milliseconds); does nothing to any other. Those of this month lie between its first day and now.
+ */
+export const loadSamplePayments = (database: Database, now: number) =>
+	database.write(async (trx) => {
+		await database.lock(trx, 'sample-data');
+		if (!(await isEmpty(trx))) return false;
+		const random = seeded(2026);
+		const month = monthOf(now);
+		const start = (of: number) => dayStart(firstDayOf(of));
+		let failures = 0;
+		const fail = () => failures++;
+		const all = [
+			...periodOf(PERIODS.before, start(month - 1 - MONTHS_BEFORE), start(month - 1), random, fail),
+			...periodOf(PERIODS.lastMonth, start(month - 1), start(month), random, fail),
+			...periodOf(PERIODS.thisMonth, start(month), now, random, fail),
+		];
+		await storePayments(trx, all, 'sample');
+		return true;
+	});
