@@ -150,6 +150,10 @@ const listed = async (
 	return { seqs, total: totals[0]?.total ?? 0 };
 };
 
+/** Typed text of which nothing can be in a row, such as a line break alone, finds nothing. */
+const isHopeless = (search: PaymentSearch) =>
+	search.terms.length === 0 && search.beginnings.length === 0;
+
 /** Finds one page of what matches, newest first, and the total; the same on both engines. */
 export const findPayments = async (
 	db: Db,
@@ -157,6 +161,7 @@ export const findPayments = async (
 	limit: number,
 	offset: number,
 ): Promise<Found> => {
+	if (isHopeless(search)) return { seqs: [], total: 0 };
 	const short = search.beginnings.length > 0;
 	if (engineOf(db) === 'postgres')
 		return counted(db, short ? beginningRows(search) : likeRows(search), limit, offset);
@@ -168,6 +173,7 @@ export const findPayments = async (
 
 /** Every matching payment's place, newest first, a batch at a time. */
 export async function* matchingBatches(db: Db, search: PaymentSearch, size: number) {
+	if (isHopeless(search)) return;
 	const short = search.beginnings.length > 0;
 	const postgres = engineOf(db) === 'postgres';
 	let all = postgres || short ? undefined : await selective(db, search);
