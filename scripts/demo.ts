@@ -1,0 +1,82 @@
+/**
+ * The console with sample data and payments trickling in: the server on a data folder of its own,
+ * and a simulated Safaricom that it asks and that calls it back. `npm run demo`; Ctrl-C ends both.
+ * With `DATA_DIR` set, that folder is used and kept.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
+import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
+import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';
+
+const PROMPT_MS = 6_000;
+const RESULTS = [0, 0, 0, 0, 0, 0, 1032, 1037, 1, 2001];
+
+const pick = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T;
+
+const behaviour = (): Behaviour => ({
+	payerMs: 3_000 + Math.random() * 12_000,
+	result: pick(RESULTS),
+	phone: pick(['plain', 'masked', 'masked', 'absent']),
+	// Now and then Safaricom delivers twice, late, or not at all.
+	copies: pick([1, 1, 1, 1, 2, 3, 0]),
+	delayMs: pick([0, 0, 0, 2_000, 8_000]),
+});
+
+const kept = process.env.DATA_DIR;
+const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ufundi-demo-'));
+const token = randomBytes(24).toString('hex');
+const port = process.env.PORT ?? '4000';
+const address = `http://127.0.0.1:${port}`;
+const simulator = await startSimulator({ behave: behaviour });
+
+const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+	stdio: 'inherit',
+	env: {
+		...process.env,
+		DATA_DIR: dataDir,
+		PORT: port,
+		SAMPLE_DATA: '1',
+		MPESA_BASE_URL: simulator.url,
+		MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
+		MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
+		MPESA_SHORTCODE: '174379',
+		MPESA_PASSKEY: 'simulated-passkey',
+		MPESA_HOOK_TOKEN: token,
+	},
+});
+
+const phone = () => `2547${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
+const reference = () => `UF${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
+
+/** Half of them are prompts of ours, a few payments by hand to the paybill. */
+const trickle = async () => {
+	if (Math.random() < 0.25) {
+		const at = Date.now();
+		const receipt = receiptOf(at, Math.floor(Math.random() * 36 ** 7));
+		const amount = pick([500, 1_000, 1_500]);
+		const sent = { receipt, amount, at, phone: phone(), reference: reference() };
+		await deliver(`${address}/api/hooks/${token}/c2b`, confirmationOf(sent));
+		return;
+	}
+	const months = pick([1, 3, 6, 12]);
+	const body = { phone_number: phone(), amount: months * 550, months };
+	await deliver(`${address}/api/payments`, {
+		...body,
+		account_reference: reference(),
+		description: 'Subscription',
+	});
+};
+const timer = setInterval(trickle, PROMPT_MS);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => server.kill(signal));
+await once(server, 'exit');
+clearInterval(timer);
+await simulator.close();
+if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
+process.exit(server.exitCode ?? 0);
