@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+const REQUEST_ID = '01980000-0000-7000-8000-000000000000';
+
+/** Lets calls that change something fail as our own server does when it is broken. */
+const breakWrites = (page: Page) =>
+	page.route('**/api/**', (route) =>
+		route.request().method() === 'GET'
+			? route.continue()
+			: route.fulfill({
+					status: 500,
+					json: {
+						success: false,
+						error: 'Something went wrong on our side.',
+						code: 'internal',
+						requestId: REQUEST_ID,
+					},
+				}),
+	);
+
+interface DialogCase {
+	screen: 'subjects' | 'examSets' | 'topics' | 'papers';
+	open: string;
+	field: string;
+	submit: string;
+	words: string;
+}
+
+/** Every dialog that makes something, and the catalogue's words when that fails. */
+const dialogs: readonly DialogCase[] = [
+	{
+		screen: 'subjects',
+		open: 'Add Subject',
+		field: 'Subject Name',
+		submit: 'Create Subject',
+		words: 'Failed to create subject',
+	},
+	{
+		screen: 'examSets',
+		open: 'Add Exam Set',
+		field: 'Name',
+		submit: 'Create Exam Set',
+		words: 'Failed to create exam set',
+	},
+	{
+		screen: 'topics',
+		open: 'Add New Topic',
+		field: 'Topic Name',
+		submit: 'Add Topic',
+		words: 'Failed to add topic',
+	},
+	{
+		screen: 'papers',
+		open: 'Add Past Paper',
+		field: 'Name',
+		submit: 'Add Past Paper',
+		words: 'Failed to add past paper',
+	},
+];
+
+for (const { screen, open, field, submit, words } of dialogs)
+	test(`'${open}' stays open with '${words}', and then makes one thing`, async ({
+		page,
+		request,
+		tolerate,
+	}) => {
+		tolerate(/500 \(Internal Server Error\)|ERR_FAILED/);
+		const content = await makeContent(request, `Diploma in ${screen}`);
+		await page.goto(`${addresses(content)[screen]}?view=table`);
+		await page.getByRole('button', { name: open }).click();
+		const dialog = page.getByRole('dialog');
+		const name = dialog.getByLabel(field, { exact: false }).first();
+		await name.fill('Made once');
+
+		await breakWrites(page);
+		await dialog.getByRole('button', { name: submit }).click();
+		await expect(dialog.getByRole('alert')).toContainText(words);
+		await expect(dialog.getByRole('alert')).toContainText(REQUEST_ID);
+		await expect(name).toHaveValue('Made once');
+
+		// The server gets it, but its answer is lost on the way: the next try must not make another.
+		await page.unroute('**/api/**');
+		await page.route('**/api/**', async (route) => {
+			if (route.request().method() === 'GET') return route.continue();
+			await route.fetch();
+			return route.abort('failed');
+		});
+		await dialog.getByRole('button', { name: submit }).click();
+		await expect(dialog.getByRole('alert')).toContainText('connection was lost');
+		await page.unroute('**/api/**');
+		await dialog.getByRole('button', { name: submit }).click();
+		await expect(dialog).toBeHidden();
+		await expect(page.getByText('Made once', { exact: true })).toHaveCount(1);
+	});
+
+test('a dialog shows the specification’s messages at their fields, and keeps what was typed', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Messages');
+	await page.goto(addresses(content).examSets);
+	await page.getByRole('button', { name: 'Add Exam Set' }).click();
+	const dialog = page.getByRole('dialog');
+	const submit = dialog.getByRole('button', { name: 'Create Exam Set' });
+	await submit.click();
+	await expect(dialog.getByText('Name is required')).toBeVisible();
+	await expect(dialog.getByLabel('Name')).toBeFocused();
+	for (const [year, words] of [
+		['1999', 'Year must be 2000 or later'],
+		['2051', 'Year must be 2050 or earlier'],
+		['', 'Year is required'],
+	] as const) {
+		await dialog.getByLabel('Year').fill(year);
+		await submit.click();
+		await expect(dialog.getByText(words)).toBeVisible();
+	}
+	await dialog.getByLabel('Order').fill('0');
+	await submit.click();
+	await expect(dialog.getByText('Order must be at least 1')).toBeVisible();
+	await dialog.getByLabel('Order').fill('');
+	await submit.click();
+	await expect(dialog.getByText('Order is required')).toBeVisible();
+});
+
+test('closing the Add Subject dialog clears its form and its error', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Closing');
+	await page.goto(addresses(content).subjects);
+	await page.getByRole('button', { name: 'Add Subject' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Subject Name').fill('   ');
+	await dialog.getByRole('button', { name: 'Create Subject' }).click();
+	await expect(dialog.getByText('Subject name is required')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole('button', { name: 'Add Subject' })).toBeFocused();
+	await page.getByRole('button', { name: 'Add Subject' }).click();
+	await expect(dialog.getByLabel('Subject Name')).toHaveValue('');
+	await expect(dialog.getByText('Subject name is required')).toHaveCount(0);
+	await expect(dialog.getByLabel('Published')).toBeChecked();
+	await expect(dialog.getByLabel('Free Subject')).not.toBeChecked();
+});
+
+test('a switch that the server refuses goes back, and says why', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/500 \(Internal Server Error\)/);
+	const content = await makeContent(request, 'Diploma in Switches');
+	await page.goto(`${addresses(content).topics}?view=table`);
+	const free = page.getByRole('switch', { name: 'Free Topic: Transformers' });
+	await breakWrites(page);
+	await free.check({ force: true });
+	await expect(page.getByText('Failed to update topic')).toBeVisible();
+	await expect(free).not.toBeChecked();
+	await page.unroute('**/api/**');
+	await free.check({ force: true });
+	await expect(free).toBeEnabled();
+	await page.reload();
+	await expect(free).toBeChecked();
+});
+
+test('a list that cannot be loaded says so, and loads on Retry', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/50\d \(/);
+	const content = await makeContent(request, 'Diploma in Retries');
+	const lists = [
+		['subjects', '/subjects', 'Error loading subjects', 'Failed to fetch subjects'],
+		['topics', '/topics', 'Failed to load topics', 'An error occurred while loading topics'],
+	] as const;
+	for (const [screen, path, heading, words] of lists) {
+		const broken = `**/api/courses/**${path}`;
+		await page.route(broken, (route) =>
+			route.fulfill({
+				status: 500,
+				json: { success: false, error: 'x', code: 'internal', requestId: REQUEST_ID },
+			}),
+		);
+		await page.goto(addresses(content)[screen]);
+		const alert = page.getByRole('alert');
+		await expect(alert).toContainText(heading);
+		await expect(alert).toContainText(words);
+		await expect(alert).toContainText(REQUEST_ID);
+		await page.unroute(broken);
+		await alert.getByRole('button', { name: 'Retry' }).click();
+		await expect(alert).toHaveCount(0);
+	}
+	await page.route('**/api/courses', (route) =>
+		route.fulfill({ status: 502, body: '<h1>Bad</h1>' }),
+	);
+	await page.goto('/admin/courses');
+	await expect(page.getByRole('alert')).toContainText('HTTP error! status: 502');
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './server.ts';
+
+const PDF = readFileSync(
+	new URL('../../sample/catalogue/files/electrical-principles-2026-july.pdf', import.meta.url),
+);
+
+test('an editor goes from nothing to a published course with files under it', async ({
+	page,
+	fresh,
+}) => {
+	test.setTimeout(120_000);
+	const { url } = await fresh();
+	await page.goto(url);
+	await expect(page.getByText('No courses found')).toBeVisible();
+
+	await page.getByRole('link', { name: 'Create New Course' }).first().click();
+	await page.getByLabel('Course Name').fill('Artisan in Plumbing');
+	await page.getByLabel('Price (KES)').fill('2500');
+	await expect(page.getByLabel('Order')).toHaveValue('1');
+	await page.getByRole('combobox', { name: 'Category' }).click();
+	await page.getByRole('option', { name: 'Artisan' }).click();
+	await page.getByRole('button', { name: 'Save Course' }).click();
+	await expect(page).toHaveURL(/\/admin\/courses$/);
+	await page.getByRole('link', { name: 'Subjects of Artisan in Plumbing' }).click();
+
+	await page.getByRole('button', { name: 'Add First Subject' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByLabel('Subject Name')).toBeFocused();
+	await page.keyboard.type('Pipework');
+	await page.keyboard.press('Enter');
+	await expect(dialog).toBeHidden();
+	await page.getByRole('link', { name: 'Topics of Pipework' }).click();
+
+	await page.goto(`${page.url()}/new`);
+	await page.getByLabel('Topic Name').fill('Joining copper');
+	await page.setInputFiles('input[type=file]', {
+		name: 'joining copper.pdf',
+		mimeType: 'application/pdf',
+		buffer: PDF,
+	});
+	await expect(page.getByRole('link', { name: 'joining copper.pdf' })).toBeVisible();
+	await page.getByRole('button', { name: 'Save Topic' }).click();
+	await expect(page).toHaveURL(/\/topics$/);
+	await expect(page.getByRole('link', { name: 'Joining copper', exact: true })).toBeVisible();
+	await expect(page.getByText('KB').first()).toBeVisible();
+
+	const course = page.url().split('/subjects/')[0];
+	await page.goto(`${course}/examsets/list`);
+	await page.getByRole('button', { name: 'Add First Exam Set' }).click();
+	await dialog.getByLabel('Name').fill('July 2026 Series');
+	await expect(dialog.getByLabel('Year')).toHaveValue(/^20\d\d$/);
+	await dialog.getByRole('button', { name: 'Create Exam Set' }).click();
+	await expect(dialog).toBeHidden();
+	const publish = page.getByRole('switch', { name: 'Published: July 2026 Series' });
+	await expect(publish).not.toBeChecked();
+	await publish.check({ force: true });
+	await expect(publish).toBeEnabled();
+	await page.getByRole('link', { name: 'Past Papers of July 2026 Series' }).click();
+	await page.goto(`${page.url().split('?')[0]}/new`);
+	await page.getByLabel('Name', { exact: false }).first().fill('Paper 1 Theory');
+	await page.setInputFiles('input[type=file]', {
+		name: 'paper 1.pdf',
+		mimeType: 'application/pdf',
+		buffer: PDF,
+	});
+	await expect(page.getByRole('link', { name: 'paper 1.pdf' })).toBeVisible();
+	await page.getByText('Published', { exact: true }).click();
+	await page.getByText('Free', { exact: true }).click();
+	await page.getByRole('button', { name: 'Save Past Paper' }).click();
+	await expect(page).toHaveURL(/\/pastpapers$/);
+
+	const answer = await page.request.get(`${url}/api/pastpapers`);
+	const [paper] = (await answer.json()).data.data;
+	expect(paper).toMatchObject({
+		name: 'Paper 1 Theory',
+		published: true,
+		free: true,
+		examset_name: 'July 2026 Series',
+		course_name: 'Artisan in Plumbing',
+	});
+	const file = await page.request.get(url + paper.url);
+	expect((await file.body()).equals(PDF)).toBe(true);
+});

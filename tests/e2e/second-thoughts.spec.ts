@@ -1,0 +1,55 @@
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+test('deleting says what goes with it, and goes back to the list', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Deleting');
+	await page.goto(addresses(content).editCourse);
+	await page.getByRole('button', { name: 'Delete Course' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog).toContainText(
+		'This also deletes 2 subjects, 2 topics, 2 exam sets and 2 past papers.',
+	);
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await expect(dialog).toBeHidden();
+	await page.goto(addresses(content).examSet);
+	await page.getByRole('button', { name: 'Delete Exam Set' }).click();
+	await expect(dialog).toContainText('This also deletes 2 past papers.');
+	await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+	await expect(page).toHaveURL(/\/examsets\/list$/);
+	await expect(page.getByText('July 2026 Series')).toHaveCount(0);
+});
+
+test('a stale save shows both versions, and the person chooses', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/412 \(/);
+	const content = await makeContent(request, 'Diploma in Versions');
+	const { examSet } = addresses(content);
+	await page.goto(examSet);
+	await page.getByLabel('Name').fill('Mine');
+	await request.put(examSet.replace('/admin', '/api'), { data: { name: 'Theirs', year: 2024 } });
+	await page.getByRole('button', { name: 'Save Exam Set' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Two versions' });
+	await expect(dialog).toContainText('Mine');
+	await expect(dialog).toContainText('Theirs');
+	await expect(dialog).toContainText('2024');
+	await dialog.getByRole('button', { name: 'Save this version' }).click();
+	await expect(page).toHaveURL(/\/examsets\/list$/);
+	const saved = await (await request.get(examSet.replace('/admin', '/api'))).json();
+	expect(saved.data).toMatchObject({ name: 'Mine', year: 2024 });
+});
+
+test('a changed form asks before it is left', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Leaving');
+	await page.goto(addresses(content).topic);
+	await page.getByLabel('Topic Name').fill('Something else');
+	await page.getByRole('link', { name: 'Topics', exact: true }).first().click();
+	const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+	await dialog.getByRole('button', { name: 'Stay' }).click();
+	await expect(page.getByLabel('Topic Name')).toHaveValue('Something else');
+	await page.getByRole('link', { name: 'Topics', exact: true }).first().click();
+	await dialog.getByRole('button', { name: 'Leave' }).click();
+	await expect(page).toHaveURL(/\/topics$/);
+});
