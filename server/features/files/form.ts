@@ -41,8 +41,13 @@ export interface IncomingFile {
 	content: AsyncIterable<Buffer>;
 }
 
+/** What was passed over so far. */
+interface Passed {
+	fields: number;
+}
+
 /** The form's next file; fields on the way are passed over, as long as they are few and small. */
-const nextFile = async (parts: AsyncIterator<Part>, passed: { fields: number }) => {
+const nextFile = async (parts: AsyncIterator<Part>, passed: Passed) => {
 	for (let next = await parts.next(); !next.done; next = await parts.next()) {
 		const { filename, content } = next.value;
 		if (filename !== undefined) return next.value;
@@ -56,6 +61,11 @@ const nextFile = async (parts: AsyncIterator<Part>, passed: { fields: number }) 
 	return undefined;
 };
 
+async function* onlyContent(file: Part, parts: AsyncIterator<Part>, passed: Passed) {
+	yield* file.content;
+	if (await nextFile(parts, passed)) throw refused('Please upload one file at a time.');
+}
+
 /**
  * Finds the one file of a form that is arriving, in its field 'file'. Its content fails with
  * `bad_request` when anything is wrong with the rest of the form, so that a file whose content
@@ -65,16 +75,12 @@ export const incomingFile = async (request: IncomingMessage): Promise<IncomingFi
 	const length = Number(request.headers['content-length'] ?? 0);
 	if (length > UPLOAD_MAX_BYTES + MAX_OVERHEAD) throw new AppError('too_large');
 	const parts = partsOf(bytesOf(request), boundaryOf(request.headers['content-type'] ?? ''));
-	const passed = { fields: 0 };
+	const passed: Passed = { fields: 0 };
 	const file = await nextFile(parts, passed);
 	if (!file) throw refused('No file was sent.');
 	if (file.field !== FIELD) throw refused(`The file must be sent in the field "${FIELD}".`);
 	if (!file.filename) throw refused('Please choose a file.');
-	async function* content({ content }: Part) {
-		yield* content;
-		if (await nextFile(parts, passed)) throw refused('Please upload one file at a time.');
-	}
-	return { name: file.filename, content: content(file) };
+	return { name: file.filename, content: onlyContent(file, parts, passed) };
 };
 
 /**

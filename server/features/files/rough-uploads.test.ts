@@ -69,7 +69,7 @@ onEveryEngine('an upload on a bad line', (site) => {
 		}
 		await settled(() => kept(site()), files);
 		await noneLeft(before);
-	});
+	}, 60_000);
 
 	it('that is cut by its sender’s own words is refused', async () => {
 		const files = await kept(site());
@@ -184,7 +184,7 @@ onEveryEngine('an upload on a bad line', (site) => {
 		expect(seen.get(415)).toBeGreaterThan(0);
 		expect((await kept(site())).underWay).toBe(0);
 		expect(await upload(site(), 'a.pdf', await pdf('still here'))).toMatchObject({ status: 201 });
-	});
+	}, 60_000);
 
 	it('that goes down while a file is sent to it lets go of the file', async () => {
 		const content = docx('', { name: 'word/a.png', data: noise(10 * MIB), stored: true });
