@@ -8,7 +8,7 @@ import { addOutcome, finishWork, holdPayment, startWork } from './settle.ts';
 import type { Payment } from './store.ts';
 
 /** Writes down what Safaricom said to a question, and does what it says. */
-const applyQuery = (database: Database, id: string, result: QueryResult, now: number) =>
+export const applyQuery = (database: Database, id: string, result: QueryResult, now: number) =>
 	database.write(async (trx) => {
 		const payment = (await holdPayment(trx, 'id', id)) as Payment;
 		const { asked, answered } = await keepExchange(

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resultCodes } from '#shared/contract/result-codes.ts';
+import type { Status } from '#shared/contract/transactions.ts';
+import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
+import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
+import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { compareFigures } from '../statistics/recompute.ts';
+import { applyQuery } from './check.ts';
+import { randomFrom } from './fixtures/payments.ts';
+import { openInbox } from './inbox.ts';
+import { openProcessor } from './processor.ts';
+import { type Payment, paymentRows, storePayments } from './store.ts';
+
+/** Deliveries per engine; `DELIVERIES=100000` for a long run. */
+const DELIVERIES = Number(process.env.DELIVERIES ?? 10_000);
+const LONGEST = 8;
+const TOGETHER = 150;
+const START = Date.parse('2026-01-31T20:30:00Z');
+
+/** A word about a payment, as it may reach us. */
+type Word =
+	| { kind: 'callback'; behaviour: Behaviour; trusted: boolean; change?: Partial<Prompted> }
+	| { kind: 'query'; code: string };
+
+const CODES = [0, 0, 0, 1032, 1037, 1, 'SFC_IC0003', 4999, 7777] as const;
+
+/** What the status must be, whatever the order and number of the words. */
+const expected = (words: readonly Word[]): Status => {
+	const believed = words.flatMap((word) => {
+		if (word.kind === 'query') return [word.code];
+		if (!word.trusted || word.change) return [];
+		const code = String(word.behaviour.result ?? 0);
+		return code === '0' && (word.behaviour.amount ?? 1500) !== 1500 ? [] : [code];
+	});
+	if (believed.includes('0')) return 'completed';
+	return believed.some((code) => resultCodes[code]?.final) ? 'failed' : 'pending';
+};
+
+const anyWord = (random: (below: number) => number): Word => {
+	const code = CODES[random(CODES.length)] ?? 0;
+	if (random(4) === 0) return { kind: 'query', code: String(code) };
+	const word: Word = { kind: 'callback', behaviour: { result: code }, trusted: random(8) > 0 };
+	if (random(6) === 0) word.behaviour.amount = [1499, 150_000, '1500.50', 0][random(4)];
+	if (random(10) === 0) word.behaviour.phone = 'masked';
+	if (random(10) === 0) word.change = { merchantRequestId: 'forged' };
+	if (random(14) === 0) word.change = { checkoutRequestId: 'ws_CO_unknown' };
+	return word;
+};
+
+/** The same words in another order, some of them more than once. */
+const shuffled = (words: readonly Word[], random: (below: number) => number) => {
+	const mixed = [...words, ...words.filter(() => random(3) === 0)];
+	for (let at = mixed.length - 1; at > 0; at--) {
+		const other = random(at + 1);
+		[mixed[at], mixed[other]] = [mixed[other] as Word, mixed[at] as Word];
+	}
+	return mixed;
+};
+
+describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
+	let site: TestApp;
+	let said = 0;
+	let made = 0;
+	const now = () => START + said * 40;
+	beforeAll(async () => {
+		site = await makeTestAppWith(engine, {});
+	});
+	afterAll(() => site.close());
+
+	/** Tells many payments their words, several at a time, through the inbox; resolves to their states. */
+	const tell = async (conversations: readonly (readonly Word[])[]) => {
+		const { database } = site;
+		const errors: unknown[] = [];
+		const processor = openProcessor(database, now, (error) => errors.push(error));
+		const inbox = openInbox(database, processor.kick);
+		const payments: Payment[] = await database.write((trx) =>
+			storePayments(
+				trx,
+				conversations.map(() => {
+					made++;
+					return [
+						{
+							origin: 'stk',
+							status: 'pending',
+							amount: 1500,
+							phone: '254712345678',
+							months: 1,
+							checkout_request_id: `ws_CO_${made}`,
+							merchant_request_id: `m-${made}`,
+						},
+						START + made,
+					];
+				}),
+				'request',
+			),
+		);
+		const longest = Math.max(...conversations.map(({ length }) => length));
+		for (let turn = 0; turn < longest; turn++) {
+			await Promise.all(
+				conversations.map(async (words, at) => {
+					const word = words[turn];
+					const payment = payments[at] as Payment;
+					if (!word) return;
+					said++;
+					if (word.kind === 'query') {
+						const exchange = { request: {}, status: 200, body: '{}' };
+						const result = { kind: 'result', code: word.code, text: null } as const;
+						await applyQuery(
+							database,
+							payment.id,
+							{ ...result, checkoutRequestId: payment.checkout_request_id, exchange },
+							now(),
+						);
+						return;
+					}
+					const prompt: Prompted = {
+						checkoutRequestId: payment.checkout_request_id ?? '',
+						merchantRequestId: payment.merchant_request_id ?? '',
+						sent: { Amount: 1500, PhoneNumber: '254712345678' },
+						behaviour: word.behaviour,
+						receipt: `R${payment.seq}`,
+						decidedAt: START,
+						...word.change,
+					};
+					await inbox.keep({
+						at: new Date(now()).toISOString(),
+						kind: 'stk',
+						key: prompt.checkoutRequestId,
+						peer: '127.0.0.1',
+						trusted: Number(word.trusted),
+						http_status: null,
+						body: Buffer.from(JSON.stringify(callbackOf(prompt, now()))),
+					});
+				}),
+			);
+			// Sometimes the next word comes before the last was applied.
+			if (turn % 2 === 0) await processor.idle();
+		}
+		await processor.idle();
+		await processor.close();
+		expect(errors).toEqual([]);
+		const rows = await paymentRows(database.read)
+			.where(
+				'id',
+				'in',
+				payments.map(({ id }) => id),
+			)
+			.orderBy('seq')
+			.execute();
+		return rows;
+	};
+
+	it('is decided by the set of words about it, not by their order or number', async () => {
+		const random = randomFrom(engine === 'sqlite' ? 41 : 43);
+		while (said < DELIVERIES) {
+			const sets = Array.from({ length: TOGETHER }, () =>
+				Array.from({ length: 1 + random(LONGEST) }, () => anyWord(random)),
+			);
+			const one = await tell(sets.map((words) => shuffled(words, random)));
+			const other = await tell(sets.map((words) => shuffled(words, random)));
+			const statuses = (rows: Payment[]) => rows.map(({ status }) => status);
+			expect(statuses(one)).toEqual(sets.map(expected));
+			expect(statuses(other)).toEqual(sets.map(expected));
+			for (const { status, receipt, start_date } of [...one, ...other]) {
+				if (status !== 'completed') expect([receipt, start_date]).toEqual([null, null]);
+				else expect(['2026-01-31', '2026-02-01']).toContain(start_date);
+			}
+		}
+		expect(await compareFigures(site.database)).toEqual([]);
+	}, 300_000);
+
+	it('is the same under every order of up to four words', async () => {
+		const words: Word[] = [
+			{ kind: 'callback', behaviour: { result: 0 }, trusted: true },
+			{ kind: 'callback', behaviour: { result: 1037 }, trusted: true },
+			{ kind: 'callback', behaviour: { amount: 1 }, trusted: true },
+			{ kind: 'query', code: '0' },
+			{ kind: 'query', code: '1032' },
+		];
+		const orders = (some: Word[]): Word[][] =>
+			some.length < 2
+				? [some]
+				: some.flatMap((first, at) =>
+						orders(some.toSpliced(at, 1)).map((rest) => [first, ...rest]),
+					);
+		const sets = Array.from({ length: 2 ** words.length - 1 }, (_, bits) =>
+			words.filter((_word, at) => ((bits + 1) >> at) & 1),
+		).filter(({ length }) => length <= 4);
+		const all = sets.flatMap(orders);
+		const rows = await tell(all);
+		expect(rows.map(({ status }) => status)).toEqual(all.map(expected));
+	}, 120_000);
+});
