@@ -63,7 +63,7 @@ export const catalogue: Step = (engine) => {
 			await db.schema
 				.createIndex(`${name}_by_${sort}`)
 				.on(name)
-				.columns([...new Set([sort, 'name_key', 'id', 'course_id', ...filters])])
+				.columns([...new Set([sort, 'name_key', 'id', ...filters])])
 				.execute();
 		if (!sqlite)
 			await sql`create index ${sql.ref(`${name}_search`)} on ${sql.table(name)} using gin (name_key gin_trgm_ops)`.execute(
@@ -153,7 +153,7 @@ export const catalogue: Step = (engine) => {
 			await db.schema
 				.createIndex('past_papers_subject')
 				.on('past_papers')
-				.columns(['course_id', 'subject_id'])
+				.columns(['subject_id', 'course_id'])
 				.execute();
 			await linked(db, 'past_papers');
 
