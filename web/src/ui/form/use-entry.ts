@@ -68,11 +68,11 @@ export const useEntry = <R extends AnyResource, V extends Values>(
 
 	const id = base && (base.item as unknown as { id: string }).id;
 	const own = itemQuery(resource, { ...place, [resource.param]: id } as ItemPlaceOf<R>);
-	const rowOnly = base !== undefined && base.etag === undefined;
-	const version = useQuery({ ...own, enabled: rowOnly && !readOnly, staleTime: 0 });
+	const fromRow = options.base !== undefined && options.base.etag === undefined;
+	const version = useQuery({ ...own, enabled: fromRow && !readOnly, staleTime: 0 });
 
 	// A newer version came in while nothing was typed: show that one.
-	const arrived = rowOnly ? version.isFetchedAfterMount && version.data : options.base;
+	const arrived = fromRow ? version.isFetchedAfterMount && version.data : options.base;
 	useEffect(() => {
 		if (!base || !arrived || arrived.etag === base.etag) return;
 		const values = valuesOf(arrived.item);

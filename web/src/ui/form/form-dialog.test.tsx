@@ -1,0 +1,155 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { withServer } from '../../../../tests/web/console.tsx';
+import { createQueryClient } from '../../api/query-client.ts';
+import { OrderField, YearField } from '../fields/number-fields.tsx';
+import { NameField } from '../fields/text-fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+const wire = withServer();
+let courseId = '';
+const path = () => `/courses/${courseId}/examsets`;
+const stored = async (): Promise<ExamSet[]> => (await wire.site.call('GET', path())).body.data;
+const make = async (name: string): Promise<ExamSet> =>
+	(await wire.site.call('POST', path(), { name, year: 2024, order_num: 1 })).body.data;
+
+const Screen = ({ row }: { row?: ExamSet }) => {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<button type="button" onClick={() => setOpened(true)}>
+				Open
+			</button>
+			<FormDialog
+				opened={opened}
+				onClose={() => setOpened(false)}
+				title="An exam set"
+				resource={examSets}
+				place={{ courseId }}
+				base={row && { item: row }}
+				start={{ name: '', year: 2026, order_num: 1 }}
+				fallback="Failed to save exam set"
+				submit="Save"
+			>
+				{(entry) => (
+					<>
+						<NameField entry={entry} name="name" />
+						<YearField entry={entry} name="year" />
+						<OrderField entry={entry} name="order_num" />
+					</>
+				)}
+			</FormDialog>
+		</>
+	);
+};
+
+const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name);
+
+const open = async (row?: ExamSet) => {
+	render(
+		<MantineProvider env="test">
+			<QueryClientProvider client={createQueryClient()}>
+				<Screen {...(row && { row })} />
+			</QueryClientProvider>
+		</MantineProvider>,
+	);
+	const user = userEvent.setup();
+	await user.click(screen.getByRole('button', { name: 'Open' }));
+	await waitFor(async () => expect(document.activeElement).toBe(await field(/Name/)));
+	return user;
+};
+const type = async (user: ReturnType<typeof userEvent.setup>, name: RegExp, text: string) => {
+	await user.clear(await field(name));
+	await user.type(await field(name), text);
+};
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+beforeEach(async () => {
+	const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+	courseId = (await wire.site.call('POST', '/courses', course)).body.data.id;
+});
+
+describe('a dialog with a form', () => {
+	it('says what is wrong with every field, in the words of the contract', async () => {
+		const user = await open();
+		await type(user, /Year/, '1999');
+		await user.clear(await field(/Order/));
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		for (const words of ['Name is required', 'Year must be 2000 or later', 'Order is required']) {
+			expect(await screen.findByText(words)).toBeTruthy();
+		}
+		await waitFor(async () => expect(document.activeElement).toBe(await field(/Name/)));
+		expect(await stored()).toEqual([]);
+	});
+
+	it('forgets what was typed when it is closed', async () => {
+		const user = await open();
+		await user.type(await field(/Name/), 'July');
+		await user.click(screen.getByRole('button', { name: 'Cancel' }));
+		await closed();
+		await user.click(screen.getByRole('button', { name: 'Open' }));
+		expect((await field(/Name/)).value).toBe('');
+	});
+
+	it('stays open with the reason when saving fails, and closes when it succeeds', async () => {
+		const user = await open();
+		wire.line((method) => (method === 'POST' ? 'lose-answer' : undefined));
+		await user.type(await field(/Name/), 'July{Enter}');
+		expect((await screen.findByRole('alert')).textContent).toContain('Failed to save exam set');
+		expect((await field(/Name/)).value).toBe('July');
+		wire.line(() => undefined);
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		await closed();
+		expect((await stored()).map(({ name }) => name)).toEqual(['July']);
+	});
+
+	it('says what the server refuses', async () => {
+		const row = await make('July');
+		const user = await open(row);
+		await wire.site.call('DELETE', `${path()}/${row.id}`);
+		await type(user, /Name/, 'November');
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		expect((await screen.findByRole('alert')).textContent).toContain('not found');
+	});
+
+	it('shows a row as it stands now, when the list on screen is old', async () => {
+		const row = await make('July');
+		await wire.site.call('PUT', `${path()}/${row.id}`, { year: 2020 });
+		const user = await open(row);
+		await waitFor(async () => expect((await field(/Year/)).value).toBe('2020'));
+		await type(user, /Order/, '7');
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		await closed();
+		expect(await stored()).toMatchObject([{ name: 'July', year: 2020, order_num: 7 }]);
+	});
+
+	it('asks which version to keep when the row was changed while it was open', async () => {
+		const row = await make('July');
+		const user = await open(row);
+		await type(user, /Year/, '2021');
+		await wire.site.call('PUT', `${path()}/${row.id}`, { year: 2022, order_num: 9 });
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		const versions = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+		expect(versions.getAllByRole('radiogroup')).toHaveLength(2);
+		await user.click(versions.getByRole('button', { name: 'Save this version' }));
+		await closed();
+		expect(await stored()).toMatchObject([{ year: 2021, order_num: 9 }]);
+	});
+
+	it('does not overwrite what somebody else saved after the question was put off', async () => {
+		const row = await make('July');
+		const user = await open(row);
+		await type(user, /Year/, '2021');
+		await wire.site.call('PUT', `${path()}/${row.id}`, { year: 2022 });
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+		await user.click(screen.getByRole('button', { name: 'Save' }));
+		expect(await screen.findByRole('dialog', { name: 'Two versions' })).toBeTruthy();
+		expect(await stored()).toMatchObject([{ year: 2022 }]);
+	});
+});
