@@ -92,9 +92,6 @@ export const theme = createTheme({
 		// A dialog's <header> would be a second banner of the page, and its close button has no name.
 		ModalHeader: { defaultProps: { component: 'div' } },
 		ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
-		NumberInput: {
-			defaultProps: { hideControls: true, inputMode: 'numeric', clampBehavior: 'none' },
-		},
 		Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
 		Select: {
 			defaultProps: { allowDeselect: false, checkIconPosition: 'right' },

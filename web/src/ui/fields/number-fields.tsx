@@ -32,6 +32,9 @@ export const WholeField = <V extends Values>({ label = 'Number', ...props }: Who
 			min={props.min}
 			max={props.max}
 			autoComplete="off"
+			clampBehavior="none"
+			inputMode="numeric"
+			hideControls
 		/>
 	);
 };
