@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { mantineStyles } from './web/mantine-styles.ts';
+import { pdfParts } from './web/pdf-parts.ts';
 
 /** Compresses every text asset once at build time, so that the server never does it per request. */
 const brotli = (): Plugin => {
@@ -19,7 +20,7 @@ const brotli = (): Plugin => {
 			for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
 				const file = join(dir, name);
 				// index.html is filled in per request: it carries the nonce and the product's name.
-				if (name === 'index.html' || !/\.(js|css|svg|json)$/.test(name)) continue;
+				if (name === 'index.html' || !/\.(m?js|css|svg|json)$/.test(name)) continue;
 				if (statSync(file).size < 1024) continue;
 				const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 				writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }));
@@ -52,6 +53,7 @@ export default defineConfig({
 		}),
 		react(),
 		mantineStyles('web/src'),
+		pdfParts(),
 		pageAsServed(),
 		brotli(),
 	],

@@ -26,6 +26,8 @@ const policy = (nonce: string, secure: boolean) =>
 		...(secure ? ['upgrade-insecure-requests'] : []),
 	].join('; ');
 
+const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
+
 /** What the page needs to know of the site it stands on. */
 export interface PageOptions {
 	/** The folder of the built console. */
@@ -68,6 +70,8 @@ export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOp
 			setHeaders: (reply, path) => {
 				const hashed = path.startsWith(join(dist, 'assets'));
 				reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+				// A worker goes by the policy of its own file. The preview's may load its decoders from here.
+				if (hashed) reply.header('content-security-policy', workerPolicy);
 			},
 		});
 	});

@@ -10,7 +10,8 @@ export interface FileInfo {
 const nameIn = (disposition: string | null) => {
 	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
 	if (encoded) return decodeURIComponent(encoded);
-	return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
+	const [, quoted, plain] = /filename=(?:"([^"]+)"|([^\s;"]+))/i.exec(disposition ?? '') ?? [];
+	return quoted ?? plain;
 };
 
 /** The name and size of one of our own files. Its content never changes, so it is asked for once. */

@@ -1,0 +1,115 @@
+import { Loader, Progress } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Failed } from '../failed.tsx';
+import { fileSize } from '../file-size.ts';
+import { PdfPage } from './pdf-page.tsx';
+import classes from './preview.module.css';
+import { FIT, PreviewTools } from './preview-tools.tsx';
+import { usePdf } from './use-pdf.ts';
+import { whyNot } from './why-not.ts';
+
+/** A page as wide as a large screen is harder to read, not easier. */
+const WIDEST = 980;
+const MARGIN = 16;
+
+interface PreviewBodyProps {
+	url: string;
+	name: string;
+	onRetry: () => void;
+	/** What else can be done with a file that cannot be shown. */
+	instead: ReactNode;
+}
+
+/** The pages of a PDF one by one, with what turns and enlarges them; or why there are none. */
+export const PreviewBody = ({ url, name, onRetry, instead }: PreviewBodyProps) => {
+	const [state, fail] = usePdf(url);
+	const [number, setNumber] = useState(1);
+	const [zoom, setZoom] = useState(FIT);
+	const size = useElementSize();
+	const scroller = useRef<HTMLElement>(null);
+	useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+
+	const pages = state.step === 'open' ? state.pdf.numPages : 0;
+	const fitting = Math.min(size.width - 2 * MARGIN, WIDEST);
+	const turn = (to: number) => {
+		if (to < 1 || to > pages || to === number) return;
+		setNumber(to);
+		scroller.current?.scrollTo({ top: 0 });
+	};
+
+	const keys: Record<string, () => void> = {
+		ArrowLeft: () => turn(number - 1),
+		ArrowRight: () => turn(number + 1),
+		Home: () => turn(1),
+		End: () => turn(pages),
+	};
+	const press = (event: KeyboardEvent) => {
+		const box = scroller.current;
+		if (!box || event.ctrlKey || event.metaKey || event.altKey) return;
+		// What the page is too large for, the arrows scroll.
+		if (event.key.startsWith('Arrow') && box.scrollWidth > box.clientWidth) return;
+		const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
+		const turned = event.key === 'PageDown' && atEnd ? keys.ArrowRight : keys[event.key];
+		const back = event.key === 'PageUp' && box.scrollTop <= 0 ? keys.ArrowLeft : undefined;
+		const act = turned ?? back;
+		if (!act) return;
+		event.preventDefault();
+		act();
+	};
+
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever the focus is inside
+		<div className={classes.body} onKeyDown={press}>
+			<section
+				ref={scroller}
+				className={classes.scroller}
+				aria-label={`Pages of ${name}`}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be in reach of the keyboard
+				tabIndex={0}
+			>
+				<div ref={size.ref} className={classes.room}>
+					{state.step === 'failed' && (
+						<div className={classes.failed}>
+							<Failed
+								error={state.error}
+								fallback={whyNot(state.error)}
+								retry={onRetry}
+								action={instead}
+							/>
+						</div>
+					)}
+					{state.step === 'loading' && (
+						<div className={classes.loading} role="status">
+							<span>
+								<Loader size={14} aria-hidden /> Loading preview...
+							</span>
+							{state.progress && (
+								<>
+									<Progress
+										value={(100 * state.progress.loaded) / state.progress.total}
+										aria-label={`Loading ${name}`}
+									/>
+									<span className="tabular">
+										{fileSize(state.progress.loaded)} of {fileSize(state.progress.total)}
+									</span>
+								</>
+							)}
+						</div>
+					)}
+					{state.step === 'open' && fitting > 0 && (
+						<PdfPage
+							pdf={state.pdf}
+							number={number}
+							width={Math.round(fitting * zoom)}
+							onFailure={fail}
+						/>
+					)}
+				</div>
+			</section>
+			{state.step === 'open' && (
+				<PreviewTools number={number} pages={pages} turn={turn} zoom={zoom} setZoom={setZoom} />
+			)}
+		</div>
+	);
+};

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PreviewDialog } from './preview-dialog.tsx';
+
+interface PreviewButtonProps {
+	/** One of our own PDFs. */
+	url: string;
+	name: string;
+	/** Bytes, where it is known. */
+	size: number | undefined;
+}
+
+/** Shows a PDF of ours without leaving the console. */
+export const PreviewButton = ({ url, name, size }: PreviewButtonProps) => {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<Button
+				variant="subtle"
+				size="compact-sm"
+				px={6}
+				fw={450}
+				leftSection={<IconEye size={16} aria-hidden />}
+				aria-label={`Preview ${name}`}
+				onClick={() => setOpened(true)}
+			>
+				Preview
+			</Button>
+			{opened && (
+				<PreviewDialog url={url} name={name} size={size} onClose={() => setOpened(false)} />
+			)}
+		</>
+	);
+};

@@ -1,0 +1,73 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { fileSize } from '../file-size.ts';
+import classes from './preview.module.css';
+import { PreviewBody } from './preview-body.tsx';
+
+interface PreviewDialogProps {
+	url: string;
+	name: string;
+	/** Bytes, where it is known. */
+	size: number | undefined;
+	/** The dialog is closed, and the focus is back where it was. */
+	onClose: () => void;
+}
+
+/**
+ * A PDF of ours over the screen. The browser's own dialog: it keeps the focus in and gives it back,
+ * Esc closes it, and it stands above a dialog with a form.
+ */
+export const PreviewDialog = ({ url, name, size, onClose }: PreviewDialogProps) => {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const title = useId();
+	const [attempt, setAttempt] = useState(0);
+	useEffect(() => {
+		if (!dialog.current?.open) dialog.current?.showModal();
+	}, []);
+	const close = () => dialog.current?.close();
+	const download = (button: (attributes: object) => ReactNode) =>
+		button({ component: 'a', href: url, download: name });
+
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it for the keyboard
+		<dialog
+			ref={dialog}
+			className={classes.dialog}
+			aria-labelledby={title}
+			onClose={onClose}
+			// Its content fills it, so a click on itself is one on the backdrop.
+			onClick={(event) => event.target === event.currentTarget && close()}
+			// A Mantine dialog below would close at the same Esc, with all that was typed in it.
+			onFocus={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+		>
+			<div className={classes.content} tabIndex={-1}>
+				<div className={classes.head}>
+					<h2 id={title} className={classes.title}>
+						<span className={classes.name}>{name}</span>{' '}
+						{size !== undefined && <span className={classes.size}>{fileSize(size)}</span>}
+					</h2>
+					{download((link) => (
+						<ActionIcon {...link} aria-label={`Download ${name}`}>
+							<IconDownload size={20} aria-hidden />
+						</ActionIcon>
+					))}
+					<ActionIcon aria-label="Close preview" onClick={close}>
+						<IconX size={20} aria-hidden />
+					</ActionIcon>
+				</div>
+				<PreviewBody
+					key={attempt}
+					url={url}
+					name={name}
+					onRetry={() => setAttempt((count) => count + 1)}
+					instead={download((link) => (
+						<Button {...link} leftSection={<IconDownload size={18} aria-hidden />}>
+							Download
+						</Button>
+					))}
+				/>
+			</div>
+		</dialog>
+	);
+};

@@ -1,0 +1,34 @@
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import type { Progress } from './pdf.ts';
+
+type PdfState =
+	| { step: 'loading'; progress?: Progress }
+	| { step: 'open'; pdf: PDFDocumentProxy }
+	| { step: 'failed'; error: unknown };
+
+/** Opens a PDF while the screen that shows it is there. What reads it is fetched only then. */
+export const usePdf = (url: string) => {
+	const [state, setState] = useState<PdfState>({ step: 'loading' });
+	useEffect(() => {
+		let task: PDFDocumentLoadingTask | undefined;
+		let gone = false;
+		const tell = (next: PdfState) => {
+			if (!gone) setState(next);
+		};
+		const open = async () => {
+			const { openPdf } = await import('./pdf.ts');
+			if (gone) return;
+			task = openPdf(url, (progress) => tell({ step: 'loading', progress }));
+			tell({ step: 'open', pdf: await task.promise });
+		};
+		tell({ step: 'loading' });
+		open().catch((error: unknown) => tell({ step: 'failed', error }));
+		return () => {
+			gone = true;
+			void task?.destroy();
+		};
+	}, [url]);
+	const fail = (error: unknown) => setState({ step: 'failed', error });
+	return [state, fail] as const;
+};
