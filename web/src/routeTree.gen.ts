@@ -14,9 +14,18 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
+import { Route as AdminExamsetsIndexRouteImport } from './routes/admin/examsets/index.tsx'
+import { Route as AdminPastpapersIndexRouteImport } from './routes/admin/pastpapers/index.tsx'
+import { Route as AdminPastpapersPaperIdRouteImport } from './routes/admin/pastpapers/$paperId.tsx'
+import { Route as AdminSubjectsIndexRouteImport } from './routes/admin/subjects/index.tsx'
+import { Route as AdminSubjectsSubjectIdRouteImport } from './routes/admin/subjects/$subjectId.tsx'
+import { Route as AdminTopicsIndexRouteImport } from './routes/admin/topics/index.tsx'
+import { Route as AdminTopicsTopicIdRouteImport } from './routes/admin/topics/$topicId.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId/index.tsx'
 import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
+import { Route as AdminExamsetsExamSetIdIndexRouteImport } from './routes/admin/examsets/$examSetId/index.tsx'
+import { Route as AdminExamsetsExamSetIdPastpapersRouteImport } from './routes/admin/examsets/$examSetId/pastpapers.tsx'
 import { Route as AdminCoursesCourseIdExamsetsIndexRouteImport } from './routes/admin/courses/$courseId/examsets/index.tsx'
 import { Route as AdminCoursesCourseIdExamsetsListRouteImport } from './routes/admin/courses/$courseId/examsets/list.tsx'
 import { Route as AdminCoursesCourseIdSubjectsIndexRouteImport } from './routes/admin/courses/$courseId/subjects/index.tsx'
@@ -55,6 +64,41 @@ const AdminCoursesNewRoute = AdminCoursesNewRouteImport.update({
   path: '/courses/new',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminExamsetsIndexRoute = AdminExamsetsIndexRouteImport.update({
+  id: '/examsets/',
+  path: '/examsets/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPastpapersIndexRoute = AdminPastpapersIndexRouteImport.update({
+  id: '/pastpapers/',
+  path: '/pastpapers/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPastpapersPaperIdRoute = AdminPastpapersPaperIdRouteImport.update({
+  id: '/pastpapers/$paperId',
+  path: '/pastpapers/$paperId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSubjectsIndexRoute = AdminSubjectsIndexRouteImport.update({
+  id: '/subjects/',
+  path: '/subjects/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSubjectsSubjectIdRoute = AdminSubjectsSubjectIdRouteImport.update({
+  id: '/subjects/$subjectId',
+  path: '/subjects/$subjectId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTopicsIndexRoute = AdminTopicsIndexRouteImport.update({
+  id: '/topics/',
+  path: '/topics/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTopicsTopicIdRoute = AdminTopicsTopicIdRouteImport.update({
+  id: '/topics/$topicId',
+  path: '/topics/$topicId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCoursesCourseIdIndexRoute =
   AdminCoursesCourseIdIndexRouteImport.update({
     id: '/courses/$courseId/',
@@ -71,6 +115,18 @@ const AdminCoursesCourseIdEditRoute =
   AdminCoursesCourseIdEditRouteImport.update({
     id: '/courses/$courseId/edit',
     path: '/courses/$courseId/edit',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminExamsetsExamSetIdIndexRoute =
+  AdminExamsetsExamSetIdIndexRouteImport.update({
+    id: '/examsets/$examSetId/',
+    path: '/examsets/$examSetId/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminExamsetsExamSetIdPastpapersRoute =
+  AdminExamsetsExamSetIdPastpapersRouteImport.update({
+    id: '/examsets/$examSetId/pastpapers',
+    path: '/examsets/$examSetId/pastpapers',
     getParentRoute: () => AdminRouteRoute,
   } as any)
 const AdminCoursesCourseIdExamsetsIndexRoute =
@@ -151,10 +207,19 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
+  '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
+  '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
+  '/admin/examsets/': typeof AdminExamsetsIndexRoute
+  '/admin/pastpapers/': typeof AdminPastpapersIndexRoute
+  '/admin/subjects/': typeof AdminSubjectsIndexRoute
+  '/admin/topics/': typeof AdminTopicsIndexRoute
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
+  '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
   '/admin/courses/$courseId/subjects/list': typeof AdminCoursesCourseIdSubjectsListRoute
   '/admin/courses/$courseId/subjects/new': typeof AdminCoursesCourseIdSubjectsNewRoute
@@ -172,10 +237,19 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
+  '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
+  '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/courses': typeof AdminCoursesIndexRoute
+  '/admin/examsets': typeof AdminExamsetsIndexRoute
+  '/admin/pastpapers': typeof AdminPastpapersIndexRoute
+  '/admin/subjects': typeof AdminSubjectsIndexRoute
+  '/admin/topics': typeof AdminTopicsIndexRoute
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
+  '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/examsets/$examSetId': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
   '/admin/courses/$courseId/subjects/list': typeof AdminCoursesCourseIdSubjectsListRoute
   '/admin/courses/$courseId/subjects/new': typeof AdminCoursesCourseIdSubjectsNewRoute
@@ -195,10 +269,19 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
+  '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
+  '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
+  '/admin/examsets/': typeof AdminExamsetsIndexRoute
+  '/admin/pastpapers/': typeof AdminPastpapersIndexRoute
+  '/admin/subjects/': typeof AdminSubjectsIndexRoute
+  '/admin/topics/': typeof AdminTopicsIndexRoute
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
+  '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
   '/admin/courses/$courseId/subjects/list': typeof AdminCoursesCourseIdSubjectsListRoute
   '/admin/courses/$courseId/subjects/new': typeof AdminCoursesCourseIdSubjectsNewRoute
@@ -219,10 +302,19 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/'
     | '/admin/courses/new'
+    | '/admin/pastpapers/$paperId'
+    | '/admin/subjects/$subjectId'
+    | '/admin/topics/$topicId'
     | '/admin/courses/'
+    | '/admin/examsets/'
+    | '/admin/pastpapers/'
+    | '/admin/subjects/'
+    | '/admin/topics/'
     | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/edit'
+    | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId/'
+    | '/admin/examsets/$examSetId/'
     | '/admin/courses/$courseId/examsets/list'
     | '/admin/courses/$courseId/subjects/list'
     | '/admin/courses/$courseId/subjects/new'
@@ -240,10 +332,19 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/admin/courses/new'
+    | '/admin/pastpapers/$paperId'
+    | '/admin/subjects/$subjectId'
+    | '/admin/topics/$topicId'
     | '/admin/courses'
+    | '/admin/examsets'
+    | '/admin/pastpapers'
+    | '/admin/subjects'
+    | '/admin/topics'
     | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/edit'
+    | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId'
+    | '/admin/examsets/$examSetId'
     | '/admin/courses/$courseId/examsets/list'
     | '/admin/courses/$courseId/subjects/list'
     | '/admin/courses/$courseId/subjects/new'
@@ -262,10 +363,19 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/'
     | '/admin/courses/new'
+    | '/admin/pastpapers/$paperId'
+    | '/admin/subjects/$subjectId'
+    | '/admin/topics/$topicId'
     | '/admin/courses/'
+    | '/admin/examsets/'
+    | '/admin/pastpapers/'
+    | '/admin/subjects/'
+    | '/admin/topics/'
     | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/edit'
+    | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId/'
+    | '/admin/examsets/$examSetId/'
     | '/admin/courses/$courseId/examsets/list'
     | '/admin/courses/$courseId/subjects/list'
     | '/admin/courses/$courseId/subjects/new'
@@ -322,6 +432,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesNewRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/examsets/': {
+      id: '/admin/examsets/'
+      path: '/examsets'
+      fullPath: '/admin/examsets/'
+      preLoaderRoute: typeof AdminExamsetsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/pastpapers/': {
+      id: '/admin/pastpapers/'
+      path: '/pastpapers'
+      fullPath: '/admin/pastpapers/'
+      preLoaderRoute: typeof AdminPastpapersIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/pastpapers/$paperId': {
+      id: '/admin/pastpapers/$paperId'
+      path: '/pastpapers/$paperId'
+      fullPath: '/admin/pastpapers/$paperId'
+      preLoaderRoute: typeof AdminPastpapersPaperIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/subjects/': {
+      id: '/admin/subjects/'
+      path: '/subjects'
+      fullPath: '/admin/subjects/'
+      preLoaderRoute: typeof AdminSubjectsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/subjects/$subjectId': {
+      id: '/admin/subjects/$subjectId'
+      path: '/subjects/$subjectId'
+      fullPath: '/admin/subjects/$subjectId'
+      preLoaderRoute: typeof AdminSubjectsSubjectIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/topics/': {
+      id: '/admin/topics/'
+      path: '/topics'
+      fullPath: '/admin/topics/'
+      preLoaderRoute: typeof AdminTopicsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/topics/$topicId': {
+      id: '/admin/topics/$topicId'
+      path: '/topics/$topicId'
+      fullPath: '/admin/topics/$topicId'
+      preLoaderRoute: typeof AdminTopicsTopicIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/': {
       id: '/admin/courses/$courseId/'
       path: '/courses/$courseId'
@@ -341,6 +500,20 @@ declare module '@tanstack/react-router' {
       path: '/courses/$courseId/edit'
       fullPath: '/admin/courses/$courseId/edit'
       preLoaderRoute: typeof AdminCoursesCourseIdEditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/examsets/$examSetId/': {
+      id: '/admin/examsets/$examSetId/'
+      path: '/examsets/$examSetId'
+      fullPath: '/admin/examsets/$examSetId/'
+      preLoaderRoute: typeof AdminExamsetsExamSetIdIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/examsets/$examSetId/pastpapers': {
+      id: '/admin/examsets/$examSetId/pastpapers'
+      path: '/examsets/$examSetId/pastpapers'
+      fullPath: '/admin/examsets/$examSetId/pastpapers'
+      preLoaderRoute: typeof AdminExamsetsExamSetIdPastpapersRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/courses/$courseId/examsets/': {
@@ -433,10 +606,19 @@ declare module '@tanstack/react-router' {
 interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
+  AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
+  AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
+  AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
   AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
+  AdminExamsetsIndexRoute: typeof AdminExamsetsIndexRoute
+  AdminPastpapersIndexRoute: typeof AdminPastpapersIndexRoute
+  AdminSubjectsIndexRoute: typeof AdminSubjectsIndexRoute
+  AdminTopicsIndexRoute: typeof AdminTopicsIndexRoute
   AdminCoursesCourseIdCourseNameRoute: typeof AdminCoursesCourseIdCourseNameRoute
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
+  AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
+  AdminExamsetsExamSetIdIndexRoute: typeof AdminExamsetsExamSetIdIndexRoute
   AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
   AdminCoursesCourseIdSubjectsListRoute: typeof AdminCoursesCourseIdSubjectsListRoute
   AdminCoursesCourseIdSubjectsNewRoute: typeof AdminCoursesCourseIdSubjectsNewRoute
@@ -454,10 +636,19 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
+  AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,
+  AdminSubjectsSubjectIdRoute: AdminSubjectsSubjectIdRoute,
+  AdminTopicsTopicIdRoute: AdminTopicsTopicIdRoute,
   AdminCoursesIndexRoute: AdminCoursesIndexRoute,
+  AdminExamsetsIndexRoute: AdminExamsetsIndexRoute,
+  AdminPastpapersIndexRoute: AdminPastpapersIndexRoute,
+  AdminSubjectsIndexRoute: AdminSubjectsIndexRoute,
+  AdminTopicsIndexRoute: AdminTopicsIndexRoute,
   AdminCoursesCourseIdCourseNameRoute: AdminCoursesCourseIdCourseNameRoute,
   AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
+  AdminExamsetsExamSetIdPastpapersRoute: AdminExamsetsExamSetIdPastpapersRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
+  AdminExamsetsExamSetIdIndexRoute: AdminExamsetsExamSetIdIndexRoute,
   AdminCoursesCourseIdExamsetsListRoute: AdminCoursesCourseIdExamsetsListRoute,
   AdminCoursesCourseIdSubjectsListRoute: AdminCoursesCourseIdSubjectsListRoute,
   AdminCoursesCourseIdSubjectsNewRoute: AdminCoursesCourseIdSubjectsNewRoute,

@@ -57,7 +57,7 @@ export const FilterField = ({ name, label, all, options, searchable }: FilterFie
 	const [state, change] = useListState();
 	return (
 		<Select
-			className={classes.filter}
+			className={searchable ? classes.long : classes.filter}
 			aria-label={label}
 			placeholder={all}
 			data={Object.entries(options).map(([value, words]) => ({ value, label: words }))}
@@ -66,6 +66,9 @@ export const FilterField = ({ name, label, all, options, searchable }: FilterFie
 			clearable
 			clearButtonProps={{ 'aria-label': `Clear ${label}` }}
 			searchable={searchable ?? false}
+			// A thousand choices would take their time to open; what is typed finds the rest.
+			limit={searchable ? 100 : Number.POSITIVE_INFINITY}
+			nothingFoundMessage="Nothing matches"
 		/>
 	);
 };

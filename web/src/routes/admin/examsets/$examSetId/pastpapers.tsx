@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FoundPapers } from '../../../../features/past-papers/found-paper.tsx';
+import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
+
+export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
+	beforeLoad: needsIds(NEEDS_EXAM_SET),
+	component: () => <FoundPapers {...Route.useParams()} />,
+});

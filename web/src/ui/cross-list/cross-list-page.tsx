@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, type TablerIcon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { z } from '#shared/zod.ts';
+import { allQuery, type CrossList } from '../../api/queries.ts';
+import { Empty } from '../empty.tsx';
+import { LinkButton } from '../links.tsx';
+import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
+import { useListState } from '../list-state.ts';
+import { Loaded } from '../loaded.tsx';
+import { Page } from '../page.tsx';
+import type { features } from '../table/columns.ts';
+import { TableSkeleton } from '../table/table-skeleton.tsx';
+import { asked } from './asked.ts';
+import { CourseFilter } from './course-filter.tsx';
+import { CrossListRows } from './cross-list-rows.tsx';
+
+/** The choices that a list may be narrowed to, beside its course. */
+const choices = {
+	published: { label: 'Status', all: 'Any status', options: { true: 'Published', false: 'Draft' } },
+	free: { label: 'Access', all: 'Any access', options: { true: 'Free', false: 'Premium' } },
+} as const;
+
+const narrowed = { search: undefined, course_id: undefined, published: undefined, free: undefined };
+
+interface CrossListPageProps<L extends CrossList> {
+	list: L;
+	/** 'Exam Sets'. */
+	title: string;
+	/** The same within a sentence: 'exam sets'. */
+	noun: string;
+	icon: TablerIcon;
+	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
+	columns: readonly ColumnDef<typeof features, z.infer<L['item']> & { id: string }, any>[];
+	filters: readonly (keyof typeof choices)[];
+	/** What can be done with a row. */
+	actions?: (row: z.infer<L['item']>) => ReactNode;
+	/** Where one is made, for when there is none at all. */
+	none: string;
+	/** The catalogue's heading and fallback for a list that cannot be loaded. */
+	heading?: string;
+	fallback?: string;
+}
+
+/** One kind of content across all courses: searched, narrowed, sorted and paged by the server. */
+export const CrossListPage = <L extends CrossList>(props: CrossListPageProps<L>) => {
+	const { list, title, noun, icon, columns, filters, actions, none, ...words } = props;
+	const [state, change] = useListState();
+	const query = asked(list, state);
+	const page = useQuery(allQuery(list, query));
+	const isNarrowed = ['search', 'course_id', ...filters].some((name) => name in query);
+	return (
+		<Page title={title} subtitle={`All ${noun} of all courses`}>
+			<FilterBar>
+				<SearchField label={`Search ${noun}`} />
+				<CourseFilter />
+				{filters.map((name) => (
+					<FilterField key={name} name={name} {...choices[name]} />
+				))}
+			</FilterBar>
+			<Loaded
+				query={page}
+				loading={`Loading ${noun}...`}
+				skeleton={<TableSkeleton rows={10} />}
+				{...words}
+			>
+				{({ data, total }) => {
+					if (total > 0) {
+						return (
+							<CrossListRows
+								label={title}
+								columns={columns}
+								actions={actions}
+								rows={data as (z.infer<L['item']> & { id: string })[]}
+								total={total}
+								busy={page.isPlaceholderData}
+							/>
+						);
+					}
+					return (
+						<div role="status">
+							{isNarrowed ? (
+								<Empty
+									icon={IconFilterOff}
+									title={`No ${noun} match`}
+									text="Nothing has all of what is searched and filtered for."
+									action={
+										<Button variant="default" onClick={() => change(narrowed)}>
+											Clear filters
+										</Button>
+									}
+								/>
+							) : (
+								<Empty
+									icon={icon}
+									title={`No ${noun} yet`}
+									text={none}
+									action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
+								/>
+							)}
+						</div>
+					);
+				}}
+			</Loaded>
+		</Page>
+	);
+};

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useEffect, useRef } from 'react';
+import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
+import { Pager, pageIn } from '../list/pager.tsx';
+import { listState, useListState } from '../list-state.ts';
+import type { features } from '../table/columns.ts';
+import { DataTable } from '../table/data-table.tsx';
+import type { RowParts } from '../table/shape.ts';
+import { TableSkeleton } from '../table/table-skeleton.tsx';
+import classes from './cross-list.module.css';
+
+interface CrossListRowsProps<Row extends { id: string }> {
+	label: string;
+	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
+	columns: readonly ColumnDef<typeof features, Row, any>[];
+	rows: Row[];
+	actions: RowParts<Row>['actions'];
+	total: number;
+	/** These are the rows of the page before; the ones asked for are on their way. */
+	busy: boolean;
+}
+
+/** One page of a list across all courses. A page behind the last leads back to the last one. */
+export const CrossListRows = <Row extends { id: string }>(props: CrossListRowsProps<Row>) => {
+	const { label, columns, rows, actions, total, busy } = props;
+	const [state] = useListState();
+	const navigate = useNavigate();
+	const box = useRef<HTMLDivElement>(null);
+	const page = pageIn(state.page);
+	const shown = useRef(page);
+	const last = Math.ceil(total / LIST_LIMIT_DEFAULT);
+	const behind = !busy && page > last;
+
+	useEffect(() => {
+		if (!behind) return;
+		const there = last === 1 ? undefined : String(last);
+		void navigate({
+			to: '.',
+			search: (before) => listState({ ...before, page: there }),
+			replace: true,
+			resetScroll: false,
+		});
+	}, [behind, last, navigate]);
+
+	useEffect(() => {
+		if (busy || shown.current === page) return;
+		shown.current = page;
+		if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
+	}, [busy, page]);
+
+	if (behind) return <TableSkeleton rows={10} />;
+	return (
+		<>
+			<div ref={box} className={classes.rows} aria-busy={busy || undefined}>
+				<DataTable
+					label={label}
+					columns={columns}
+					rows={rows}
+					actions={actions}
+					defaultSort="name"
+					sortedByServer
+				/>
+			</div>
+			<Pager total={total} limit={LIST_LIMIT_DEFAULT} busy={busy} />
+		</>
+	);
+};

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { z } from '#shared/zod.ts';
+import { type CrossList, foundQuery } from '../../api/queries.ts';
+import { BackLink } from '../back-link.tsx';
+import { FormSkeleton } from '../form-skeleton.tsx';
+import { Loaded } from '../loaded.tsx';
+import { Loading } from '../loading.tsx';
+import { Page } from '../page.tsx';
+
+interface FoundProps<L extends CrossList> {
+	list: L;
+	id: string;
+	/** The way back to the list when there is no such item: its title and address. */
+	title: string;
+	to: string;
+	/** The screen of the item, once its parents are known. */
+	children: (item: z.infer<L['item']>) => ReactNode;
+}
+
+/** Finds an item whose address does not name its parents, and shows the screen of the nested address. */
+export const Found = <L extends CrossList>({ list, id, title, to, children }: FoundProps<L>) => {
+	const query = useQuery(foundQuery(list, id));
+	const { label } = list.resource;
+	const loading = `Loading ${label.toLowerCase()}...`;
+	// What was found stays found: its own screen says when something happens to it.
+	if (query.data) return children(query.data.item);
+	if (query.isError) {
+		return (
+			<Page title={label} back={<BackLink to={to}>{title}</BackLink>} narrow>
+				<Loaded query={query} loading={loading} heading={`Error loading ${label.toLowerCase()}`}>
+					{() => null}
+				</Loaded>
+			</Page>
+		);
+	}
+	return (
+		<Loading text={loading}>
+			<Skeleton h={34} w={280} maw="70%" mb="lg" />
+			<div style={{ maxWidth: 720 }}>
+				<FormSkeleton />
+			</div>
+		</Loading>
+	);
+};
