@@ -95,6 +95,7 @@ describe('the addresses of the site', () => {
 			'http://localhost:4000',
 		]);
 		expect(publicUrls('localhost', 80)).toEqual(['http://localhost:80', 'http://127.0.0.1:80']);
+		expect(publicUrls('::1', 80)).toEqual(['http://[::1]:80', 'http://localhost:80']);
 	});
 
 	it('are the one configured, or the one it listens on', () => {

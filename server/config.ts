@@ -205,7 +205,8 @@ export const publicUrls = (
 ): [string, ...string[]] => {
 	if (configured) return [configured];
 	if (!LOOPBACK.has(host)) return [`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`];
-	const names = host === 'localhost' ? ['localhost', '127.0.0.1'] : ['127.0.0.1', 'localhost'];
+	const literal = host === '::1' ? '[::1]' : '127.0.0.1';
+	const names = host === 'localhost' ? [host, literal] : [literal, 'localhost'];
 	return names.map((name) => `http://${name}:${port}`) as [string, ...string[]];
 };
 

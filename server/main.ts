@@ -18,15 +18,15 @@ const packageVersion = () =>
 	JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version as string;
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
-	if (!databaseUrl) return openSqlite(dataDir);
 	const complain = (error: Error) =>
 		console.error(`The database ended a connection: ${error.message}`);
 	try {
-		return await openPostgres(databaseUrl, complain);
+		return databaseUrl ? await openPostgres(databaseUrl, complain) : await openSqlite(dataDir);
 	} catch (error) {
 		// An AggregateError, of a host with several addresses, has no message of its own.
 		const { message, code } = error as Error & { code?: string };
-		throw new ConfigError(`DATABASE_URL cannot be used: ${message || code}.`.replace('..', '.'));
+		const name = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+		throw new ConfigError(`${name} cannot be used: ${message || code}.`.replace('..', '.'));
 	}
 };
 

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite, sqliteFile } from './db/sqlite.ts';
+import { makePostgresDatabase } from './test-app.ts';
+
+const { PATH, HOME, TMPDIR } = process.env;
+let folder: string;
+const running: ChildProcess[] = [];
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+});
+afterEach(async () => {
+	for (const child of running.splice(0)) {
+		if (child.exitCode !== null || child.signalCode !== null) continue;
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+	}
+	rmSync(folder, { recursive: true });
+});
+
+/** Starts the product as an operator does; resolves when it is ready or has ended. */
+const start = async (settings: Record<string, string> = {}) => {
+	const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+		env: { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
+	});
+	running.push(child);
+	const said = { out: '', err: '' };
+	child.stdout.on('data', (chunk) => {
+		said.out += chunk;
+	});
+	child.stderr.on('data', (chunk) => {
+		said.err += chunk;
+	});
+	const ended = once(child, 'close').then(([code]) => code as number);
+	await Promise.race([once(child.stdout, 'data'), ended]);
+	return { child, said, ended, url: /http:\S+(?=\/admin)/.exec(said.out)?.[0] ?? '' };
+};
+
+describe('a start', () => {
+	it('says in one line where it is, answers, and ends in good order when it is told to', async () => {
+		const { child, said, ended, url } = await start();
+		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
+		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
+		expect(await (await fetch(`${url}/api/courses`)).json()).toEqual({ success: true, data: [] });
+
+		const { port: PORT } = new URL(url);
+		const [sameFolder, samePort] = await Promise.all([
+			start(),
+			start({ PORT, DATA_DIR: join(folder, 'other') }),
+		]);
+		expect([await sameFolder.ended, await samePort.ended]).toEqual([1, 1]);
+		expect(sameFolder.said).toEqual({
+			out: '',
+			err: `Another Ufundi server is using the data folder ${join(folder, 'data')}.\n`,
+		});
+		expect(samePort.said).toEqual({ out: '', err: `PORT ${PORT} is already in use.\n` });
+		expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+		child.kill('SIGTERM');
+		expect(await ended).toBe(0);
+		expect(said.err).toBe('');
+	});
+
+	it.each([
+		['PORT', 'http'],
+		['DATABASE_URL', 'postgres://nobody:x@127.0.0.1:1/none'],
+	])('with %s=%s ends with one sentence that names it', async (name, value) => {
+		const { ended, said } = await start({ [name]: value });
+		expect(await ended).toBe(1);
+		expect(said.out).toBe('');
+		expect(said.err).toMatch(new RegExp(`^${name} [^\\n]*\\.\\n$`));
+	});
+
+	it('on the database of a newer version, or on none at all, ends with one sentence', async () => {
+		const [newer, broken] = [join(folder, 'newer'), join(folder, 'broken')];
+		for (const dataDir of [newer, broken]) mkdirSync(dataDir);
+		const database = await openSqlite(newer);
+		await database.write(async (trx) => {
+			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
+		});
+		await database.close();
+		writeFileSync(sqliteFile(broken), 'x'.repeat(10_000));
+		const starts = await Promise.all([start({ DATA_DIR: newer }), start({ DATA_DIR: broken })]);
+		for (const { ended, said } of starts) {
+			expect(await ended).toBe(1);
+			expect(said.err).toMatch(/^DATA_DIR cannot be used: [^\n]*\.\n$/);
+		}
+		expect(starts[0]?.said.err).toContain('belongs to a newer version of this program');
+	});
+
+	it('with a database address serves from there, next to another one', async () => {
+		const { url: DATABASE_URL, drop } = await makePostgresDatabase();
+		const sites = await Promise.all(
+			['a', 'b'].map((name) => start({ DATABASE_URL, DATA_DIR: join(folder, name) })),
+		);
+		const body = JSON.stringify({ name: 'Shared', order_num: 1, category_id: 'cat_artisan' });
+		const headers = { 'content-type': 'application/json' };
+		const made = await fetch(`${sites[0]?.url}/api/courses`, { method: 'POST', body, headers });
+		expect(made.status).toBe(201);
+		const seen = (await (await fetch(`${sites[1]?.url}/api/courses`)).json()) as {
+			data: { name: string }[];
+		};
+		expect(seen.data.map(({ name }) => name)).toEqual(['Shared']);
+		for (const { child, ended } of sites) {
+			child.kill('SIGTERM');
+			expect(await ended).toBe(0);
+		}
+		await drop();
+	});
+
+	it('finishes what is in flight before it ends', async () => {
+		const { child, ended, url } = await start();
+		const body = JSON.stringify({ name: 'Last', order_num: 1, category_id: 'cat_artisan' });
+		const headers = { 'content-type': 'application/json', connection: 'close' };
+		let sent = 0;
+		const slowly = new ReadableStream({
+			async pull(controller) {
+				if (sent >= body.length) return controller.close();
+				controller.enqueue(new TextEncoder().encode(body.slice(sent, sent + 8)));
+				sent += 8;
+				await new Promise((done) => setTimeout(done, 20));
+			},
+		});
+		const answer = fetch(`${url}/api/courses`, {
+			method: 'POST',
+			headers,
+			body: slowly,
+			duplex: 'half',
+		} as RequestInit);
+		await new Promise((done) => setTimeout(done, 60));
+		child.kill('SIGTERM');
+		expect((await answer).status).toBe(201);
+		expect(await ended).toBe(0);
+	});
+});
