@@ -1,7 +1,8 @@
-import type { Db } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { contains } from './engine.ts';
 import type { ContentTables } from './schema.ts';
 import { isId } from './table-store.ts';
+import { totalOf } from './totals.ts';
 
 /** How one kind of content is listed across all courses. */
 export interface Listing<Item> {
@@ -28,8 +29,13 @@ export interface ListQuery {
 }
 
 /** One page of a listing and how many items match in all. */
-export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
+export const listPage = async <Item>(
+	database: Database,
+	listing: Listing<Item>,
+	query: ListQuery,
+) => {
 	const { table } = listing;
+	const db = database.read;
 	const above = Object.entries(query.under).filter(([, id]) => id !== undefined);
 	if (!above.every(([, id]) => isId(id))) return { data: [], total: 0 };
 	const descending = query.sort.startsWith('-');
@@ -58,11 +64,7 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 	// The last page knows the total by itself; a search that finds little is not run twice.
 	if (data.length < query.limit && (data.length > 0 || offset === 0))
 		return { data, total: offset + data.length };
-	const { total } = await matching()
-		// biome-ignore lint/suspicious/noExplicitAny: the same
-		.select((eb: any) => eb.fn.countAll().as('total'))
-		.executeTakeFirstOrThrow();
-	return { data, total: total as number };
+	return { data, total: await totalOf(database, matching()) };
 };
 
 /** One item of a listing by its id alone. */

@@ -56,7 +56,7 @@ export const listRoutes = <Item>(
 		},
 		handler: async (request) => ({
 			success: true as const,
-			data: (await listPage(database.read, listing, readQuery(request.query as Query))) as never,
+			data: (await listPage(database, listing, readQuery(request.query as Query))) as never,
 		}),
 	});
 
