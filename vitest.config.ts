@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
 	test: {
+		// The default leaves one core free; on two cores that would be half of them.
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 		teardownTimeout: 20_000,
