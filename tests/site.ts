@@ -14,7 +14,7 @@ export interface Site {
 }
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
-const START_MS = 30_000;
+const START_MS = 120_000;
 const LOG_MAX = 100_000;
 
 /** Only what a program needs to run: no setting of the person's own shell reaches the server. */

@@ -4,6 +4,7 @@ import {
 	IconFileText,
 	IconLayoutDashboard,
 	IconListDetails,
+	IconReceipt,
 	IconSchool,
 	type TablerIcon,
 } from '@tabler/icons-react';
@@ -19,6 +20,7 @@ export const destinations: readonly (readonly Destination[])[] = [
 	[
 		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard },
 		{ label: 'Courses', to: '/admin/courses', icon: IconSchool },
+		{ label: 'MPesa Transactions', to: '/admin/transactions', icon: IconReceipt },
 	],
 	[
 		{ label: 'Subjects', to: '/admin/subjects', icon: IconBook2 },

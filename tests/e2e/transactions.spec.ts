@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+test.use({ sampleData: true });
+
+const words = [
+	'MPesa Transactions',
+	'Export CSV',
+	'Search Transactions',
+	'Search by Receipt, Phone, or Request ID',
+	'All Statuses',
+	'Showing 1 to 10 of 532 entries',
+	'Page 1 of 54',
+];
+
+const headers = [
+	'Transaction Date',
+	'Receipt Number',
+	'Phone Number',
+	'Amount',
+	'Status',
+	'Validity',
+	'Actions',
+];
+
+test('the transactions say the specification’s words and pass axe', async ({ page }, info) => {
+	await page.goto('/admin/transactions');
+	for (const text of words)
+		await expect(
+			page
+				.getByText(text, { exact: true })
+				.or(page.locator(`input[value="${text}"]`))
+				.first(),
+		).toBeVisible();
+	if (info.project.name === 'light-wide')
+		await expect(page.getByRole('columnheader')).toHaveText(headers);
+	await expect(page.getByText(/^[A-Z][a-z]{2} \d\d, 20\d\d$/).first()).toBeVisible();
+	await expect(page.getByText(/^\d\d:\d\d [AP]M$/).first()).toBeVisible();
+	await expect(page.getByText(/^KSh [\d,]+$/).first()).toBeVisible();
+	await expectAccessible(page);
+});
+
+test('searching waits for Search, and a new search or status begins at page 1', async ({
+	page,
+	request,
+}) => {
+	const list = await request.get('/api/transactions?status=completed&limit=1');
+	const [{ mpesa_receipt_number: receipt }] = (await list.json()).data.data;
+	await page.goto('/admin/transactions?page=2');
+	await expect(page.getByText('Page 2 of 54')).toBeVisible();
+	const box = page.getByLabel('Search by Receipt, Phone, or Request ID');
+	await box.fill(receipt.toLowerCase());
+	await expect(page.getByText('Page 2 of 54')).toBeVisible();
+	await page.getByRole('button', { name: 'Search', exact: true }).click();
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await expect(page).toHaveURL(/search=/);
+	await expect(page).not.toHaveURL(/page=/);
+	await page.reload();
+	await expect(box).toHaveValue(receipt.toLowerCase());
+
+	await page.goto('/admin/transactions?page=3');
+	await page.getByRole('combobox', { name: 'Status' }).click();
+	await page.getByRole('option', { name: 'Failed' }).click();
+	await expect(page.getByText('Showing 1 to 10 of 31 entries')).toBeVisible();
+	await expect(page.getByText('Page 1 of 4')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+	for (let at = 2; at <= 4; at++) await page.getByRole('button', { name: 'Next' }).click();
+	await expect(page.getByText('Showing 31 to 31 of 31 entries')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+	await page.goto('/admin/transactions?search=nothing-like-it');
+	await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
+});
+
+test('the details show every field, N/A where there is none, and what the code means', async ({
+	page,
+}) => {
+	await page.goto('/admin/transactions?status=failed');
+	await page.getByRole('button', { name: 'View Details' }).first().click();
+	const dialog = page.getByRole('dialog', { name: 'Transaction Details' });
+	for (const text of [
+		'Amount',
+		'M-Pesa Receipt Number',
+		'Phone Number',
+		'Checkout Request ID',
+		'Merchant Request ID',
+		'Result Code',
+		'Result Description',
+		'Transaction Timestamps',
+		'Created',
+		'Updated',
+		'N/A',
+		'In plain words',
+	])
+		await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
+	await expect(dialog.getByText('Loading history...')).toHaveCount(0);
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+	await expect(dialog).toBeHidden();
+	await page.goto('/admin/transactions?status=completed');
+	await page.getByRole('button', { name: 'View Details' }).first().click();
+	for (const text of ['Subscription Period', 'Start Date', 'End Date'])
+		await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('the export says how many there will be, and downloads just those', async ({ page }) => {
+	await page.goto('/admin/transactions?status=failed');
+	await page.getByRole('button', { name: 'Export CSV' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Export CSV' });
+	await expect(dialog).toContainText('31 transactions will be exported');
+	const download = page.waitForEvent('download');
+	await dialog.getByRole('button', { name: 'Download' }).click();
+	const file = await (await download).path();
+	const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/);
+	expect(lines).toHaveLength(32);
+	await expect(dialog).toBeHidden();
+});
+
+test('a failure is said in the catalogue’s words', async ({ page, tolerate }) => {
+	tolerate(/500 \(/);
+	await page.route('**/api/transactions?**', (route) =>
+		route.fulfill({ status: 500, json: { success: false, error: 'x', code: 'internal' } }),
+	);
+	await page.goto('/admin/transactions');
+	await expect(page.getByRole('alert')).toContainText('Failed to fetch transactions');
+});

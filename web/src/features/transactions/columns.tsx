@@ -1,0 +1,88 @@
+import { Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { columnsOf } from '../../ui/table/columns.ts';
+import { ksh, plainDay, when } from './formats.ts';
+import { PaymentStatus } from './status-badge.tsx';
+import classes from './transactions.module.css';
+
+const Copied = ({ value, what }: { value: string | null; what: string }) =>
+	value === null ? (
+		<Text size="sm" c="dimmed">
+			N/A
+		</Text>
+	) : (
+		<span className={classes.copied}>
+			<span className="tabular">{value}</span>
+			<CopyButton value={value} label={`Copy ${what} ${value}`} />
+		</span>
+	);
+
+const Look = ({ transaction }: { transaction: Transaction }) => {
+	const why = transaction.marks.map((mark) => marks[mark]).join(' ');
+	return (
+		<Tooltip label={why} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
+			<span className={classes.look} tabIndex={0}>
+				<IconAlertTriangle size={16} aria-hidden /> Needs a look
+			</span>
+		</Tooltip>
+	);
+};
+
+const column = columnsOf<Transaction>();
+
+/** The columns of the payments. The server sorts: newest first. */
+export const transactionColumns = column.columns([
+	column.accessor('created_at', {
+		header: 'Transaction Date',
+		enableSorting: false,
+		meta: { title: true },
+		cell: ({ row }) => {
+			const { day, time } = when(row.original.created_at);
+			return (
+				<time dateTime={row.original.created_at} className={classes.when}>
+					<span>{day}</span> <span className={classes.time}>{time}</span>
+				</time>
+			);
+		},
+	}),
+	column.accessor('mpesa_receipt_number', {
+		header: 'Receipt Number',
+		enableSorting: false,
+		cell: ({ row }) => <Copied value={row.original.mpesa_receipt_number} what="receipt" />,
+	}),
+	column.accessor('phone_number', {
+		header: 'Phone Number',
+		enableSorting: false,
+		cell: ({ row }) => <Copied value={row.original.phone_number} what="phone number" />,
+	}),
+	column.accessor('amount', {
+		header: 'Amount',
+		enableSorting: false,
+		meta: { numeric: true },
+		cell: ({ row }) => <span className="tabular">{ksh(row.original.amount)}</span>,
+	}),
+	column.accessor('status', {
+		header: 'Status',
+		enableSorting: false,
+		cell: ({ row: { original } }) => (
+			<span className={classes.status}>
+				<PaymentStatus status={original.status} />
+				{original.marks.length > 0 && <Look transaction={original} />}
+			</span>
+		),
+	}),
+	column.display({
+		id: 'validity',
+		header: 'Validity',
+		cell: ({ row: { original } }) =>
+			original.start_date && original.end_date ? (
+				<span className={classes.validity}>
+					<span>From: {plainDay(original.start_date)}</span>
+					<span>To: {plainDay(original.end_date)}</span>
+				</span>
+			) : null,
+	}),
+]);

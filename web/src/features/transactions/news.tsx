@@ -1,0 +1,32 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { totalQuery } from './queries.ts';
+import classes from './transactions.module.css';
+
+interface NewsProps {
+	filters: TransactionFilters;
+	/** How many there were when the rows on screen were read. */
+	shown: number;
+	onShow: () => void;
+}
+
+/** Says that payments have come in since the rows were read; the rows stay until they are asked for. */
+export const News = ({ filters, shown, onShow }: NewsProps) => {
+	const now = useQuery(totalQuery(filters));
+	const more = (now.data ?? shown) - shown;
+	return (
+		<div role="status">
+			{more > 0 && (
+				<div className={classes.news}>
+					<Text size="sm">
+						{more.toLocaleString('en')} new {more === 1 ? 'payment' : 'payments'}
+					</Text>
+					<Button size="xs" onClick={onShow}>
+						Show
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+};

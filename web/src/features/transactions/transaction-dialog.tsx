@@ -1,0 +1,127 @@
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { resultCode } from '#shared/contract/result-codes.ts';
+import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { atLength, ksh, plainDay } from './formats.ts';
+import { History } from './history.tsx';
+import { transactionQuery, useCheck } from './queries.ts';
+import { PaymentStatus } from './status-badge.tsx';
+import classes from './transactions.module.css';
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+	<div>
+		<dt>{label}</dt>
+		<dd className="tabular">{children === null || children === '' ? 'N/A' : children}</dd>
+	</div>
+);
+
+const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+	<section className={classes.block}>
+		<Title order={3} size="h5">
+			{title}
+		</Title>
+		{children}
+	</section>
+);
+
+const Facts = ({ transaction: t }: { transaction: Transaction }) => {
+	const known = resultCode(t.result_code);
+	return (
+		<>
+			<Group gap="sm">
+				<Text size="sm" c="dimmed">
+					{atLength(t.created_at)}
+				</Text>
+				<PaymentStatus status={t.status} />
+			</Group>
+			{t.marks.map((mark) => (
+				<Text key={mark} size="sm" mt="xs" fw={550}>
+					{marks[mark]}
+				</Text>
+			))}
+			<dl className={classes.facts}>
+				<Fact label="Amount">{ksh(t.amount)}</Fact>
+				<Fact label="M-Pesa Receipt Number">{t.mpesa_receipt_number}</Fact>
+				<Fact label="Phone Number">{t.phone_number}</Fact>
+				<Fact label="Checkout Request ID">{t.checkout_request_id}</Fact>
+				<Fact label="Merchant Request ID">{t.merchant_request_id}</Fact>
+				<Fact label="Result Code">{t.result_code}</Fact>
+				<Fact label="Result Description">{t.result_desc}</Fact>
+				{known && (
+					<Fact label="In plain words">
+						{known.meaning}
+						{known.action && `. ${known.action}`}
+					</Fact>
+				)}
+				{t.account_reference && <Fact label="Account reference">{t.account_reference}</Fact>}
+			</dl>
+			{t.start_date && t.end_date && (
+				<Block title="Subscription Period">
+					<dl className={classes.facts}>
+						<Fact label="Start Date">{plainDay(t.start_date)}</Fact>
+						<Fact label="End Date">{plainDay(t.end_date)}</Fact>
+					</dl>
+				</Block>
+			)}
+			<Block title="Transaction Timestamps">
+				<dl className={classes.facts}>
+					<Fact label="Created">{atLength(t.created_at)}</Fact>
+					<Fact label="Updated">{atLength(t.updated_at)}</Fact>
+				</dl>
+			</Block>
+		</>
+	);
+};
+
+const Body = ({ row, onClose }: { row: Transaction; onClose: () => void }) => {
+	const found = useQuery(transactionQuery(row.id));
+	const check = useCheck(row.id);
+	const transaction = found.data ?? row;
+	return (
+		<>
+			{check.isError && <Failed error={check.error} fallback="M-Pesa could not be asked" />}
+			<Facts transaction={transaction} />
+			<Block title="History">
+				{found.isError && <Failed error={found.error} fallback="Failed to fetch transaction" />}
+				{found.data && <History transaction={found.data} />}
+				{found.isPending && <Text size="sm">Loading history...</Text>}
+			</Block>
+			<Group justify="flex-end" gap="xs" mt="lg">
+				{transaction.status === 'pending' && transaction.checkout_request_id && (
+					<Button
+						leftSection={<IconRefresh size={18} aria-hidden />}
+						loading={check.isPending}
+						onClick={() => check.mutate()}
+					>
+						Check with M-Pesa
+					</Button>
+				)}
+				<Button variant="default" onClick={onClose}>
+					Close
+				</Button>
+			</Group>
+		</>
+	);
+};
+
+interface TransactionDialogProps {
+	/** What is looked at, as its row has it; null while nothing is. */
+	row: Transaction | null;
+	onClose: () => void;
+}
+
+/** One payment in full: what it is, what its result means, and everything that passed about it. */
+export const TransactionDialog = ({ row, onClose }: TransactionDialogProps) => (
+	<Modal
+		opened={row !== null}
+		onClose={onClose}
+		title="Transaction Details"
+		size="lg"
+		closeButtonProps={{ 'aria-label': 'Close the details' }}
+	>
+		{row && <Body row={row} onClose={onClose} />}
+	</Modal>
+);

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { transactionColumns } from './columns.tsx';
+import { ExportButton } from './export-button.tsx';
+import { News } from './news.tsx';
+import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
+import { SearchCard } from './search-card.tsx';
+import { TransactionDialog } from './transaction-dialog.tsx';
+
+const given = (values: Record<string, string | undefined>) =>
+	Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as TransactionFilters;
+
+/** The payments: searched, filtered, looked into and exported. */
+export const TransactionsPage = () => {
+	const [{ search, status, from, to, page }, change] = useListState();
+	const [looked, look] = useState<Transaction | null>(null);
+	const filters = given({ search, status, from, to });
+	const list = useQuery(transactionsQuery(filters, pageIn(page)));
+	const filtered = Object.keys(filters).length > 0;
+	return (
+		<Page
+			title="MPesa Transactions"
+			actions={<ExportButton filters={filters} total={list.data?.total} />}
+		>
+			<SearchCard />
+			<Loaded
+				query={list}
+				loading="Loading transactions..."
+				fallback="Failed to fetch transactions"
+				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
+			>
+				{({ data, total }) => (
+					<>
+						<News
+							filters={filters}
+							shown={total}
+							onShow={() => {
+								change({ page: undefined });
+								void list.refetch();
+							}}
+						/>
+						{data.length === 0 ? (
+							<Empty
+								icon={IconReceipt}
+								title="No transactions found"
+								action={
+									filtered && (
+										<Button
+											variant="default"
+											onClick={() =>
+												change({
+													search: undefined,
+													status: undefined,
+													from: undefined,
+													to: undefined,
+												})
+											}
+										>
+											Clear filters
+										</Button>
+									)
+								}
+							/>
+						) : (
+							<DataTable
+								label="Transactions"
+								columns={transactionColumns}
+								rows={data}
+								sortedByServer
+								actions={(row) => (
+									<Button variant="light" size="xs" onClick={() => look(row)}>
+										View Details
+									</Button>
+								)}
+							/>
+						)}
+						<Pager total={total} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
+					</>
+				)}
+			</Loaded>
+			<TransactionDialog row={looked} onClose={() => look(null)} />
+		</Page>
+	);
+};

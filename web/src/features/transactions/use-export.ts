@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { failureOf } from '../../api/client.ts';
+
+type State =
+	| { step: 'idle' }
+	| { step: 'running'; rows: number; total: number }
+	| { step: 'failed'; error: unknown };
+
+const NEWLINE = 10;
+
+const newlines = (bytes: Uint8Array) => {
+	let count = 0;
+	for (const byte of bytes) if (byte === NEWLINE) count++;
+	return count;
+};
+
+const nameOf = (response: Response) =>
+	/filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
+	'transactions.csv';
+
+const save = (parts: BlobPart[], name: string) => {
+	const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+const open = async (filters: TransactionFilters, signal: AbortSignal) => {
+	const given = Object.entries(filters) as [string, string][];
+	const response = await fetch(`/api/transactions/export.csv?${new URLSearchParams(given)}`, {
+		signal,
+	});
+	if (!response.ok || !response.body) throw failureOf(response.status, await response.text(), {});
+	return { response, body: response.body };
+};
+
+/** Downloads an export with progress. `start` resolves to whether the file was saved. */
+export const useExport = () => {
+	const [state, setState] = useState<State>({ step: 'idle' });
+	const running = useRef<AbortController>(null);
+
+	const start = async (filters: TransactionFilters) => {
+		const controller = new AbortController();
+		running.current = controller;
+		setState({ step: 'running', rows: 0, total: 0 });
+		try {
+			const { response, body } = await open(filters, controller.signal);
+			const total = Number(response.headers.get('x-total-count'));
+			const parts: BlobPart[] = [];
+			// The first line is the header.
+			let rows = -1;
+			for await (const chunk of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+				parts.push(chunk);
+				rows += newlines(chunk);
+				setState({ step: 'running', rows: Math.max(0, Math.min(rows, total)), total });
+			}
+			save(parts, nameOf(response));
+			setState({ step: 'idle' });
+			return true;
+		} catch (error) {
+			if (controller.signal.aborted) return false;
+			const failure =
+				error instanceof ApiError ? error : new ApiError({ kind: 'lost', cause: error });
+			setState({ step: 'failed', error: failure });
+			return false;
+		}
+	};
+	const cancel = () => {
+		running.current?.abort();
+		setState({ step: 'idle' });
+	};
+	return { state, start, cancel };
+};
