@@ -69,26 +69,24 @@ export default defineConfig({
 			output: {
 				codeSplitting: {
 					// Few files, each fetched by the screens that need it: on a slow line every one costs a
-					// round trip. Without groups, what many screens share falls into dozens.
-					// Few files, each fetched by the screens that need it: on a slow line every one costs a
-					// round trip. Without groups, what screens share falls into dozens.
+					// round trip. A group takes what its modules need along, so the most basic come first.
 					groups: [
 						{ name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 9 },
-						{ name: 'tables', test: /@tanstack[\\/](react-table|table-core)/, priority: 8 },
-						{ name: 'dates', test: /node_modules[\\/]@?date-fns/, priority: 8 },
-						{
-							name: 'notices',
-							test: /@mantine[\\/]notifications|react-transition-group/,
-							priority: 8,
-						},
+						{ name: 'index', tags: ['$initial'], test: /(web[\\/]src|shared)[\\/]/, priority: 9 },
 						{
 							name: 'floating',
 							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|ScrollArea|Pill)/,
 							priority: 8,
 						},
-						{ name: 'inputs', test: /node_modules/, minShareCount: 2, priority: 7 },
-						{ name: 'index', tags: ['$initial'], test: /(web[\\/]src|shared)[\\/]/, priority: 6 },
-						{ name: 'ui', test: /(web[\\/]src[\\/](api|ui)|shared)[\\/]/, minShareCount: 2 },
+						{ name: 'dates', test: /[\\/]@?date-fns[\\/]|ui[\\/](dates|day)\./, priority: 7 },
+						{ name: 'forms', test: /ui[\\/](form|fields|confirm-delete)/, priority: 6 },
+						{
+							name: 'shared',
+							test: /node_modules(?!.*table)|ui[\\/][^\\/]+$|src[\\/]api[\\/]|shared[\\/]/,
+							minShareCount: 2,
+							priority: 5,
+						},
+						{ name: 'lists', test: /react-table|ui[\\/](table|list|cross-list)[\\/]/, priority: 4 },
 					],
 				},
 			},

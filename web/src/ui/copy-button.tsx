@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
@@ -13,14 +13,8 @@ export const CopyButton = ({ value, label }: CopyButtonProps) => {
 	const clipboard = useClipboard({ timeout: 2000 });
 	const words = clipboard.copied ? 'Copied' : label;
 	return (
-		<Tooltip label={words}>
-			<ActionIcon aria-label={words} onClick={() => clipboard.copy(value)}>
-				{clipboard.copied ? (
-					<IconCheck size={18} aria-hidden />
-				) : (
-					<IconCopy size={18} aria-hidden />
-				)}
-			</ActionIcon>
-		</Tooltip>
+		<ActionIcon aria-label={words} title={words} onClick={() => clipboard.copy(value)}>
+			{clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+		</ActionIcon>
 	);
 };
