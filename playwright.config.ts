@@ -8,7 +8,7 @@ export default defineConfig({
 	testMatch: '**/*.spec.ts',
 	outputDir: 'test-results',
 	timeout: 45_000,
-	globalTimeout: 8 * 60_000,
+	globalTimeout: 18 * 60_000,
 	expect: { timeout: 10_000 },
 	forbidOnly: !!process.env.CI,
 	workers: 2,
