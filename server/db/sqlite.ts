@@ -87,21 +87,39 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 	}
 }
 
-/**
- * A transaction that first reads and then writes fails at once when another process has written in
- * between; one that takes its turn to write at its beginning waits.
- */
-class ImmediateDriver extends SqliteDriver {
+class Driver extends SqliteDriver {
+	readonly #db: Sqlite.Database;
+
+	constructor(db: Sqlite.Database, config: SqliteDialectConfig) {
+		super(config);
+		this.#db = db;
+	}
+
+	/**
+	 * A transaction that first reads and then writes fails at once when another process has written
+	 * in between; one that takes its turn to write at its beginning waits.
+	 */
 	override async beginTransaction(connection: DatabaseConnection) {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+	}
+
+	/**
+	 * A full disk or an I/O error ends the transaction by itself (sqlite.org/lang_transaction.html,
+	 * "Response To Errors Within A Transaction"); rolling back then would hide why.
+	 */
+	override async rollbackTransaction(connection: DatabaseConnection) {
+		if (this.#db.inTransaction) await super.rollbackTransaction(connection);
 	}
 }
 
 class Dialect extends SqliteDialect {
+	readonly #db: Sqlite.Database;
 	readonly #config: SqliteDialectConfig;
 
-	constructor(config: SqliteDialectConfig) {
+	constructor(db: Sqlite.Database) {
+		const config: SqliteDialectConfig = { database: withStatementCache(db) as never };
 		super(config);
+		this.#db = db;
 		this.#config = config;
 	}
 
@@ -110,7 +128,7 @@ class Dialect extends SqliteDialect {
 	}
 
 	override createDriver() {
-		return new ImmediateDriver(this.#config);
+		return new Driver(this.#db, this.#config);
 	}
 }
 
@@ -133,8 +151,7 @@ const openFile = (path: string, readonly: boolean) => {
 	return db;
 };
 
-const kyselyOf = (db: Sqlite.Database): Db =>
-	new Kysely<Schema>({ dialect: new Dialect({ database: withStatementCache(db) as never }) });
+const kyselyOf = (db: Sqlite.Database): Db => new Kysely<Schema>({ dialect: new Dialect(db) });
 
 /** The database file within a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
