@@ -109,8 +109,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			listRoutes(api, database, allTopics, topicListing);
 			listRoutes(api, database, allExamSets, examSetListing);
 			listRoutes(api, database, allPastPapers, pastPaperListing);
-			transactionRoutes(api, database);
-			statisticsRoutes(api, database, dependencies.pace?.now ?? Date.now);
+			const now = dependencies.pace?.now ?? Date.now;
+			transactionRoutes(api, database, now);
+			statisticsRoutes(api, database, now);
 			paymentRoutes(api, database, {
 				settings: config.mpesa ?? NO_MPESA,
 				publicUrl: () => siteAddress(app, config.publicUrls[0]),

@@ -28,9 +28,13 @@ const messageOnWire = (message: Message) => ({
 });
 
 /** A payment with everything that passed about it and its history. */
-export const withEvidence = async (db: Db, payment: Payment): Promise<TransactionWithEvidence> => {
+export const withEvidence = async (
+	db: Db,
+	payment: Payment,
+	now: number,
+): Promise<TransactionWithEvidence> => {
 	const [[transaction], outcomes, history] = await Promise.all([
-		withMarks(db, [payment]),
+		withMarks(db, [payment], now),
 		db
 			.selectFrom('payment_outcomes')
 			.innerJoin('mpesa_messages', 'mpesa_messages.id', 'payment_outcomes.message_id')

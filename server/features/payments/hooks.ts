@@ -48,6 +48,8 @@ export const hookRoutes = (
 			(_request, body, done) => done(null, body),
 		);
 		scope.addHook('onRequest', async (request) => {
+			// Whatever it calls itself, also what is no media type at all: it is kept as it came.
+			request.headers['content-type'] = 'application/octet-stream';
 			const given = hash((request.params as { token: string }).token);
 			if (!token || !timingSafeEqual(given, token))
 				throw new AppError('not_found', 'There is nothing at this address.');

@@ -102,7 +102,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			if (result.kind === 'open' && result.limited)
 				throw new AppError('too_many', 'M-Pesa takes no more questions now. Please wait a minute.');
 			const after = (await findPayment(database.read, id)) as Payment;
-			return { success: true as const, data: await withEvidence(database.read, after) };
+			return { success: true as const, data: await withEvidence(database.read, after, now()) };
 		},
 	});
 

@@ -67,14 +67,17 @@ const whole = (payment: NewPayment, now: number) => ({
 	id: payment.id ?? randomUUIDv7(),
 });
 
+const TRIES = 5;
+
 /**
  * Inserts a payment of a moment (in milliseconds), without counting it. Two of one millisecond get
- * different places in the list.
+ * different places in the list; where it is crowded (M-Pesa's times are whole seconds), one of the
+ * next.
  */
 export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
 	const row = whole(payment, now);
-	for (;;) {
-		const seq = seqOf(at, anyTie());
+	for (let tried = 0; ; tried++) {
+		const seq = seqOf(at + Math.floor(tried / TRIES), anyTie());
 		const { numInsertedOrUpdatedRows: inserted } = await trx
 			.insertInto('payments')
 			.values({ ...row, seq })
@@ -159,7 +162,7 @@ export const addEvent = (
 		.execute();
 
 /** Payments as the API shows them, in the order given, each with its marks. */
-export const withMarks = async (db: Db, payments: readonly Payment[], now = Date.now()) => {
+export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
 	const ids = payments.map(({ id }) => id);
 	const found =
 		ids.length === 0

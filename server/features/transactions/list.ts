@@ -46,16 +46,17 @@ export const listTransactions = (
 	filters: TransactionFilters,
 	page: number,
 	limit: number,
+	now: number,
 ) =>
 	asOfOneMoment(database, async (db) => {
 		const offset = (page - 1) * limit;
 		const search = readPaymentSearch(filters);
 		if (search) {
 			const { seqs, total } = await findPayments(db, search, limit, offset);
-			return { data: await withMarks(db, await rowsAt(db, seqs)), total };
+			return { data: await withMarks(db, await rowsAt(db, seqs), now), total };
 		}
 		const range = readRange(filters);
 		const { total, start } = await locate(db, range, offset);
 		const rows = start ? await rowsBefore(db, range, start, limit) : [];
-		return { data: await withMarks(db, rows), total };
+		return { data: await withMarks(db, rows, now), total };
 	});

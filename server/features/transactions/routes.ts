@@ -31,7 +31,7 @@ const paging = ({ page, limit }: { page?: string | undefined; limit?: string | u
 });
 
 /** What finance staff read: the list, one with its evidence, the list as CSV, and stray deliveries. */
-export const transactionRoutes = (api: Api, database: Database) => {
+export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		config: { permission: 'payments:read' },
 		schema: {
@@ -44,7 +44,7 @@ export const transactionRoutes = (api: Api, database: Database) => {
 			const { page, limit } = paging(request.query);
 			return {
 				success: true as const,
-				data: await listTransactions(database, request.query, page, limit),
+				data: await listTransactions(database, request.query, page, limit, now()),
 			};
 		},
 	});
@@ -58,8 +58,8 @@ export const transactionRoutes = (api: Api, database: Database) => {
 		},
 		handler: async (request, reply) => {
 			// The same figure that the list shows; a download under way is measured against it.
-			const { total } = await listTransactions(database, request.query, 1, 1);
-			const name = `transactions-${dayText(dayOf(Date.now()))}.csv`;
+			const { total } = await listTransactions(database, request.query, 1, 1, now());
+			const name = `transactions-${dayText(dayOf(now()))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`)
@@ -96,7 +96,7 @@ export const transactionRoutes = (api: Api, database: Database) => {
 				? undefined
 				: await findPayment(database.read, id);
 			if (!payment) throw notFound('Transaction');
-			return { success: true as const, data: await withEvidence(database.read, payment) };
+			return { success: true as const, data: await withEvidence(database.read, payment, now()) };
 		},
 	});
 };

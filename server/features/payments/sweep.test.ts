@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { engines } from '../../test-app.ts';
+import { compareFigures } from '../statistics/recompute.ts';
+import { openDesk } from './fixtures/desk.ts';
+
+const MINUTE = 60_000;
+
+it.each(engines)('the sweep finds out what became of lost callbacks (%s)', async (engine) => {
+	let clock = Date.parse('2026-03-31T20:58:00Z');
+	const desk = await openDesk(engine, { now: () => clock, paceMs: 15 });
+	const lost = [];
+	for (const result of [0, 1032, 0]) {
+		const { body } = await desk.pay({ copies: 0, result }, { months: 1 });
+		lost.push(body.data.id as string);
+	}
+	const { body: never } = await desk.pay({ payerMs: 'never' });
+	expect(never.data.status).toBe('pending');
+
+	await new Promise((done) => setTimeout(done, 200));
+	expect(desk.simulator.seen.queries).toBe(0);
+	clock += 2 * MINUTE;
+	const states = [];
+	for (const id of lost)
+		states.push((await desk.until(id, ({ status }) => status !== 'pending')).status);
+	expect(states).toEqual(['completed', 'failed', 'completed']);
+	expect(await desk.read(never.data.id)).toMatchObject({ status: 'pending', marks: [] });
+
+	// Asked again at growing distances, and no more after a day; then it waits for a person.
+	await new Promise((done) => setTimeout(done, 100));
+	for (const hours of [1, 6, 24, 48, 72]) {
+		clock = Date.parse('2026-03-31T20:58:00Z') + hours * 60 * MINUTE * 1.1;
+		await new Promise((done) => setTimeout(done, 150));
+	}
+	const asked = desk.simulator.seen.queries;
+	expect(asked).toBeLessThanOrEqual(3 + 8);
+	clock += 1000 * MINUTE;
+	await new Promise((done) => setTimeout(done, 100));
+	expect(desk.simulator.seen.queries - asked).toBeLessThanOrEqual(3);
+	expect(await desk.read(never.data.id)).toMatchObject({
+		status: 'pending',
+		marks: ['unresolved'],
+	});
+
+	// The day of a payment is the day in Kenya: 20:58 UTC is 23:58 there.
+	const [first] = lost;
+	expect(await desk.read(first ?? '')).toMatchObject({
+		created_at: '2026-03-31T20:58:00.000Z',
+		marks: ['receipt_awaited'],
+	});
+	const { data } = (await desk.call('GET', '/transactions?from=2026-03-31&to=2026-03-31')).body;
+	expect(data.total).toBe(4);
+	expect(await compareFigures(desk.database)).toEqual([]);
+	await desk.close();
+});

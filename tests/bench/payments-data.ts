@@ -1,0 +1,113 @@
+import Sqlite from 'better-sqlite3';
+import { mpesaTimeText } from '#shared/east-africa-time.ts';
+import type { Database } from '../../server/db/database.ts';
+import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
+import { seqOf } from '../../server/features/payments/seq.ts';
+import { rebuildFigures } from '../../server/features/statistics/recompute.ts';
+import { seeded } from './names.ts';
+
+/** A payment's row, its columns in the order of `COLUMNS`. */
+type Row = (string | number | null)[];
+
+const COLUMNS = [
+	'seq',
+	'id',
+	'origin',
+	'status',
+	'amount',
+	'phone',
+	'receipt',
+	'checkout_request_id',
+	'merchant_request_id',
+	'account_reference',
+	'description',
+	'months',
+	'result_code',
+	'result_desc',
+	'updated_at',
+];
+
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
+const YEARS_MS = 3 * 365 * 24 * 3_600_000;
+
+/** So many payments over the last three years, oldest first, the same on every run but for the day. */
+function* rows(count: number): Generator<Row> {
+	const chance = seeded(17);
+	const below = (n: number) => Math.floor(chance() * n);
+	const end = Date.now();
+	const start = end - YEARS_MS;
+	for (let n = 0; n < count; n++) {
+		const at = Math.floor(start + (YEARS_MS * n) / count);
+		const time = mpesaTimeText(at);
+		const day =
+			CHARACTERS[Number(time.slice(0, 4)) - 2006] +
+			`${CHARACTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
+		const subscriber = `${below(5) === 0 ? 1 : 7}${String(below(100_000_000)).padStart(8, '0')}`;
+		const kind = below(100);
+		const recent = n > count - 500;
+		const status = recent && kind < 3 ? 'pending' : kind < 93 ? 'completed' : 'failed';
+		const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
+		const receipt = day + Array.from({ length: 7 }, () => CHARACTERS[below(36)]).join('');
+		yield [
+			seqOf(at, n % 1024),
+			`0198c0de-${String(n).padStart(12, '0').slice(0, 4)}-7000-8000-${String(n).padStart(12, '0')}`,
+			'stk',
+			status,
+			(1 + below(60)) * 50,
+			`254${subscriber}`,
+			status === 'completed' ? receipt : null,
+			`ws_CO_${date}${String(below(1000)).padStart(3, '0')}${subscriber}`,
+			`${10_000 + below(90_000)}-${n + 10_000_000}-1`,
+			`UF${String(below(1_000_000)).padStart(6, '0')}`,
+			'Subscription',
+			3,
+			status === 'completed' ? '0' : status === 'failed' ? '1032' : null,
+			status === 'failed' ? 'Request cancelled by user' : null,
+			new Date(at).toISOString(),
+		];
+	}
+}
+
+/** Makes a data folder with so many payments, indexed and counted as the server itself would have. */
+export const makePayments = async (dataDir: string, count: number) => {
+	const database = await openSqlite(dataDir);
+	const db = new Sqlite(sqliteFile(dataDir));
+	db.pragma('synchronous = OFF');
+	db.pragma('cache_size = -200000');
+	// Larger pieces of the search index at once; what results is the same.
+	db.exec(`insert into payments_search (payments_search, rank) values ('hashsize', 67108864)`);
+	const insert = db.prepare(
+		`insert into payments (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`,
+	);
+	let batch: Row[] = [];
+	const store = db.transaction(() => {
+		for (const row of batch) insert.run(row);
+		batch = [];
+	});
+	for (const row of rows(count)) if (batch.push(row) === 20_000) store();
+	store();
+	db.exec(`insert into payments_search (payments_search, rank) values ('hashsize', 1048576)`);
+	db.close();
+	await rebuildFigures(database);
+	await database.close();
+};
+
+/** The same in an open PostgreSQL database. */
+export const fillPostgres = async (database: Database, count: number) => {
+	let batch: Row[] = [];
+	const store = async () => {
+		const values = batch.map((row) => Object.fromEntries(row.map((v, at) => [COLUMNS[at], v])));
+		batch = [];
+		if (values.length > 0)
+			await database.write((trx) =>
+				trx
+					.insertInto('payments')
+					.values(values as never)
+					.execute(),
+			);
+	};
+	for (const row of rows(count)) if (batch.push(row) === 1_000) await store();
+	await store();
+	await rebuildFigures(database);
+};

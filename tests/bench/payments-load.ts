@@ -1,0 +1,111 @@
+import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
+import type { Child } from './child.ts';
+import { type Figure, quantile } from './figures.ts';
+
+/** Downloads everything once while others look at pages: its speed, its memory, and their times. */
+export const exporting = async (server: Child, words: string): Promise<Figure[]> => {
+	let done = false;
+	const times: number[] = [];
+	const others = (async () => {
+		while (!done) {
+			const from = performance.now();
+			await (await fetch(`${server.url}/api/transactions`)).arrayBuffer();
+			times.push(performance.now() - from);
+			await new Promise((next) => setTimeout(next, 20));
+		}
+	})();
+	const before = server.memory();
+	let most = before;
+	const watch = setInterval(() => {
+		most = Math.max(most, server.memory());
+	}, 250);
+	const from = performance.now();
+	const answer = await fetch(`${server.url}/api/transactions/export.csv`);
+	let lines = 0;
+	for await (const chunk of answer.body ?? []) for (const byte of chunk) if (byte === 10) lines++;
+	const seconds = (performance.now() - from) / 1000;
+	done = true;
+	clearInterval(watch);
+	await others;
+	const rate = (lines - 1) / seconds;
+	const waits = quantile(times, 0.95);
+	return [
+		{
+			name: `${words} payments: export`,
+			measured: `${Math.round(rate).toLocaleString('en')} rows/s (${seconds.toFixed(1)} s)`,
+			value: rate,
+			unit: 'rows/s',
+			target: { value: 100_000, better: 'more' },
+		},
+		{
+			name: `${words} payments: export, memory growth`,
+			measured: `${(most - before).toFixed(0)} MB`,
+			value: most - before,
+			unit: 'MB',
+			target: { value: 60, better: 'less' },
+		},
+		{
+			name: `${words} payments: others during export, p95`,
+			measured: `${waits.toFixed(1)} ms`,
+			value: waits,
+			unit: 'ms',
+			target: { value: 50, better: 'less' },
+		},
+	];
+};
+
+const TOGETHER = 16;
+
+/** Delivers paybill confirmations, several at a time: how many a second, and how long each waits. */
+export const deliveries = async (
+	server: Child,
+	token: string,
+	words: string,
+	count: number,
+): Promise<Figure[]> => {
+	const url = `${server.url}/api/hooks/${token}/c2b`;
+	const times: number[] = [];
+	let next = 0;
+	const sender = async () => {
+		while (next < count) {
+			const number = next++;
+			const at = Date.now();
+			const sent = confirmationOf({
+				receipt: receiptOf(at, 36 ** 6 + number),
+				amount: 500,
+				at,
+				phone: '254712345678',
+				reference: 'BENCH',
+			});
+			const from = performance.now();
+			const answer = await fetch(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(sent),
+			});
+			await answer.arrayBuffer();
+			if (answer.status !== 200) throw new Error(`A delivery was answered ${answer.status}.`);
+			times.push(performance.now() - from);
+		}
+	};
+	const from = performance.now();
+	await Promise.all(Array.from({ length: TOGETHER }, sender));
+	const rate = count / ((performance.now() - from) / 1000);
+	const slow = quantile(times, 0.99);
+	return [
+		{
+			name: `${words} payments: deliveries, each on disk before its answer`,
+			measured: `${Math.round(rate)} a second`,
+			value: rate,
+			unit: 'a second',
+			target: { value: 500, better: 'more' },
+		},
+		{
+			name: `${words} payments: deliveries, p99`,
+			measured: `${slow.toFixed(1)} ms`,
+			value: slow,
+			unit: 'ms',
+			target: { value: 50, better: 'less' },
+		},
+	];
+};
