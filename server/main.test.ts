@@ -41,7 +41,7 @@ const start = async (settings: Record<string, string> = {}) => {
 	return { child, said, ended, url: /http:\S+(?=\/admin)/.exec(said.out)?.[0] ?? '' };
 };
 
-describe('a start', () => {
+describe('a start', { timeout: 120_000 }, () => {
 	it('says in one line where it is, answers, and ends in good order when it is told to', async () => {
 		const { child, said, ended, url } = await start();
 		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
@@ -67,14 +67,11 @@ describe('a start', () => {
 		expect(said.err).toBe('');
 	});
 
-	it.each([
-		['PORT', 'http'],
-		['DATABASE_URL', 'postgres://nobody:x@127.0.0.1:1/none'],
-	])('with %s=%s ends with one sentence that names it', async (name, value) => {
-		const { ended, said } = await start({ [name]: value });
+	it('with a setting that it cannot use ends with one sentence that names it', async () => {
+		const { ended, said } = await start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
 		expect(await ended).toBe(1);
 		expect(said.out).toBe('');
-		expect(said.err).toMatch(new RegExp(`^${name} [^\\n]*\\.\\n$`));
+		expect(said.err).toMatch(/^DATABASE_URL [^\n]*\.\n$/);
 	});
 
 	it('on the database of a newer version, or on none at all, ends with one sentence', async () => {

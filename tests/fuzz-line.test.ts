@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from '../server/test-app.ts';
 
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 4);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 
 const BODY = '{"name":"Plumbing","order_num":1,"category_id":"cat_artisan"}';

@@ -1,16 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
-import { contentOf, type Family, itemOf, kinds } from '../test-content.ts';
+import { contentOf, kinds, listOf } from '../test-content.ts';
 
 const STALE = (noun: string) => `Somebody else has changed this ${noun} in the meantime.`;
 
 onEveryEngine('If-Match', (site) => {
-	describe.each(kinds)('of $name', ({ resource, full }) => {
-		let family: Family;
+	describe.each(kinds)('of $name', ({ resource, full, other }) => {
+		let list: string;
 		let one: string;
+		beforeAll(async () => {
+			list = listOf(resource, await contentOf(site()).family());
+		});
 		beforeEach(async () => {
-			family = await contentOf(site()).family();
-			one = itemOf(resource, family);
+			const { body } = await site().call('POST', list, other);
+			one = `${list}/${body.data.id}`;
 		});
 		const put = (body: unknown, ifMatch?: string) =>
 			site().call('PUT', one, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });

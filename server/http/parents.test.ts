@@ -8,12 +8,9 @@ const NOBODY = '01900000-0000-7000-8000-000000000000';
 /** Addresses as a person, a program or an attacker might write an id, already in the address's own code. */
 const ODD_IDS = [
 	'%20',
-	'undefined',
 	'null',
-	'0',
 	'-1',
 	'%00',
-	'%00a',
 	'%2F',
 	'..%2Fcourses',
 	'%5c..%5c',
@@ -22,16 +19,11 @@ const ODD_IDS = [
 	'%F0%9F%8E%93',
 	'%E0%A4%A',
 	'100%',
-	'%',
 	'%ED%A0%80',
 	'%27%20or%201=1--',
-	'%25',
 	'*',
-	'{id}',
 	':courseId',
 	'__proto__',
-	'constructor',
-	'1e400',
 	';a=1',
 ];
 
