@@ -3,7 +3,7 @@ import { type Course, categories } from '#shared/contract/courses.ts';
 import { ItemCard } from '../../ui/card-grid.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { kes } from '../../ui/money.ts';
-import { COURSE_BY_NAME, COURSE_EXAM_SETS, COURSE_SUBJECTS, nameInAddress } from './addresses.ts';
+import { nameInAddress } from './addresses.ts';
 import classes from './course-card.module.css';
 
 const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`;
@@ -16,8 +16,8 @@ export const CourseCard = ({ course }: { course: Course }) => {
 		<ItemCard
 			name={
 				<LinkText
-					to={COURSE_BY_NAME}
-					params={{ ...params, courseName: nameInAddress(course) } as never}
+					to="/admin/courses/$courseId/$courseName"
+					params={{ ...params, courseName: nameInAddress(course) }}
 					inherit
 				>
 					{name}
@@ -27,8 +27,8 @@ export const CourseCard = ({ course }: { course: Course }) => {
 			actions={
 				<>
 					<LinkButton
-						to={COURSE_SUBJECTS}
-						params={params as never}
+						to="/admin/courses/$courseId/subjects/list"
+						params={params}
 						variant="light"
 						size="xs"
 						aria-label={`Subjects of ${name}`}
@@ -36,8 +36,8 @@ export const CourseCard = ({ course }: { course: Course }) => {
 						Subjects
 					</LinkButton>
 					<LinkButton
-						to={COURSE_EXAM_SETS}
-						params={params as never}
+						to="/admin/courses/$courseId/examsets/list"
+						params={params}
 						variant="light"
 						size="xs"
 						aria-label={`ExamSets of ${name}`}

@@ -65,8 +65,8 @@ export const AllExamSets = () => (
 		heading="Error loading exam sets"
 		actions={({ id, course_id, name }) => (
 			<LinkButton
-				to={'/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string}
-				params={{ courseId: course_id, examSetId: id } as never}
+				to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+				params={{ courseId: course_id, examSetId: id }}
 				variant="light"
 				size="xs"
 				aria-label={`Past Papers of ${name}`}

@@ -53,8 +53,8 @@ export const ExamSetList = ({ courseId, courseName, onAdd }: ExamSetListProps) =
 							actions={(row) => (
 								<>
 									<LinkButton
-										to={'/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string}
-										params={{ courseId, examSetId: row.id } as never}
+										to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+										params={{ courseId, examSetId: row.id }}
 										variant="light"
 										size="xs"
 										aria-label={`Past Papers of ${row.name}`}

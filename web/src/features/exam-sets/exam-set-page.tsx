@@ -70,10 +70,7 @@ const Back = ({ courseId }: { courseId: string }) => (
 		<BackLink to={LIST} params={{ courseId }}>
 			Exam Sets
 		</BackLink>
-		<BackLink
-			to={'/admin/courses/$courseId/subjects/list' as string}
-			params={{ courseId } as never}
-		>
+		<BackLink to="/admin/courses/$courseId/subjects/list" params={{ courseId }}>
 			Subjects
 		</BackLink>
 		<BackLink to="/admin/courses/$courseId" params={{ courseId }}>
@@ -94,8 +91,8 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			actions={
 				examSet.data && (
 					<LinkButton
-						to={'/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string}
-						params={{ courseId, examSetId } as never}
+						to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+						params={{ courseId, examSetId }}
 						variant="default"
 					>
 						Past Papers

@@ -39,7 +39,7 @@ export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => 
 				<>
 					<LinkButton
 						to={SUBJECT_TOPICS}
-						params={params as never}
+						params={params}
 						variant="light"
 						size="xs"
 						aria-label={`Topics of ${name}`}

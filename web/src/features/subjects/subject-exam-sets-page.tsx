@@ -17,16 +17,11 @@ import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { SUBJECT } from './addresses.ts';
 import classes from './subjects.module.css';
 
-const PAPERS = '/admin/courses/$courseId/examsets/$examSetId/pastpapers' as string;
-const PAPER = `${PAPERS}/$paperId`;
-
 const Paper = ({ paper }: { paper: PastPaper }) => (
 	<li>
 		<LinkText
-			to={PAPER}
-			params={
-				{ courseId: paper.course_id, examSetId: paper.examset_id, paperId: paper.id } as never
-			}
+			to="/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId"
+			params={{ courseId: paper.course_id, examSetId: paper.examset_id, paperId: paper.id }}
 		>
 			{paper.name}
 		</LinkText>
@@ -47,8 +42,8 @@ const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPap
 		<div className={classes.groupHead}>
 			<Title order={2} size="h4">
 				<LinkText
-					to={PAPERS}
-					params={{ courseId: examSet.course_id, examSetId: examSet.id } as never}
+					to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+					params={{ courseId: examSet.course_id, examSetId: examSet.id }}
 					inherit
 				>
 					{examSet.name}

@@ -54,7 +54,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 			</dl>
 			<SubjectSwitches subject={subject} />
 			<div className={classes.foot}>
-				<LinkButton to={SUBJECT_TOPICS} params={params as never}>
+				<LinkButton to={SUBJECT_TOPICS} params={params}>
 					View Topics
 				</LinkButton>
 				<LinkButton to={SUBJECT_EXAM_SETS} params={params} variant="light">
