@@ -1,5 +1,5 @@
 /** Where the business is: every day, month and year on screen and in figures is of this zone. */
-export const TIME_ZONE = 'Africa/Nairobi';
+const TIME_ZONE = 'Africa/Nairobi';
 
 const year = new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, year: 'numeric' });
 

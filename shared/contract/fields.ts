@@ -2,10 +2,10 @@ import { z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
 export const NAME_MAX = 200;
-export const DESCRIPTION_MAX = 5_000;
+const DESCRIPTION_MAX = 5_000;
 export const PRICE_MAX = 10_000_000;
-export const ORDER_MAX = 1_000_000;
-export const URL_MAX = 2_048;
+const ORDER_MAX = 1_000_000;
+const URL_MAX = 2_048;
 
 const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
 

@@ -6,7 +6,7 @@ import { subjects } from './subjects.ts';
 import { topics } from './topics.ts';
 
 export const LIST_LIMIT_DEFAULT = 25;
-export const LIST_LIMIT_MAX = 100;
+const LIST_LIMIT_MAX = 100;
 
 const digits = (label: string, max: number) =>
 	z

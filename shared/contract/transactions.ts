@@ -68,7 +68,6 @@ const message = z
 		outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
 	})
 	.meta({ id: 'MpesaMessage' });
-export type MpesaMessage = z.infer<typeof message>;
 
 /** One transaction with everything that passed about it (oldest first) and what happened to it. */
 export const transactionWithEvidence = transaction
@@ -90,7 +89,7 @@ export const transactionWithEvidence = transaction
 export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 
 /** A delivery that changed no payment and waits for a person. */
-export const strayDelivery = message
+const strayDelivery = message
 	.extend({ payment_id: id().nullable(), outcome: z.string() })
 	.meta({ id: 'StrayDelivery' });
 
@@ -120,7 +119,7 @@ export const transactionsPage = pageOf(transaction);
 export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });
 export const straysPage = pageOf(strayDelivery);
 
-export const AMOUNT_MAX = 250_000;
+const AMOUNT_MAX = 250_000;
 
 /** What asks a payer to pay: the fields of an STK push that are not the same for everybody. */
 export const paymentRequest = z

@@ -8,11 +8,6 @@ const show = async (notice: NotificationData) => {
 	notices.show(notice);
 };
 
-/** Tells in passing that something was done. */
-export const tell = (message: string) => {
-	void show({ message, color: 'brand', role: 'status' });
-};
-
 /** Tells in passing why something could not be done, where no form and no list can say it. */
 export const tellFailure = (error: unknown, fallback: string) => {
 	const { message, hint, requestId } = inWords(error, fallback);

@@ -62,7 +62,7 @@ interface TwoProps<V extends Values> extends FieldProps<V> {
 }
 
 /** Off or on, both in words. */
-export const TwoWayField = <V extends Values>({ label, words, ...props }: TwoProps<V>) => {
+const TwoWayField = <V extends Values>({ label, words, ...props }: TwoProps<V>) => {
 	const id = useId();
 	const [off, on] = words;
 	const { value, set, input } = useField(props, label, (is) => (is ? on : off));

@@ -24,7 +24,7 @@ const comparable = (value: unknown) => {
 };
 
 /** Orders as the server does: text without case, numbers by size, nothing first; equals stay as they are. */
-export const compare = (a: unknown, b: unknown): number => {
+const compare = (a: unknown, b: unknown): number => {
 	const [x, y] = [comparable(a), comparable(b)];
 	if (x === y) return 0;
 	if (x === null || x === undefined) return -1;
