@@ -76,7 +76,7 @@ export interface EventRow {
 }
 
 /**
- * How many payments there are and of how much, by scope, bucket and label: see `counters.ts`. One
+ * How many payments there are and of how much, by scope, bucket and label: see `payment-counters.ts`. One
  * figure is the sum over its slots, so that writers on PostgreSQL do not wait for one row.
  */
 export interface CountRow {

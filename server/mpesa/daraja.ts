@@ -105,12 +105,11 @@ export const openDaraja = (
 					? { kind: 'accepted', checkoutRequestId, merchantRequestId, exchange: seen }
 					: { kind: 'silent', exchange: seen };
 			// A gateway's own error page says nothing about what lies behind it.
-			const decided = errorOf(answer).code || answer.json?.ResponseCode || answer.status < 500;
-			return decided && answer.status !== 200
+			const refused =
+				errorOf(answer).code || answer.json?.ResponseCode || /^4/.test(String(answer.status));
+			return refused
 				? { kind: 'refused', ...refusal(answer), exchange: seen }
-				: answer.json?.ResponseCode
-					? { kind: 'refused', ...refusal(answer), exchange: seen }
-					: { kind: 'silent', exchange: seen };
+				: { kind: 'silent', exchange: seen };
 		},
 
 		/** Asks what became of a prompt. It never names a receipt, an amount or a phone. */

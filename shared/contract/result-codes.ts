@@ -58,3 +58,7 @@ export const resultCode = (code: number | string | null) =>
 	code === null || !Object.hasOwn(resultCodes, String(code))
 		? undefined
 		: resultCodes[String(code)];
+
+/** A result code as it is sent: a number where it is one, else the text (`SFC_IC0003`). */
+export const codeOnWire = (code: string | null) =>
+	code !== null && /^(0|[1-9]\d{0,14})$/.test(code) ? Number(code) : code;

@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
 import type { Database } from '../../server/db/database.ts';
+import { seqOf } from '../../server/db/payment-seq.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
-import { seqOf } from '../../server/features/payments/seq.ts';
 import { rebuildFigures } from '../../server/features/statistics/recompute.ts';
 import { seeded } from './names.ts';
 

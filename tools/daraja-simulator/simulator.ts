@@ -206,5 +206,3 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		},
 	};
 };
-
-export type Simulator = Awaited<ReturnType<typeof startSimulator>>;

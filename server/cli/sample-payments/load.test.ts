@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
-import { momentOf } from '../../features/payments/seq.ts';
+import { momentOf } from '../../db/payment-seq.ts';
 import { paymentRows } from '../../features/payments/store.ts';
 import { compareFigures } from '../../features/statistics/recompute.ts';
 import { readStatistics } from '../../features/statistics/store.ts';

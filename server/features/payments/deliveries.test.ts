@@ -11,7 +11,7 @@ const decided = ({ status }: Transaction) => status !== 'pending';
 describe.each(engines)('deliveries (%s)', (engine) => {
 	let desk: Desk;
 	beforeAll(async () => {
-		desk = await openDesk(engine, { timeoutMs: 500 });
+		desk = await openDesk(engine, { timeoutMs: 4_000 });
 	});
 	afterAll(async () => {
 		expect(await compareFigures(desk.database)).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { held } from '../../db/engine.ts';
-import { momentOf, seqOf } from './seq.ts';
+import { momentOf, seqOf } from '../../db/payment-seq.ts';
 import { addOutcome, type Cause, type Work } from './settle.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 

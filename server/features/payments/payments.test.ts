@@ -10,7 +10,7 @@ const decided = ({ status }: Transaction) => status !== 'pending';
 describe.each(engines)('payments (%s)', (engine) => {
 	let desk: Desk;
 	beforeAll(async () => {
-		desk = await openDesk(engine, { timeoutMs: 500 });
+		desk = await openDesk(engine, { timeoutMs: 2_000 });
 	});
 	afterAll(async () => {
 		expect(await compareFigures(desk.database)).toEqual([]);

@@ -4,12 +4,12 @@ import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import type { PaymentRequest } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { seqOf } from '../../db/payment-seq.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { keepExchange } from './messages.ts';
-import { seqOf } from './seq.ts';
 import { addOutcome, finishWork, holdPayment, move, startWork } from './settle.ts';
 import { createPayment, type Payment, withMarks } from './store.ts';
 
@@ -17,7 +17,7 @@ import { createPayment, type Payment, withMarks } from './store.ts';
 const PROMPT_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** When to ask for the first time what became of a prompt: the payer has had their minute. */
-export const FIRST_CHECK_MS = 75_000;
+const FIRST_CHECK_MS = 75_000;
 
 /** Stores the request as a pending payment; refuses a phone that has a prompt open. */
 export const beginPayment = async (

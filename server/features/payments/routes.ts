@@ -13,7 +13,7 @@ import { success } from '../../http/success.ts';
 import { openDaraja } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { ask } from './check.ts';
-import { withEvidence } from './evidence.ts';
+import { withEvidence } from './evidence/store.ts';
 import { hookRoutes } from './hooks.ts';
 import { openInbox } from './inbox.ts';
 import { openProcessor } from './processor.ts';

@@ -3,8 +3,8 @@ import { resultCode } from '#shared/contract/result-codes.ts';
 import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
 import type { Trx } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
+import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, OutcomeRow, PaymentRow } from '../../db/payment-schema.ts';
-import { type Change, count } from './counters.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 
 /** One transaction's work on payments: what it does beside the rows, written together at its end. */

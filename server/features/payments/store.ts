@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Trx } from '../../db/database.ts';
+import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, PaymentRow } from '../../db/payment-schema.ts';
-import { type Change, count } from './counters.ts';
-import { anyTie, momentOf, seqOf } from './seq.ts';
+import { anyTie, momentOf, seqOf } from '../../db/payment-seq.ts';
 import { markedOutcomes, marksOf, toTransaction } from './wire.ts';
 
 export type Payment = Selectable<PaymentRow>;
@@ -142,7 +142,7 @@ export const createPayment = async (
 };
 
 /** Writes a line of a payment's history: what it is now, what it was, and why. */
-export const addEvent = (
+const addEvent = (
 	trx: Trx,
 	payment: Payment,
 	from: Payment['status'] | null,

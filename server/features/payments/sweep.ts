@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
+import { momentOf } from '../../db/payment-seq.ts';
 import type { Daraja } from '../../mpesa/daraja.ts';
 import { ask, canAsk } from './check.ts';
-import { momentOf } from './seq.ts';
 import { paymentRows } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ const AGES_MS = [
 ];
 
 /** The rate above which Safaricom's sandbox answers 429 is five questions a minute. */
-export const PACE_MS = 12_500;
+const PACE_MS = 12_500;
 const REST_MS = 2 * MINUTE_MS;
 
 /** When to ask next; undefined after the last time. Spread a little, so that many do not come due at once. */

@@ -1,13 +1,10 @@
 import type { Selectable } from 'kysely';
+import { codeOnWire } from '#shared/contract/result-codes.ts';
 import type { Mark, Transaction } from '#shared/contract/transactions.ts';
 import type { PaymentRow } from '../../db/payment-schema.ts';
-import { momentOf } from './seq.ts';
+import { momentOf } from '../../db/payment-seq.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A result code as it is sent: a number where it is one, else the text (`SFC_IC0003`). */
-export const codeOnWire = (code: string | null) =>
-	code !== null && /^(0|[1-9]\d{0,14})$/.test(code) ? Number(code) : code;
 
 /** What was found on deliveries about a payment and should be looked at. */
 const FROM_OUTCOMES: Partial<Record<string, Mark>> = {

@@ -1,11 +1,10 @@
-import { resultCode } from '#shared/contract/result-codes.ts';
+import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import { pendingAges, type Statistics, type Trends } from '#shared/contract/statistics.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { type Figure, figures } from '../payments/counters.ts';
-import { countStrays } from '../payments/evidence.ts';
-import { seqOf } from '../payments/seq.ts';
-import { codeOnWire } from '../payments/wire.ts';
+import { type Figure, figures } from '../../db/payment-counters.ts';
+import { seqOf } from '../../db/payment-seq.ts';
+import { countStrays } from '../payments/evidence/store.ts';
 
 const DAYS = 30;
 const MONTHS = 12;

@@ -1,12 +1,12 @@
 import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { momentOf } from '../payments/seq.ts';
+import { momentOf } from '../../db/payment-seq.ts';
 import type { Payment } from '../payments/store.ts';
 
 /**
  * A cell that no spreadsheet runs as a formula: what begins like one, after quotes and blanks, gets
  * an apostrophe before it (OWASP, CSV injection); the rest is RFC 4180.
  */
-export const cell = (value: string | number | null) => {
+const cell = (value: string | number | null) => {
 	if (value === null) return '';
 	if (typeof value === 'number') return String(value);
 	const safe = /^["'\s]*[=+\-@|\t\r\n\0]/.test(value) ? `'${value}` : value;

@@ -1,8 +1,8 @@
 import type { Status, TransactionFilters } from '#shared/contract/transactions.ts';
 import { dayStart, firstDayOf, hourStart, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { figures, type Scope } from '../payments/counters.ts';
-import { seqOf } from '../payments/seq.ts';
+import { figures, type Scope } from '../../db/payment-counters.ts';
+import { seqOf } from '../../db/payment-seq.ts';
 
 /** The days of a list, both included; open at an end that nobody names. */
 export interface Range {

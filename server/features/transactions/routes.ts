@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
-import { strayDeliveries, withEvidence } from '../payments/evidence.ts';
+import { strayDeliveries, withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { exportCsv } from './export.ts';
 import { listTransactions } from './list.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Status, statuses } from '#shared/contract/transactions.ts';
+import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { paymentAt, randomFrom } from '../payments/fixtures/payments.ts';
-import { momentOf } from '../payments/seq.ts';
 import { type Payment, storePayments } from '../payments/store.ts';
 
 const START = Date.parse('2025-11-28T20:00:00Z');

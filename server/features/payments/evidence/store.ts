@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
-import type { Db } from '../../db/database.ts';
-import type { MessageRow } from '../../db/payment-schema.ts';
-import { type Payment, withMarks } from './store.ts';
+import type { Db } from '../../../db/database.ts';
+import type { MessageRow } from '../../../db/payment-schema.ts';
+import { type Payment, withMarks } from '../store.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
 
 /** Outcomes of deliveries that changed nothing and that a person should look at. */
-export const STRAY = [
+const STRAY = [
 	'unknown_request',
 	'unreadable',
 	'untrusted',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/contract/transactions.ts';
 import { dayOf, hourOf, monthOf } from '#shared/east-africa-time.ts';
-import type { Db, Trx } from '../../db/database.ts';
-import { engineOf } from '../../db/engine.ts';
+import type { Db, Trx } from './database.ts';
+import { engineOf } from './engine.ts';
 
 /**
  * What payments are counted by. `all` has one bucket, 0; months, days and hours are those of East
@@ -25,10 +25,10 @@ export interface Change {
 const SLOTS = { sqlite: 1, postgres: 8 };
 
 /** What a failure is counted under: its code, or nothing said. */
-export const reasonOf = (code: string | null) => code ?? '';
+const reasonOf = (code: string | null) => code ?? '';
 
 /** The figures that one payment is part of. */
-export const figuresOf = ({ at, status, resultCode }: Omit<Change, 'sign' | 'amount'>) => {
+const figuresOf = ({ at, status, resultCode }: Omit<Change, 'sign' | 'amount'>) => {
 	const figures: [scope: number, bucket: number, label: string][] = [
 		[SCOPES.all, 0, status],
 		[SCOPES.month, monthOf(at), status],

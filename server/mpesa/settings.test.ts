@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+
+const SET = {
+	MPESA_BASE_URL: 'https://sandbox.safaricom.co.ke',
+	MPESA_CONSUMER_KEY: 'key',
+	MPESA_CONSUMER_SECRET: 'secret',
+	MPESA_SHORTCODE: '174379',
+	MPESA_PASSKEY: 'passkey',
+	MPESA_HOOK_TOKEN: 'abcdefghijklmnopqrstuvwx',
+	PUBLIC_URL: 'https://console.example.org',
+};
+
+describe('M-Pesa settings', () => {
+	it('are optional: without them nothing is sent and nothing is received', () => {
+		expect(readConfig({}).mpesa).toEqual({ account: undefined, hookToken: undefined, sources: [] });
+		const { mpesa } = readConfig({ MPESA_HOOK_TOKEN: SET.MPESA_HOOK_TOKEN });
+		expect(mpesa).toMatchObject({ account: undefined, hookToken: SET.MPESA_HOOK_TOKEN });
+	});
+
+	it('are read whole', () => {
+		const { mpesa } = readConfig({ ...SET, MPESA_SOURCES: '196.201.214.200, 10.0.0.0/8' });
+		expect(mpesa).toMatchObject({
+			account: { shortCode: '174379', transactionType: 'CustomerPayBillOnline' },
+			sources: ['196.201.214.200', '10.0.0.0/8'],
+		});
+	});
+
+	it.each([
+		['MPESA_BASE_URL', 'safaricom'],
+		['MPESA_CONSUMER_KEY', ''],
+		['MPESA_CONSUMER_SECRET', ''],
+		['MPESA_SHORTCODE', '12'],
+		['MPESA_PASSKEY', ''],
+		['MPESA_TRANSACTION_TYPE', 'PayBill'],
+		['MPESA_HOOK_TOKEN', ''],
+		['MPESA_HOOK_TOKEN', 'too-short'],
+		['MPESA_HOOK_TOKEN', 'abcdefghijklmnopqr/tuvwxyz'],
+		['MPESA_HOOK_TOKEN', 'my-mpesa-secret-segment-of-it'],
+		['MPESA_SOURCES', '196.201.214'],
+		['PUBLIC_URL', 'http://console.example.org'],
+	])('stop the start when %s is "%s", and name it', (name, value) => {
+		expect(() => readConfig({ ...SET, [name]: value })).toThrow(name);
+	});
+
+	it('take an address without https on loopback only', () => {
+		expect(readConfig({ ...SET, PUBLIC_URL: 'http://localhost:4000' }).mpesa.account).toBeDefined();
+		expect(() => readConfig({ ...SET, PUBLIC_URL: '', HOST: '0.0.0.0' })).toThrow('PUBLIC_URL');
+	});
+});
