@@ -2,8 +2,9 @@ import { Text, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
-import { ksh, plainDay, when } from './formats.ts';
+import { plainDay, when } from './formats.ts';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 

@@ -1,8 +1,5 @@
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 
-/** Shillings as the payments desk writes them: 'KSh 1,245,000'. */
-export const ksh = (amount: number) => `KSh ${amount.toLocaleString('en')}`;
-
 /** A plain date `yyyy-MM-dd` in words; midnight of the business, so that no zone moves it. */
 export const plainDay = (date: string) => inEastAfrica(`${date}T00:00:00+03:00`, DAY);
 

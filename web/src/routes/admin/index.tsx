@@ -1,7 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 
-export const Route = createFileRoute('/admin/')({
-	beforeLoad: () => {
-		throw redirect({ to: '/admin/courses', replace: true });
-	},
-});
+export const Route = createFileRoute('/admin/')({ component: DashboardPage });

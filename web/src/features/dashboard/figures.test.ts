@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { average, change, percent, span } from './figures.ts';
+
+describe('the figures of the dashboard', () => {
+	it('are those of the specification for its sample', () => {
+		expect([487, 14, 31].map((part) => percent(part, 532))).toEqual(['91.5%', '2.6%', '5.8%']);
+		expect(average(1_245_000, 532)).toBe(2340);
+		expect(change(52, 48)).toBe('+8.3%');
+		expect(change(165_000, 152_000)).toBe('+8.6%');
+	});
+
+	it('are 0 without payments', () => {
+		expect(percent(0, 0)).toBe('0.0%');
+		expect(average(0, 0)).toBe(0);
+	});
+
+	it('call a change against nothing new', () => {
+		expect(change(5, 0)).toBe('new');
+		expect(change(0, 0)).toBe('new');
+	});
+
+	it('say which way a month went', () => {
+		expect(change(48, 52)).toBe('-7.7%');
+		expect(change(0, 10)).toBe('-100.0%');
+		expect(change(10, 10)).toBe('0.0%');
+		expect(change(99_999, 100_000)).toBe('0.0%');
+	});
+
+	it('say how long ago in the largest whole unit', () => {
+		expect(span(59_999)).toBe('moments');
+		expect(span(60_000)).toBe('1 minute');
+		expect(span(2 * 3_600_000)).toBe('2 hours');
+		expect(span(47 * 3_600_000)).toBe('1 day');
+		expect(span(-5)).toBe('moments');
+	});
+});

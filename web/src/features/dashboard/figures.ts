@@ -1,0 +1,33 @@
+const count = new Intl.NumberFormat('en');
+
+/** A count with thousands: '1,245'. */
+export const counted = (n: number) => count.format(n);
+
+/** A part of a whole with one decimal: '91.5%'; of nothing, '0.0%'. */
+export const percent = (part: number, whole: number) =>
+	`${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
+
+/** Money by number of payments, in whole shillings; 0 without payments. */
+export const average = (amount: number, total: number) =>
+	total === 0 ? 0 : Math.round(amount / total);
+
+/** How a month stands to the one before it: '+8.3%', '-4.0%'; 'new' where that one had nothing. */
+export const change = (now: number, before: number) => {
+	if (before === 0) return 'new';
+	const moved = (((now - before) / before) * 100).toFixed(1);
+	return `${now > before ? '+' : ''}${moved === '-0.0' ? '0.0' : moved}%`;
+};
+
+/** A span of time in its largest whole unit: '3 minutes'; under a minute it is 'moments'. */
+export const span = (ms: number) => {
+	const units = [
+		['day', 86_400_000],
+		['hour', 3_600_000],
+		['minute', 60_000],
+	] as const;
+	for (const [unit, length] of units) {
+		const n = Math.floor(ms / length);
+		if (n > 0) return `${counted(n)} ${unit}${n === 1 ? '' : 's'}`;
+	}
+	return 'moments';
+};

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Statistics } from '#shared/contract/statistics.ts';
+import { ksh } from '../../ui/money.ts';
+import classes from './dashboard.module.css';
+import { average, change, counted, percent } from './figures.ts';
+import { NumberLink, type Payments } from './number-link.tsx';
+
+interface FigureProps {
+	label: string;
+	value: string;
+	of: Payments;
+	children: ReactNode;
+}
+
+const Figure = ({ label, value, of, children }: FigureProps) => (
+	<div className={classes.card}>
+		<dt>{label}</dt>
+		<dd className={classes.figure}>
+			<NumberLink label={label} value={value} of={of} wide />
+		</dd>
+		<dd className={classes.note}>{children}</dd>
+	</div>
+);
+
+const Change = ({ now, before }: { now: number; before: number }) => {
+	const words = change(now, before);
+	const Icon = now < before ? IconArrowDownRight : IconArrowUpRight;
+	return (
+		<>
+			{now !== before && <Icon size={16} stroke={2} aria-hidden />}
+			<Text span inherit fw={600} c="var(--mantine-color-text)">
+				{words}
+			</Text>{' '}
+			{words === 'new' ? 'nothing last month' : 'from last month'}
+		</>
+	);
+};
+
+/** The four cards at the top: how many, how much, how much each, and how many succeeded. */
+export const Overview = ({ figures }: { figures: Statistics }) => {
+	const { total, completed, totalAmount, lastMonth, thisMonth } = figures;
+	return (
+		<dl className={classes.four}>
+			<Figure label="Total Transactions" value={counted(total)} of={{}}>
+				<Change now={thisMonth.total} before={lastMonth.total} />
+			</Figure>
+			<Figure label="Total Revenue" value={ksh(totalAmount)} of={{ status: 'completed' }}>
+				<Change now={thisMonth.amount} before={lastMonth.amount} />
+			</Figure>
+			<Figure label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
+				Revenue divided by all transactions
+			</Figure>
+			<Figure label="Success Rate" value={percent(completed, total)} of={{ status: 'completed' }}>
+				{counted(completed)} of {counted(total)} completed
+			</Figure>
+		</dl>
+	);
+};
