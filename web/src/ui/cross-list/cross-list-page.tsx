@@ -85,7 +85,7 @@ export const CrossListPage = <L extends CrossList>(props: CrossListPageProps<L>)
 								<Empty
 									icon={IconFilterOff}
 									title={`No ${noun} match`}
-									text="Nothing has all of what is searched and filtered for."
+									text="Try another search, or take a filter away."
 									action={
 										<Button variant="default" onClick={() => change(narrowed)}>
 											Clear filters

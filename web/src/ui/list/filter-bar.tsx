@@ -61,7 +61,7 @@ export const FilterField = ({ name, label, all, options, searchable }: FilterFie
 			aria-label={label}
 			placeholder={all}
 			data={Object.entries(options).map(([value, words]) => ({ value, label: words }))}
-			value={state[name] ?? null}
+			value={Object.keys(options).find((value) => value === state[name]) ?? null}
 			onChange={(value) => change({ [name]: value ?? undefined })}
 			clearable
 			clearButtonProps={{ 'aria-label': `Clear ${label}` }}

@@ -1,6 +1,6 @@
 import { Loader, Progress } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useElementSize, useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failed } from '../failed.tsx';
 import { fileSize } from '../file-size.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -44,7 +44,8 @@ export const PreviewBody = ({ url, name, onRetry, instead }: PreviewBodyProps) =
 		Home: () => turn(1),
 		End: () => turn(pages),
 	};
-	const press = (event: KeyboardEvent) => {
+	// Everything but the dialog is out of reach, so every key is meant for it.
+	useWindowEvent('keydown', (event) => {
 		const box = scroller.current;
 		if (!box || event.ctrlKey || event.metaKey || event.altKey) return;
 		// What the page is too large for, the arrows scroll.
@@ -56,11 +57,10 @@ export const PreviewBody = ({ url, name, onRetry, instead }: PreviewBodyProps) =
 		if (!act) return;
 		event.preventDefault();
 		act();
-	};
+	});
 
 	return (
-		// biome-ignore lint/a11y/noStaticElementInteractions: the keys work wherever the focus is inside
-		<div className={classes.body} onKeyDown={press}>
+		<div className={classes.body}>
 			<section
 				ref={scroller}
 				className={classes.scroller}

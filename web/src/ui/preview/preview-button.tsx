@@ -20,6 +20,7 @@ export const PreviewButton = ({ url, name, size }: PreviewButtonProps) => {
 				variant="subtle"
 				size="compact-sm"
 				px={6}
+				ml={-6}
 				fw={450}
 				leftSection={<IconEye size={16} aria-hidden />}
 				aria-label={`Preview ${name}`}

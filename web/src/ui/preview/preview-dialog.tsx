@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fileSize } from '../file-size.ts';
 import classes from './preview.module.css';
 import { PreviewBody } from './preview-body.tsx';
@@ -22,7 +22,8 @@ export const PreviewDialog = ({ url, name, size, onClose }: PreviewDialogProps) 
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const [attempt, setAttempt] = useState(0);
-	useEffect(() => {
+	// Before its body takes the focus: nothing in a closed dialog can.
+	useLayoutEffect(() => {
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
 	const close = () => dialog.current?.close();
