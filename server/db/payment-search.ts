@@ -163,6 +163,7 @@ export const findPayments = async (
 ): Promise<Found> => {
 	if (isHopeless(search)) return { seqs: [], total: 0 };
 	const short = search.beginnings.length > 0;
+	if (!short && search.terms.length === 0) return { seqs: [], total: 0 };
 	if (engineOf(db) === 'postgres')
 		return counted(db, short ? beginningRows(search) : likeRows(search), limit, offset);
 	if (short) return listed(db, sql`seq`, beginningRows(search), limit, offset);
@@ -175,6 +176,7 @@ export const findPayments = async (
 export async function* matchingBatches(db: Db, search: PaymentSearch, size: number) {
 	if (isHopeless(search)) return;
 	const short = search.beginnings.length > 0;
+	if (!short && search.terms.length === 0) return;
 	const postgres = engineOf(db) === 'postgres';
 	let all = postgres || short ? undefined : await selective(db, search);
 	if (!all && (postgres || short)) {

@@ -51,4 +51,5 @@ it.each(engines)(
 			await site.close();
 		}
 	},
+	60_000,
 );

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../db/database.ts';
 import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, PaymentRow } from '../../db/payment-schema.ts';
 import { anyTie, momentOf, seqOf } from '../../db/payment-seq.ts';
+import { isId } from '../../db/table-store.ts';
 import { markedOutcomes, marksOf, toTransaction } from './wire.ts';
 
 export type Payment = Selectable<PaymentRow>;
@@ -189,6 +190,7 @@ export const withMarks = async (db: Db, payments: readonly Payment[], now: numbe
 
 /** One payment by its id; of one that turned out to be another, that other. */
 export const findPayment = async (db: Db, id: string): Promise<Payment | undefined> => {
+	if (!isId(id)) return undefined;
 	const found = await paymentRows(db).where('id', '=', id).executeTakeFirst();
 	if (found) return found;
 	const merged = await db

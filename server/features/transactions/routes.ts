@@ -92,9 +92,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			const payment = /[\0\ud800-\udfff]/.test(id)
-				? undefined
-				: await findPayment(database.read, id);
+			const payment = await findPayment(database.read, id);
 			if (!payment) throw notFound('Transaction');
 			return { success: true as const, data: await withEvidence(database.read, payment, now()) };
 		},

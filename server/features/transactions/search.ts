@@ -39,5 +39,6 @@ export const readSearch = (typed: string | undefined): SearchTerms | undefined =
 	);
 	const unique = [...new Set(all)];
 	if ([...text].length < SHORTEST) return { terms: [], beginnings: unique };
-	return { terms: unique, beginnings: [] };
+	// Of `7 1` the phone's beginning is two digits: too short to be looked for anywhere.
+	return { terms: unique.filter((term) => term.length >= SHORTEST), beginnings: [] };
 };

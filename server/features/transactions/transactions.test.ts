@@ -119,6 +119,27 @@ onEveryEngine('transactions', (site) => {
 			}
 	});
 
+	it('are looked for by any text without trouble, and odd text finds nothing', async () => {
+		const odd = [
+			'7 1',
+			'(1)',
+			'\0\0\0',
+			'a\nb\nc',
+			'😀😀😀',
+			'"""',
+			"'''",
+			'a"b AND c*',
+			'NEAR(',
+			'* *',
+		];
+		for (const search of [...odd, '\ud800\ud800\ud800']) {
+			expect({ search, total: (await list({ search })).total }).toEqual({ search, total: 0 });
+			const query = new URLSearchParams({ search });
+			const csv = await site().call('GET', `/transactions/export.csv?${query}`);
+			expect(String(csv.body).split('\r\n')).toHaveLength(2);
+		}
+	});
+
 	it('are found by the beginning of receipt or phone when fewer than three characters are given', async () => {
 		for (const part of ['u', 'TL', '25', '2', 'u1', '%', '_', '5'])
 			for (const status of [undefined, 'completed']) {
