@@ -1,0 +1,150 @@
+import type { APIRequestContext, Page, Route } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, create, makeContent } from './content.ts';
+import { pagesOf, scan } from './scans.ts';
+import { expect, test } from './server.ts';
+
+/** Uploads a PDF, links it to a past paper of a new course, and answers where that is listed. */
+const paperWith = async (api: APIRequestContext, name: string, buffer: Buffer) => {
+	const file = { name, mimeType: 'application/pdf', buffer };
+	const uploaded = await (await api.post('/api/upload', { multipart: { file } })).json();
+	const content = await makeContent(api, `Diploma in ${name}`);
+	const papers = addresses(content).papers;
+	await create(api, papers.replace('/admin', ''), { name: 'Paper 3', url: uploaded.url });
+	return { papers, url: uploaded.url as string };
+};
+
+const open = async (page: Page, papers: string, name: string) => {
+	await page.goto(papers);
+	// Its name is asked for when it comes into sight.
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	return page.getByRole('dialog', { name });
+};
+
+/** The colour in the middle of the sheet. */
+const middle = (page: Page) =>
+	page.locator('dialog canvas').evaluate((canvas: HTMLCanvasElement) => {
+		const pixels = canvas.getContext('2d');
+		return [...(pixels?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? [])];
+	});
+
+test('a PDF is looked at page by page without leaving the console', async ({ page, request }) => {
+	test.setTimeout(90_000);
+	const name = 'three pages.pdf';
+	const { papers } = await paperWith(request, name, await pagesOf(3));
+	const dialog = await open(page, papers, name);
+	await expect(dialog.getByRole('heading')).toContainText(/three pages\.pdf \d+ KB/);
+	await expect(dialog.getByText('Page 1 of 3')).toBeVisible({ timeout: 30_000 });
+	await expect(dialog.locator('canvas')).toBeVisible();
+	await expectAccessible(page);
+
+	await page.keyboard.press('ArrowRight');
+	await expect(dialog.getByText('Page 2 of 3')).toBeVisible();
+	await expect(dialog.locator('p', { hasText: /^Page 2$/ })).toHaveCount(1);
+	await page.keyboard.press('End');
+	await expect(dialog.getByText('Page 3 of 3')).toBeVisible();
+	await page.keyboard.press('ArrowRight');
+	await expect(dialog.getByText('Page 3 of 3')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Previous page' }).click();
+	await expect(dialog.getByText('Page 2 of 3')).toBeVisible();
+
+	const width = async () => (await dialog.locator('canvas').boundingBox())?.width ?? 0;
+	const fitting = await width();
+	expect(fitting).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+	await dialog.getByRole('button', { name: 'Zoom in' }).click();
+	await expect.poll(width).toBeGreaterThan(fitting * 1.4);
+	await dialog.getByRole('button', { name: 'Fit to width' }).click();
+	await expect.poll(width).toBe(fitting);
+
+	for (let step = 0; step < 12; step++) {
+		await page.keyboard.press('Tab');
+		const inside = await page.evaluate(() => {
+			const { activeElement, body } = document;
+			return activeElement === body || activeElement?.closest('dialog') !== null;
+		});
+		expect(inside, 'the focus stays in the dialog').toBe(true);
+	}
+	await page.keyboard.press('Escape');
+	await expect(dialog).toHaveCount(0);
+	await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeFocused();
+});
+
+test('a large PDF is fetched in parts, and only those that are looked at', async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(90_000);
+	const name = 'large.pdf';
+	const { papers } = await paperWith(request, name, await pagesOf(4, 600_000));
+	const asked: string[] = [];
+	page.on('request', (each) => {
+		if (each.url().includes('/files/') && each.method() === 'GET') {
+			asked.push(each.headers().range ?? 'all');
+		}
+	});
+	const dialog = await open(page, papers, name);
+	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	const ranges = asked.filter((range) => range !== 'all').map((range) => range.match(/\d+/g));
+	const bytes = ranges.reduce((sum, pair) => sum + Number(pair?.[1]) - Number(pair?.[0]) + 1, 0);
+	expect(ranges.length).toBeGreaterThan(0);
+	expect(bytes).toBeLessThan(600_000);
+});
+
+test('a scanned page is decoded by what the policy allows', async ({ page, request }) => {
+	const { papers } = await paperWith(request, 'scan.pdf', await scan());
+	const dialog = await open(page, papers, 'scan.pdf');
+	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	expect(await middle(page)).toEqual([0, 0, 0, 255]);
+});
+
+test('what cannot be shown says why, and can be downloaded or tried again', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	test.setTimeout(90_000);
+	tolerate(/ERR_FAILED/);
+	const name = 'unlucky.pdf';
+	const { papers, url } = await paperWith(request, name, await pagesOf(1));
+	/** Only what fetches the content is disturbed, not what asks for the name. */
+	const disturb = (act: (route: Route) => Promise<void>) =>
+		page.route(`**${url}`, (route) =>
+			route.request().method() === 'GET' ? act(route) : route.continue(),
+		);
+	await disturb((route) => route.abort());
+	const dialog = await open(page, papers, name);
+	await expect(dialog.getByRole('alert')).toContainText('The preview could not be loaded');
+	await expect(dialog.getByRole('link', { name: 'Download', exact: true })).toHaveAttribute(
+		'href',
+		url,
+	);
+	await expectAccessible(page);
+	await page.unroute(`**${url}`);
+	await dialog.getByRole('button', { name: 'Retry' }).click();
+	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
+
+	await disturb((route) =>
+		route.fulfill({ contentType: 'application/pdf', body: 'no PDF at all' }),
+	);
+	const again = await open(page, papers, name);
+	await expect(again.getByRole('alert')).toContainText('This PDF is damaged');
+});
+
+test('Esc closes the preview, not the form below it', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Esc');
+	await page.goto(`${addresses(content).papers}?view=table`);
+	await page.getByRole('button', { name: 'Add Past Paper' }).click();
+	const form = page.getByRole('dialog', { name: 'Add Past Paper' });
+	await form.getByLabel('Name').fill('Typed with care');
+	await page.setInputFiles('input[type=file]', {
+		name: 'new.pdf',
+		mimeType: 'application/pdf',
+		buffer: await pagesOf(1),
+	});
+	await form.getByRole('button', { name: 'Preview new.pdf' }).click();
+	const preview = page.getByRole('dialog', { name: 'new.pdf' });
+	await expect(preview.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	await page.keyboard.press('Escape');
+	await expect(preview).toHaveCount(0);
+	await expect(form.getByLabel('Name')).toHaveValue('Typed with care');
+});
