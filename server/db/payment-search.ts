@@ -35,14 +35,16 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const searchText = sql<string>`lower(coalesce(receipt, '') || char(10) || coalesce(phone, '') || char(10)
 	|| coalesce(checkout_request_id, '') || char(10) || coalesce(merchant_request_id, ''))`;
 
-const samples = new WeakMap<Db, { at: number; often: Map<string, number> }>();
+/** By adapter: every transaction is a handle of its own, but all of a database share that. */
+const samples = new WeakMap<object, { at: number; often: Map<string, number> }>();
 
 /**
  * How often each trigram occurs, in a sample of the payments. Request ids are made of digits, whose
  * trigrams are in every tenth payment; an intersection is quick only from the rarest ones.
  */
 const frequencies = async (db: Db) => {
-	const known = samples.get(db);
+	const { adapter } = db.getExecutor();
+	const known = samples.get(adapter);
 	if (known && Date.now() - known.at < SAMPLE_MS) return known.often;
 	const often = new Map<string, number>();
 	const { rows: ends } = await sql<{ low: number | null; high: number | null }>`
@@ -60,7 +62,7 @@ const frequencies = async (db: Db) => {
 		for (const { text } of rows)
 			for (const gram of trigrams(text)) often.set(gram, (often.get(gram) ?? 0) + 1);
 	}
-	samples.set(db, { at: Date.now(), often });
+	samples.set(adapter, { at: Date.now(), often });
 	return often;
 };
 
