@@ -40,7 +40,7 @@ export const FileLink = ({ url, brief = false }: FileLinkProps) => {
 				target="_blank"
 				rel="noreferrer"
 				size="sm"
-				className={classes.name}
+				className={brief ? classes.brief : classes.name}
 				title={name}
 				{...(brief && { 'aria-label': `${short}: ${name}` })}
 			>
