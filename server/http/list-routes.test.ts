@@ -209,6 +209,15 @@ onEveryEngine('the list across all courses', (site) => {
 		});
 	});
 
+	it('holds 25 to a page unless it is told otherwise', async () => {
+		const { course, subject } = contentOf(site());
+		const { id: courseId } = await course();
+		for (let at = 0; at < 26; at++) await subject({ courseId });
+		const { body } = await site().call('GET', `/subjects?course_id=${courseId}`);
+		expect(body.data.total).toBe(26);
+		expect(body.data.data).toHaveLength(25);
+	});
+
 	it('of papers finds those of a subject, and names it', async () => {
 		const mine = await contentOf(site()).family();
 		const linked = await contentOf(site()).paper(mine, { subject_id: mine.subjectId });

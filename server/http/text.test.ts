@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { engines, makeTestApp, type TestApp } from '../test-app.ts';
+
+/** Texts that databases, parsers and programmers have stumbled over. */
+const NAUGHTY = [
+	...['undefined', 'null', 'NaN', 'true', '0', '-0', '1e999', '0x0', '٣٤', '½', '¯\\_(ツ)_/¯'],
+	...[
+		"'",
+		"''",
+		'"',
+		'`',
+		"'--",
+		'; drop table courses',
+		"Robert'); --",
+		'%s%n',
+		'{0}',
+		'$1',
+		'$$',
+	],
+	...['\\', '\\0', '\\u0000', '\\x00', '%00', '&#0;', '%', '_', '*', '?', '[a-z]', '../..', 'C:\\'],
+	...['<b>x</b>', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:x'],
+	...['=1+1', '@SUM(A1)', '+254712345678', '-1', '|x', '\ttab', 'line\nbreak', 'carriage\rreturn'],
+	...[
+		'\u0000',
+		'a\u0000b',
+		'\u0001',
+		'\u001b[31m',
+		'\u007f',
+		'\u0085',
+		'\u009f',
+		'\ufffe',
+		'\uffff',
+	],
+	...['\ud800', 'a\udfffb', '\udc00\ud800', '\ud83c\udf93', '\u{10ffff}', '\ufeffx', 'x\ufeff'],
+	...[
+		'\u202ex',
+		'\u2066x\u2069',
+		'\u200e',
+		'\u200f',
+		'\u061c',
+		'\u200b',
+		'\u00ad',
+		'\u2028',
+		'a\u2028b',
+	],
+	...['ﬁ', 'ﷺ', 'Ⅷ', 'é', 'e\u0301', 'Å', '\u212b', 'ǅ', 'ß', 'ẞ', 'İ', 'ı', 'Σίσυφος', '\u0958'],
+	...[
+		'Ñandú',
+		'ŵ',
+		'Ng’ombe',
+		'Ũthiĩ',
+		'ኢትዮጵያ',
+		'עברית',
+		'العربية',
+		'हिन्दी',
+		'中文',
+		'日本語',
+		'한국어',
+	],
+	...[
+		'👩🏾‍🎓',
+		'🇰🇪',
+		'🎓'.repeat(200),
+		'🎓'.repeat(201),
+		'e\u0301'.repeat(200),
+		'z\u0300\u0301'.repeat(60),
+	],
+];
+
+let sites: TestApp[];
+beforeAll(async () => {
+	sites = await Promise.all(engines.map(makeTestApp));
+});
+afterAll(() => Promise.all(sites.map((site) => site.close())));
+
+/** What becomes of a text in a name and in a description, on one engine. */
+const outcome = async ({ call }: TestApp, text: string) => {
+	const rest = { order_num: 1, category_id: 'cat_artisan' };
+	const named = await call('POST', '/courses', { ...rest, name: text });
+	const described = await call('POST', '/courses', { ...rest, name: 'x', description: text });
+	const read = async (answer: typeof named) =>
+		answer.status === 201
+			? (await call('GET', `/courses/${answer.body.data.id}`)).body.data
+			: undefined;
+	expect([201, 422]).toContain(named.status);
+	expect([201, 422]).toContain(described.status);
+	expect(await read(named)).toEqual(named.body.data);
+	expect(await read(described)).toEqual(described.body.data);
+	return {
+		name: named.body.data?.name ?? named.body.fields,
+		description: described.body.data?.description ?? described.body.fields ?? null,
+	};
+};
+
+const sameOnBoth = async (text: string) => {
+	const [sqlite, postgres] = await Promise.all(sites.map((site) => outcome(site, text)));
+	expect(postgres).toEqual(sqlite);
+	if (typeof sqlite?.name === 'string') expect(sqlite.name).toBe(text.trim().normalize('NFC'));
+};
+
+it('any text is kept to the letter or refused, alike on both engines', async () => {
+	for (const text of NAUGHTY) await sameOnBoth(text);
+});
+
+it('so is any text that nobody thought of', async () => {
+	const unit = fc.oneof(
+		fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+		fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)),
+		fc.constantFrom(...NAUGHTY.filter((text) => text.length < 10)),
+	);
+	await fc.assert(fc.asyncProperty(fc.string({ unit, maxLength: 10 }), sameOnBoth), {
+		numRuns: 60,
+		seed: 20_261_120,
+	});
+});
