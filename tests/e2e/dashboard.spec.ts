@@ -115,3 +115,25 @@ test('a spinner stands there while the figures are on their way', async ({ page 
 	await expect(page.getByRole('link', { name: 'Completed: 487' })).toBeVisible();
 	await expect(page.getByText('Loading statistics...')).toHaveCount(0);
 });
+
+test('days and months are drawn when they are seen, with their numbers in a table', async ({
+	page,
+}) => {
+	const drawn: string[] = [];
+	page.on('request', (asked) => {
+		if (/\/charts-[^/]*\.js/.test(asked.url())) drawn.push(asked.url());
+	});
+	await page.goto('/admin');
+	for (const text of ['Pending by age', 'Deliveries from M-Pesa', 'Failures by reason'])
+		await expect(page.getByRole('heading', { level: 3, name: text })).toBeVisible();
+	expect(drawn).toEqual([]);
+	await page.getByText('Show the numbers as a table').last().scrollIntoViewIfNeeded();
+	await expect(page.getByRole('img', { name: /in the last 12 months/ })).toHaveCount(2);
+	expect(drawn).toHaveLength(1);
+	await page.getByText('Show the numbers as a table').last().click();
+	const months = page.getByRole('table', { name: 'Payments and revenue, last 12 months' });
+	await expect(months.getByRole('row')).toHaveCount(13);
+	await expect(months.getByRole('row').nth(1)).toContainText('KSh 165,000');
+	await expect(months.getByRole('row').nth(2)).toContainText('KSh 152,000');
+	await expectAccessible(page);
+});

@@ -6,6 +6,7 @@ import { MonthlySection } from './monthly-section.tsx';
 import { Overview } from './overview.tsx';
 import { statisticsQuery } from './queries.ts';
 import { StatusSection } from './status-section.tsx';
+import { TrendsSection } from './trends-section.tsx';
 
 /** The payments at a glance: how many, how much, what became of them, and what needs a person. */
 export const DashboardPage = () => {
@@ -24,6 +25,7 @@ export const DashboardPage = () => {
 						<Overview figures={loaded} />
 						<StatusSection figures={loaded} />
 						<MonthlySection figures={loaded} at={figures.dataUpdatedAt} />
+						<TrendsSection />
 					</>
 				)}
 			</Loaded>

@@ -22,7 +22,7 @@ export const DashboardSkeleton = () => (
 		</div>
 		<div className={classes.section}>
 			{heading}
-			<div className={classes.two}>{cards(2, classes.panel)}</div>
+			<div className={classes.two}>{cards(2, `${classes.panel} ${classes.month}`)}</div>
 		</div>
 	</>
 );

@@ -19,7 +19,7 @@ const Month = ({ title, figures, period }: MonthProps) => {
 		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), of: period },
 	] as const;
 	return (
-		<div className={classes.panel}>
+		<div className={`${classes.panel} ${classes.month}`}>
 			<div className={classes.panelHead}>
 				<Title order={3} size="h4">
 					{title}

@@ -1,0 +1,68 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { ksh } from '../../ui/money.ts';
+import { counted } from './figures.ts';
+import type { PeriodFigures } from './periods-table.tsx';
+import classes from './trends.module.css';
+
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+const states = [
+	{ name: 'completed', label: 'Completed', color: 'var(--completed)' },
+	{ name: 'pending', label: 'Pending', color: 'var(--pending)' },
+	{ name: 'failed', label: 'Failed', color: 'var(--failed)' },
+];
+const revenue = [{ name: 'amount', label: 'Revenue', color: 'var(--completed)' }];
+
+interface ChartsProps {
+	/** 'in the last 30 days'. */
+	when: string;
+	rows: readonly PeriodFigures[];
+}
+
+/** Payments by what became of them, and the money received. The table below says the same in numbers. */
+export const Charts = ({ when, rows }: ChartsProps) => {
+	const shared = {
+		h: 200,
+		data: [...rows],
+		dataKey: 'name',
+		// The table is what the keyboard and screen readers use.
+		accessibilityLayer: false,
+		maxBarWidth: 36,
+		xAxisProps: { minTickGap: 24 },
+	};
+	return (
+		<>
+			<figure className={classes.chart}>
+				<figcaption>
+					Payments
+					{states.map(({ name, label }) => (
+						<span key={name} className={classes.key} data-status={name}>
+							{label}
+						</span>
+					))}
+				</figcaption>
+				<div role="img" aria-label={`Payments ${when}; the table below has the numbers`}>
+					<BarChart
+						{...shared}
+						type="stacked"
+						series={states}
+						valueFormatter={counted}
+						yAxisProps={{ width: 44, allowDecimals: false }}
+					/>
+				</div>
+			</figure>
+			<figure className={classes.chart}>
+				<figcaption>Revenue</figcaption>
+				<div role="img" aria-label={`Revenue ${when}; the table below has the numbers`}>
+					<BarChart
+						{...shared}
+						series={revenue}
+						valueFormatter={ksh}
+						yAxisProps={{ width: 44, tickFormatter: (value: number) => short.format(value) }}
+					/>
+				</div>
+			</figure>
+		</>
+	);
+};

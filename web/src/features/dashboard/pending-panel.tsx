@@ -1,0 +1,35 @@
+import { Title } from '@mantine/core';
+import type { Trends } from '#shared/contract/statistics.ts';
+import panels from './dashboard.module.css';
+import { counted } from './figures.ts';
+import { NumberLink } from './number-link.tsx';
+import classes from './trends.module.css';
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** How long the pending payments have waited. */
+export const PendingPanel = ({ ages }: { ages: Trends['pendingByAge'] }) => {
+	const all = ages.reduce((sum, { total }) => sum + total, 0);
+	return (
+		<div className={panels.panel}>
+			<div className={panels.panelHead}>
+				<Title order={3} size="h4">
+					Pending by age
+				</Title>
+				<NumberLink
+					label="Pending in all"
+					value={`${counted(all)} in all`}
+					of={{ status: 'pending' }}
+				/>
+			</div>
+			<dl className={classes.rows}>
+				{ages.map(({ age, total }) => (
+					<div key={age}>
+						<dt>{sentence(age)}</dt>
+						<dd>{counted(total)}</dd>
+					</div>
+				))}
+			</dl>
+		</div>
+	);
+};

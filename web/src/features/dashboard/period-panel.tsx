@@ -1,0 +1,68 @@
+import { Skeleton, Title } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Failed } from '../../ui/failed.tsx';
+import panels from './dashboard.module.css';
+import { type PeriodFigures, PeriodsTable } from './periods-table.tsx';
+import classes from './trends.module.css';
+
+interface PeriodPanelProps {
+	/** 'Last 30 days'. */
+	title: string;
+	unit: string;
+	rows: readonly PeriodFigures[];
+}
+
+/** The program that draws is large: it is fetched once, when the first chart comes into view. */
+const useCharts = (seen: boolean) =>
+	useQuery({
+		queryKey: ['charts'],
+		queryFn: () => import('./charts.tsx').then(({ Charts }) => ({ Charts })),
+		enabled: seen,
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: Number.POSITIVE_INFINITY,
+		retry: 1,
+	});
+
+/** Payments and revenue over time, as charts with the table behind them. */
+export const PeriodPanel = ({ title, unit, rows }: PeriodPanelProps) => {
+	const { ref, inViewport } = useInViewport<HTMLDivElement>();
+	const [seen, see] = useState(false);
+	useEffect(() => {
+		if (inViewport) see(true);
+	}, [inViewport]);
+	const program = useCharts(seen);
+	return (
+		<div className={panels.panel}>
+			<Title order={3} size="h4">
+				{title}
+			</Title>
+			<div ref={ref} className={classes.charts}>
+				{program.data ? (
+					<program.data.Charts when={`in the ${title.toLowerCase()}`} rows={rows} />
+				) : program.isError ? (
+					<Failed
+						error={program.error}
+						fallback="The charts could not be loaded"
+						retry={() => void program.refetch()}
+						retrying={program.isFetching}
+					/>
+				) : (
+					<>
+						<Skeleton h={224} />
+						<Skeleton h={224} />
+					</>
+				)}
+			</div>
+			<details className={classes.details}>
+				<summary>Show the numbers as a table</summary>
+				<PeriodsTable
+					label={`Payments and revenue, ${title.toLowerCase()}`}
+					unit={unit}
+					rows={rows}
+				/>
+			</details>
+		</div>
+	);
+};

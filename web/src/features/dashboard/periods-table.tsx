@@ -1,0 +1,71 @@
+import { ksh } from '../../ui/money.ts';
+import { counted } from './figures.ts';
+import { NumberLink } from './number-link.tsx';
+import type { Period } from './periods.ts';
+import classes from './trends.module.css';
+
+/** What happened in one day or month. */
+export interface PeriodFigures {
+	/** As it is written: 'Nov 20, 2026'. */
+	name: string;
+	period: Period;
+	completed: number;
+	pending: number;
+	failed: number;
+	/** Money received, in whole shillings. */
+	amount: number;
+}
+
+interface PeriodsTableProps {
+	label: string;
+	/** 'Day' or 'Month'. */
+	unit: string;
+	rows: readonly PeriodFigures[];
+}
+
+const states = ['completed', 'pending', 'failed'] as const;
+
+/** The numbers behind a chart, newest first, each a way to its payments. */
+export const PeriodsTable = ({ label, unit, rows }: PeriodsTableProps) => (
+	<section
+		className={classes.scroll}
+		aria-label={label}
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+		tabIndex={0}
+	>
+		<table className={classes.table} aria-label={label}>
+			<thead>
+				<tr>
+					{[unit, 'Completed', 'Pending', 'Failed', 'Revenue'].map((header) => (
+						<th key={header} scope="col">
+							{header}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.toReversed().map(({ name, period, amount, ...counts }) => (
+					<tr key={name}>
+						<th scope="row">{name}</th>
+						{states.map((status) => (
+							<td key={status}>
+								<NumberLink
+									label={`${name}, ${status}`}
+									value={counted(counts[status])}
+									of={{ status, ...period }}
+								/>
+							</td>
+						))}
+						<td>
+							<NumberLink
+								label={`${name}, revenue`}
+								value={ksh(amount)}
+								of={{ status: 'completed', ...period }}
+							/>
+						</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	</section>
+);
