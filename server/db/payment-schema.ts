@@ -99,3 +99,21 @@ export interface PaymentTables {
 	payment_checks: { payment_id: string; due_at: string; tries: number };
 	payment_counts: CountRow;
 }
+
+/** Which payments to find, already folded: text anywhere, or the beginning of a receipt or phone. */
+export interface PaymentSearch {
+	/** Any of these, anywhere in receipt, phone or request ids; three characters at least. */
+	terms: readonly string[];
+	/** Any of these at the beginning of receipt or phone; shorter ones. */
+	beginnings: readonly string[];
+	status: string | undefined;
+	/** The first `seq` that counts, and the first after the last. */
+	from: number;
+	to: number;
+}
+
+/** The matching payments of one page, newest first, and how many match in all. */
+export interface Found {
+	seqs: number[];
+	total: number;
+}

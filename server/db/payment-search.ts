@@ -1,24 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import { engineOf } from './engine.ts';
-
-/** Which payments to find, already folded: text anywhere, or the beginning of a receipt or phone. */
-export interface PaymentSearch {
-	/** Any of these, anywhere in receipt, phone or request ids; three characters at least. */
-	terms: readonly string[];
-	/** Any of these at the beginning of receipt or phone; shorter ones. */
-	beginnings: readonly string[];
-	status: string | undefined;
-	/** The first `seq` that counts, and the first after the last. */
-	from: number;
-	to: number;
-}
-
-/** The matching payments of one page, newest first, and how many match in all. */
-export interface Found {
-	seqs: number[];
-	total: number;
-}
+import { endOf, findBeginnings } from './payment-beginnings.ts';
+import type { Found, PaymentSearch } from './payment-schema.ts';
 
 /** Above so many candidates a search is a broad one: then the index alone must answer. */
 const SELECTIVE = 2_000;
@@ -103,9 +87,8 @@ const selective = async (db: Db, search: PaymentSearch) => {
 	return matching.rows.map(({ seq }) => seq);
 };
 
-/** Every text that begins so, as a range: nothing of ours holds a character above U+FFFF. */
 const beginsWith = (column: RawBuilder<unknown>, text: string) =>
-	sql`(${column} >= ${text} and ${column} < ${`${text}\uffff`})`;
+	sql`(${column} >= ${text} and ${column} < ${endOf(text)})`;
 
 const beginningRows = (search: PaymentSearch) => {
 	const any = search.beginnings.flatMap((text) => [
@@ -134,22 +117,14 @@ const counted = async (db: Db, rows: RawBuilder<unknown>, limit: number, offset:
 	return { seqs: seqs.map(Number), total };
 };
 
-const listed = async (
-	db: Db,
-	column: RawBuilder<unknown>,
-	rows: RawBuilder<unknown>,
-	limit: number,
-	offset: number,
-) => {
-	const page = await sql<{ seq: number }>`select ${column} as seq ${rows}
-		order by ${column} desc limit ${limit} offset ${offset}`.execute(db);
-	const seqs = page.rows.map(({ seq }) => seq);
-	if (seqs.length < limit && (seqs.length > 0 || offset === 0))
-		return { seqs, total: offset + seqs.length };
+const broad = async (db: Db, search: PaymentSearch, limit: number, offset: number) => {
+	const rows = broadRows(search);
+	const page = await sql<{ seq: number }>`select payments_search.rowid as seq ${rows}
+		order by payments_search.rowid desc limit ${limit} offset ${offset}`.execute(db);
 	const { rows: totals } = await sql<{ total: number }>`select count(*) as total ${rows}`.execute(
 		db,
 	);
-	return { seqs, total: totals[0]?.total ?? 0 };
+	return { seqs: page.rows.map(({ seq }) => seq), total: totals[0]?.total ?? 0 };
 };
 
 /** Typed text of which nothing can be in a row, such as a line break alone, finds nothing. */
@@ -165,20 +140,18 @@ export const findPayments = async (
 ): Promise<Found> => {
 	if (isHopeless(search)) return { seqs: [], total: 0 };
 	const short = search.beginnings.length > 0;
-	if (!short && search.terms.length === 0) return { seqs: [], total: 0 };
 	if (engineOf(db) === 'postgres')
 		return counted(db, short ? beginningRows(search) : likeRows(search), limit, offset);
-	if (short) return listed(db, sql`seq`, beginningRows(search), limit, offset);
+	if (short) return findBeginnings(db, search, limit, offset);
 	const few = await selective(db, search);
 	if (few) return { seqs: few.slice(offset, offset + limit), total: few.length };
-	return listed(db, sql`payments_search.rowid`, broadRows(search), limit, offset);
+	return broad(db, search, limit, offset);
 };
 
 /** Every matching payment's place, newest first, a batch at a time. */
 export async function* matchingBatches(db: Db, search: PaymentSearch, size: number) {
 	if (isHopeless(search)) return;
 	const short = search.beginnings.length > 0;
-	if (!short && search.terms.length === 0) return;
 	const postgres = engineOf(db) === 'postgres';
 	let all = postgres || short ? undefined : await selective(db, search);
 	if (!all && (postgres || short)) {

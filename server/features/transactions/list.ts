@@ -1,6 +1,7 @@
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { findPayments, type PaymentSearch } from '../../db/payment-search.ts';
+import type { PaymentSearch } from '../../db/payment-schema.ts';
+import { findPayments } from '../../db/payment-search.ts';
 import { type Payment, paymentRows, withMarks } from '../payments/store.ts';
 import { locate, places, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
