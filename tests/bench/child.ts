@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_LIMIT_MS = 60_000;
+
+/** A server of its own process that has said it is ready. */
+export interface Child {
+	/** Its address, without a path. */
+	url: string;
+	/** From the start of the process to its line. */
+	readyMs: number;
+	/** Resident memory in MB, as the operating system counts it. */
+	memory: () => number;
+	stop: () => Promise<void>;
+}
+
+const freePort = async () => {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as { port: number };
+	server.close();
+	await once(server, 'close');
+	return port;
+};
+
+const line = (child: ChildProcess) =>
+	new Promise<void>((resolve, reject) => {
+		let said = '';
+		const hear = (chunk: Buffer) => {
+			said += chunk;
+			if (/ is ready/.test(said)) resolve();
+		};
+		child.stdout?.on('data', hear);
+		child.stderr?.on('data', hear);
+		child.once('exit', () => reject(new Error(`The process ended before it was ready:\n${said}`)));
+		setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), START_LIMIT_MS).unref();
+	});
+
+/** Starts a script of this project on a data folder, and resolves when it prints that it is ready. */
+export const start = async (script: string, dataDir: string): Promise<Child> => {
+	const port = await freePort();
+	const from = performance.now();
+	const child = spawn(process.execPath, [join(ROOT, script)], {
+		cwd: ROOT,
+		env: {
+			...process.env,
+			HOST: '127.0.0.1',
+			PORT: String(port),
+			DATA_DIR: dataDir,
+			RATE_LIMITS: 'off',
+			LOG_LEVEL: 'warn',
+			NODE_ENV: 'production',
+		},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const end = () => child.kill('SIGKILL');
+	process.once('exit', end);
+	try {
+		await line(child);
+	} catch (error) {
+		end();
+		throw error;
+	}
+	const readyMs = performance.now() - from;
+	const memory = () =>
+		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) /
+		1024;
+	const stop = async () => {
+		process.removeListener('exit', end);
+		if (child.exitCode !== null) return;
+		child.kill('SIGTERM');
+		await once(child, 'exit');
+	};
+	return { url: `http://127.0.0.1:${port}`, readyMs, memory, stop };
+};

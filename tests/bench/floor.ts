@@ -1,0 +1,159 @@
+/**
+ * The floor: what a machine can do at best. A bare `node:http` server in one process that answers
+ * the same bytes as the real one from prepared statements, with the same settings of SQLite and
+ * nothing else: no validation, no headers, no checks. Started like the server, with PORT and DATA_DIR.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import Sqlite from 'better-sqlite3';
+import { folded } from '#shared/contract/fields.ts';
+import { sqliteFile } from '../../server/db/sqlite.ts';
+
+const db = new Sqlite(sqliteFile(process.env.DATA_DIR as string));
+for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])
+	db.pragma(pragma);
+
+type Row = Record<string, string | number | null>;
+
+const topic = (row: Row) => ({
+	id: row.id,
+	name: row.name,
+	order_num: row.order_num,
+	topicUrl: row.url,
+	isPublished: row.published === 1,
+	freeTopic: row.free === 1,
+	subject_id: row.subject_id,
+	created_at: row.created_at,
+	updated_at: row.updated_at,
+});
+
+const topicInCourse = (row: Row) => ({
+	...topic(row),
+	course_id: row.course_id,
+	course_name: row.course_name,
+	subject_name: row.subject_name,
+});
+
+const subject = (row: Row) => ({
+	id: row.id,
+	name: row.name,
+	order_num: row.order_num,
+	published: row.published === 1,
+	freeSubject: row.free === 1,
+	course_id: row.course_id,
+	stats: { topicCount: row.topics, paperCount: row.papers },
+	created_at: row.created_at,
+	updated_at: row.updated_at,
+});
+
+const topics = db.prepare<string[], Row>(
+	'select * from topics where course_id = ? and subject_id = ? order by order_num, name_key, id',
+);
+const oneTopic = db.prepare<string[], Row>(
+	'select * from topics where course_id = ? and subject_id = ? and id = ?',
+);
+const subjects = db.prepare<string[], Row>(
+	`select *,
+		(select count(*) from topics t where t.course_id = s.course_id and t.subject_id = s.id) as topics,
+		(select count(*) from past_papers p where p.course_id = s.course_id and p.subject_id = s.id) as papers
+	from subjects s where course_id = ? order by order_num, name_key, id`,
+);
+const nextOrder = db
+	.prepare<string[], number>(
+		'select coalesce(max(order_num), 0) + 1 from topics where course_id = ? and subject_id = ?',
+	)
+	.pluck();
+const insert = db.prepare<Row>(
+	`insert into topics (id, course_id, subject_id, name, name_key, order_num, published, free, created_at, updated_at)
+	values (@id, @course_id, @subject_id, @name, @name_key, @order_num, @published, @free, @at, @at)`,
+);
+
+const create = db.transaction((course: string, parent: string, { name }: { name: string }) => {
+	const id = randomUUIDv7();
+	insert.run({
+		id,
+		course_id: course,
+		subject_id: parent,
+		name,
+		name_key: folded(name),
+		order_num: nextOrder.get(course, parent) as number,
+		published: 1,
+		free: 0,
+		at: new Date().toISOString(),
+	});
+	return topic(oneTopic.get(course, parent, id) as Row);
+});
+
+const matching = (query: URLSearchParams) => {
+	const terms: string[] = [];
+	const values: string[] = [];
+	for (const flag of ['published', 'free'])
+		if (query.has(flag)) terms.push(`${flag} = ${query.get(flag) === 'true' ? 1 : 0}`);
+	const course = query.get('course_id');
+	if (course !== null) {
+		terms.push('course_id = ?');
+		values.push(course);
+	}
+	const search = query.get('search');
+	if (search) {
+		terms.push("name_key like ? escape '\\'");
+		values.push(`%${folded(search).replace(/[\\%_]/g, '\\$&')}%`);
+	}
+	return { where: terms.length > 0 ? `where ${terms.join(' and ')}` : '', values };
+};
+
+const statements = new Map<string, Sqlite.Statement<unknown[], Row>>();
+const prepared = (text: string) => {
+	const statement = statements.get(text) ?? db.prepare<unknown[], Row>(text);
+	statements.set(text, statement);
+	return statement;
+};
+
+const allTopics = (query: URLSearchParams) => {
+	const { where, values } = matching(query);
+	const sort = query.get('sort') ?? 'name';
+	const by = sort.replace(/^-/, '').replace(/^name$/, 'name_key');
+	const order = [...new Set([by, 'name_key', 'id'])]
+		.map((column) => `topics.${column}${sort.startsWith('-') ? ' desc' : ''}`)
+		.join(', ');
+	const limit = Number(query.get('limit') ?? 25);
+	const offset = (Number(query.get('page') ?? 1) - 1) * limit;
+	const data = prepared(
+		`select topics.*, courses.name as course_name, subjects.name as subject_name
+		from (select id from topics ${where} order by ${order} limit ? offset ?) page
+		join topics on topics.id = page.id
+		join subjects on subjects.id = topics.subject_id
+		join courses on courses.id = topics.course_id
+		order by ${order}`,
+	).all(...values, limit, offset);
+	const total = prepared(`select count(*) as total from topics ${where}`).get(...values)?.total;
+	return { data: data.map(topicInCourse), total };
+};
+
+const answer = (response: ServerResponse, data: unknown, status = 200) => {
+	const body = Buffer.from(JSON.stringify({ success: true, data }));
+	response.writeHead(status, {
+		'content-type': 'application/json; charset=utf-8',
+		'content-length': body.length,
+	});
+	response.end(body);
+};
+
+createServer((request, response) => {
+	const [path = '', query] = (request.url ?? '').split('?');
+	const [, , kind, course = '', , parent = '', , id] = path.split('/');
+	if (kind === 'topics') answer(response, allTopics(new URLSearchParams(query)));
+	else if (request.method === 'POST') {
+		let body = '';
+		request.on('data', (chunk) => {
+			body += chunk;
+		});
+		request.on('end', () =>
+			answer(response, create.immediate(course, parent, JSON.parse(body)), 201),
+		);
+	} else if (id) answer(response, topic(oneTopic.get(course, parent, id) as Row));
+	else if (parent) answer(response, topics.all(course, parent).map(topic));
+	else answer(response, subjects.all(course).map(subject));
+}).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('The floor is ready.'));
+
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,86 @@
+/**
+ * Measures the server against a floor in the same run, and says which targets hold: `npm run bench`.
+ * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
+ * `--json file` writes the figures for a program, `--only word` races the cases with that word.
+ */
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sqliteFile } from '../../server/db/sqlite.ts';
+import { casesOf } from './cases.ts';
+import { makeCatalogue } from './catalogue.ts';
+import { start } from './child.ts';
+import { type Figure, reached, table } from './figures.ts';
+import { firstLoad } from './first-load.ts';
+import { pageTimes } from './pages.ts';
+import { race } from './race.ts';
+import { startTimes } from './startup.ts';
+
+const { values: options } = parseArgs({
+	options: {
+		quick: { type: 'boolean', default: false },
+		json: { type: 'string' },
+		only: { type: 'string', default: '' },
+	},
+});
+const rounds = options.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
+const pages = options.quick ? 200 : 800;
+
+const folder = mkdtempSync(join(tmpdir(), 'ufundi-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+const say = (text: string) => console.error(text);
+const memory = (name: string, value: number): Figure => ({
+	name,
+	measured: `${value.toFixed(0)} MB`,
+	value,
+	unit: 'MB',
+	target: { value: 150, better: 'less' },
+});
+
+/** A data folder with a copy of a catalogue. */
+const copyOf = (large: string, name: string) => {
+	const dir = join(folder, name);
+	mkdirSync(dir);
+	copyFileSync(sqliteFile(large), sqliteFile(dir));
+	return dir;
+};
+
+const busy = loadavg()[0] ?? 0;
+
+say('Making a catalogue of 1,000 courses, 100,000 topics and 100,000 past papers …');
+const large = join(folder, 'large');
+await makeCatalogue(large);
+
+say('Starting …');
+const figures = await startTimes(folder, large);
+
+const server = await start('server/start.mjs', copyOf(large, 'server'));
+const floor = await start('tests/bench/floor.ts', copyOf(large, 'floor'));
+try {
+	await pause(2_000);
+	figures.push(memory('memory, idle', server.memory()), ...(await firstLoad(server)));
+
+	const cases = casesOf(large).filter(({ name }) => name.includes(options.only));
+	for (const [at, one] of cases.entries()) {
+		say(`Racing ${at + 1} of ${cases.length}: ${one.name} …`);
+		figures.push(await race(server, floor, one, rounds));
+	}
+	say('Looking at pages of lists …');
+	figures.push(...(await pageTimes(server, pages)));
+	figures.push(memory('memory, after all of this', server.memory()));
+} finally {
+	await Promise.all([server.stop(), floor.stop()]);
+}
+
+console.log(`\n${table(figures)}\n`);
+if (busy > availableParallelism() / 2)
+	console.log(
+		`The machine was busy with other things (load ${busy.toFixed(1)}): times are too long.`,
+	);
+const missed = figures.filter((figure) => reached(figure) === false).length;
+console.log(missed === 0 ? 'Every target holds.' : `${missed} of the targets did not hold.`);
+if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, '\t')}\n`);

@@ -1,0 +1,77 @@
+import autocannon from 'autocannon';
+import type { Case } from './cases.ts';
+import type { Child } from './child.ts';
+import { type Figure, median } from './figures.ts';
+
+const CONNECTIONS = 10;
+
+/** How long a race takes. */
+export interface Rounds {
+	rounds: number;
+	seconds: number;
+}
+
+const run = async (child: Child, { method, paths, body }: Case, duration: number) => {
+	const headers = { 'content-type': 'application/json' };
+	const result = await autocannon({
+		url: child.url,
+		connections: CONNECTIONS,
+		duration,
+		requests: paths.map((path) => ({ method, path, ...(body && { body, headers }) })),
+	});
+	if (result.non2xx > 0 || result.errors > 0)
+		throw new Error(`${result.non2xx + result.errors} requests of ${paths[0]} failed.`);
+	return result.requests.total / result.duration;
+};
+
+/** What a create answers differs by its id and its instants only. */
+const comparable = (text: string) =>
+	text
+		.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+		.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant');
+
+/** Makes sure that both do the same work: each of some requests is answered with the same bytes. */
+const compare = async (server: Child, floor: Child, { name, method, paths, body }: Case) => {
+	for (const path of paths.slice(0, 10)) {
+		const ask = async ({ url }: Child) => {
+			const headers = { 'content-type': 'application/json' };
+			const response = await fetch(url + path, { method, ...(body && { body, headers }) });
+			const text = await response.text();
+			return method === 'POST' ? comparable(text) : text;
+		};
+		const [ours, floors] = [await ask(server), await ask(floor)];
+		if (ours !== floors)
+			throw new Error(`${name}: ${path} is answered differently:\n${ours}\n${floors}`);
+	}
+};
+
+/**
+ * Lets the server and the floor answer the same requests in turn, round by round, so that whatever
+ * else the machine does meets both. The figure is the server's share of the floor's speed.
+ */
+export const race = async (
+	server: Child,
+	floor: Child,
+	what: Case,
+	{ rounds, seconds }: Rounds,
+): Promise<Figure> => {
+	await compare(server, floor, what);
+	for (const child of [server, floor]) await run(child, what, 1);
+	const speeds: { ours: number; floors: number }[] = [];
+	for (let round = 0; round < rounds; round++)
+		speeds.push({
+			ours: await run(server, what, seconds),
+			floors: await run(floor, what, seconds),
+		});
+	const ratios = speeds.map(({ ours, floors }) => ours / floors);
+	const value = median(ratios);
+	const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
+	const perSecond = Math.round(median(speeds.map(({ ours }) => ours))).toLocaleString('en');
+	return {
+		name: what.name,
+		measured: `${value.toFixed(2)} (${low} to ${high}), ${perSecond}/s`,
+		value,
+		unit: 'of the floor',
+		...(what.target && { target: { value: what.target, better: 'more' } }),
+	};
+};
