@@ -34,7 +34,7 @@ const port = process.env.PORT ?? '4000';
 const address = `http://127.0.0.1:${port}`;
 const simulator = await startSimulator({ behave: behaviour });
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, '../server/start.mjs')], {
 	stdio: 'inherit',
 	env: {
 		...process.env,

@@ -91,7 +91,7 @@ const isStartProblem = (error: unknown) =>
 	error instanceof DataInUseError ||
 	(error as { code?: string }).code === 'EADDRINUSE';
 
-main().catch((error: Error) => {
+await main().catch((error: Error) => {
 	const problem = error as Error & { code?: string; port?: number };
 	if (problem.code === 'EADDRINUSE') console.error(`PORT ${problem.port} is already in use.`);
 	else console.error(isStartProblem(error) ? error.message : error);

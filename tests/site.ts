@@ -13,7 +13,7 @@ export interface Site {
 	stop: () => Promise<void>;
 }
 
-const MAIN = join(import.meta.dirname, '../server/main.ts');
+const START = join(import.meta.dirname, '../server/start.mjs');
 const START_MS = 120_000;
 const LOG_MAX = 100_000;
 
@@ -21,14 +21,14 @@ const LOG_MAX = 100_000;
 const { PATH, HOME, TMPDIR } = process.env;
 
 /**
- * Starts `server/main.ts` on a free port with an empty data folder, or with whatever `settings`
- * say; resolves when it can serve. `settings` are the variables of its configuration.
+ * Starts the server as `npm start` does, on a free port with an empty data folder, or with whatever
+ * `settings` say; resolves when it can serve. `settings` are the variables of its configuration.
  */
 export const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-site-'));
 	const env = { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings };
 	const server = spawnKept({
-		command: [process.execPath, MAIN],
+		command: [process.execPath, START],
 		folder,
 		signal: 'TERM',
 		env,

@@ -1,0 +1,2 @@
+/** The package brings no types; these are the parts that the bench uses. */
+declare module 'autocannon';
