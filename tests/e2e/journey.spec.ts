@@ -11,7 +11,7 @@ test('an editor goes from nothing to a published course with files under it', as
 }) => {
 	test.setTimeout(120_000);
 	const { url } = await fresh();
-	await page.goto(url);
+	await page.goto(`${url}/admin/courses`);
 	await expect(page.getByText('No courses found')).toBeVisible();
 
 	await page.getByRole('link', { name: 'Create New Course' }).first().click();
@@ -54,7 +54,7 @@ test('an editor goes from nothing to a published course with files under it', as
 	await expect(dialog).toBeHidden();
 	const publish = page.getByRole('switch', { name: 'Published: July 2026 Series' });
 	await expect(publish).not.toBeChecked();
-	await publish.check({ force: true });
+	await publish.click({ force: true });
 	await expect(publish).toBeEnabled();
 	await page.getByRole('link', { name: 'Past Papers of July 2026 Series' }).click();
 	await page.goto(`${page.url().split('?')[0]}/new`);

@@ -38,8 +38,8 @@ export const invalidate = (
 	return client.invalidateQueries({
 		predicate: ({ queryKey, queryHash }) =>
 			queryHash !== spared &&
-			(queryKey[0] === resource.key ||
-				others.includes(queryKey[0] as string) ||
-				queryKey[1] === 'contents'),
+			// Always asked afresh when a warning opens; the one that is closing has nothing to ask about.
+			queryKey[1] !== 'contents' &&
+			(queryKey[0] === resource.key || others.includes(queryKey[0] as string)),
 	});
 };
