@@ -54,7 +54,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 
 	const background = (work: Promise<void>) => {
 		underWay.add(work);
-		work.finally(() => underWay.delete(work));
+		void work.finally(() => underWay.delete(work));
 	};
 
 	const confirm = async (prompt: Prompted) => {
