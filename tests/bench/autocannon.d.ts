@@ -1,2 +1,23 @@
-/** The package brings no types; these are the parts that the bench uses. */
-declare module 'autocannon';
+/** What the benchmark uses of autocannon, which brings no types. */
+declare module 'autocannon' {
+	interface Options {
+		url: string;
+		connections: number;
+		/** Seconds. */
+		duration: number;
+		requests: {
+			method: string;
+			path: string;
+			body?: string;
+			headers?: Record<string, string>;
+		}[];
+	}
+	interface Result {
+		non2xx: number;
+		errors: number;
+		duration: number;
+		requests: { total: number };
+	}
+	const autocannon: (options: Options) => Promise<Result>;
+	export = autocannon;
+}
