@@ -15,6 +15,7 @@ import { start } from './child.ts';
 import { type Figure, reached, table } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { pageTimes } from './pages.ts';
+import { payments } from './payments.ts';
 import { race } from './race.ts';
 import { startTimes } from './startup.ts';
 
@@ -75,6 +76,9 @@ try {
 } finally {
 	await Promise.all([server.stop(), floor.stop()]);
 }
+
+const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };
+figures.push(...(await payments(folder, { ...desk, requests: options.quick ? 60 : 200, say })));
 
 console.log(`\n${table(figures)}\n`);
 if (busy > availableParallelism() / 2)

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openPostgres } from '../../server/db/postgres.ts';
 import { sqliteFile } from '../../server/db/sqlite.ts';
+import { startPostgres } from '../postgres.ts';
 import { type Child, start } from './child.ts';
 import { type Figure, quantile, table } from './figures.ts';
 import { seeded } from './names.ts';
-import { makePayments } from './payments-data.ts';
+import { fillPostgres, makePayments } from './payments-data.ts';
 import { deliveries, exporting } from './payments-load.ts';
 
 const TOKEN = 'the-secret-segment-of-the-bench';
@@ -127,7 +129,47 @@ export const payments = async (
 			await server.stop();
 		}
 	}
+	figures.push(...(await onPostgres(folder, { size: Math.min(large, 100_000), requests, say })));
 	return figures;
+};
+
+/** The same questions on PostgreSQL, told for their own sake. */
+const onPostgres = async (
+	folder: string,
+	{ size, requests, say }: { size: number; requests: number; say: (text: string) => void },
+): Promise<Figure[]> => {
+	const words = `PostgreSQL, ${size.toLocaleString('en')} payments`;
+	say(`Making ${words} …`);
+	const postgres = await startPostgres();
+	try {
+		const database = await openPostgres(postgres.url);
+		await fillPostgres(database, size);
+		await database.close();
+		const dir = join(folder, 'payments-postgres');
+		mkdirSync(dir, { recursive: true });
+		process.env.DATABASE_URL = postgres.url;
+		const server = await start('server/main.ts', dir).finally(() => {
+			delete process.env.DATABASE_URL;
+		});
+		try {
+			const figures: Figure[] = [];
+			for (const [name, paths] of await questions(server, requests)) {
+				const value = await p95(server, paths);
+				say(`${words}: ${name}: ${value.toFixed(1)} ms`);
+				const measured = `${value.toFixed(1)} ms`;
+				figures.push({ name: `${words}: ${name}, p95`, measured, value, unit: 'ms' });
+			}
+			const loads = [
+				...(await exporting(server, words)),
+				...(await deliveries(server, TOKEN, words, requests * 20)),
+			];
+			return [...figures, ...loads.map(({ target: _, ...figure }) => figure)];
+		} finally {
+			await server.stop();
+		}
+	} finally {
+		await postgres.stop();
+	}
 };
 
 if (import.meta.main) {
