@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Trx } from '../db/database.ts';
 import { AppError } from './errors.ts';
-import { type Answer, hashOf, keyOf } from './idempotency.ts';
+import { type Answer, hashOf, keyOf, sendAnswer } from './idempotency.ts';
 
 /** Until the first answer is known, its place is taken by this status. */
 const UNANSWERED = 0;
@@ -21,10 +21,6 @@ export const createInSteps = async <Begun>(
 	const key = keyOf(request);
 	const actor = `${request.actor.kind}:${request.actor.id}`;
 	const requestHash = hashOf(request);
-	const send = ({ status, body, version }: Answer) => {
-		if (version) reply.header('etag', `"${version}"`);
-		return reply.code(status).send(body);
-	};
 
 	const first = await database.write(
 		async (trx): Promise<{ begun: Begun } | { answer: Answer }> => {
@@ -63,7 +59,7 @@ export const createInSteps = async <Begun>(
 			return { begun };
 		},
 	);
-	if ('answer' in first) return send(first.answer);
+	if ('answer' in first) return sendAnswer(reply, first.answer);
 
 	const end = await ask(first.begun);
 	const answer = await database.write(async (trx) => {
@@ -81,5 +77,5 @@ export const createInSteps = async <Begun>(
 				.execute();
 		return made;
 	});
-	return send(answer);
+	return sendAnswer(reply, answer);
 };

@@ -21,27 +21,28 @@ export const keyOf = (request: FastifyRequest) => {
 	return key;
 };
 
-/** What must be the same for a key to get the first answer again. */
-export const hashOf = (request: FastifyRequest) =>
+/** What must be the same for a key to get the first answer again: the call, and its body. */
+export const hashOf = (request: FastifyRequest, body: unknown = request.body) =>
 	createHash('sha256')
-		.update(`${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`)
+		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
 		.digest('hex');
 
 /**
  * Runs a create once for each `Idempotency-Key` of a caller: the answer is kept with what it made,
  * in the same transaction, and given again to the same request; another request under that key is
- * refused. Without a key it just runs. Nothing is kept of a create that failed.
+ * refused. Without a key it just runs. Nothing is kept of a create that failed. What was sent is
+ * `request.body`; a body that was read as it arrived is told by what it came to.
  */
-export const createOnce = async (
+export const answerOnce = async (
 	database: Database,
 	request: FastifyRequest,
-	reply: FastifyReply,
 	create: (trx: Trx) => Promise<Answer>,
-) => {
+	sent: unknown = request.body,
+): Promise<Answer> => {
 	const key = keyOf(request);
 	const actor = `${request.actor.kind}:${request.actor.id}`;
-	const requestHash = hashOf(request);
-	const answer = await database.write(async (trx): Promise<Answer> => {
+	const requestHash = hashOf(request, sent);
+	return database.write(async (trx): Promise<Answer> => {
 		if (key === undefined) return create(trx);
 		await database.lock(trx, `idempotency:${actor}:${key}`);
 		const known = await trx
@@ -69,9 +70,21 @@ export const createOnce = async (
 			.execute();
 		return fresh;
 	});
-	if (answer.version) reply.header('etag', `"${answer.version}"`);
-	return reply.code(answer.status).send(answer.body);
 };
+
+/** Sends what a create answered. */
+export const sendAnswer = (reply: FastifyReply, { status, body, version }: Answer) => {
+	if (version) reply.header('etag', `"${version}"`);
+	return reply.code(status).send(body);
+};
+
+/** A create from the call to its answer, as {@link answerOnce} has it. */
+export const createOnce = async (
+	database: Database,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	create: (trx: Trx) => Promise<Answer>,
+) => sendAnswer(reply, await answerOnce(database, request, create));
 
 /** Forgets the answers that are older than a day; called now and then. */
 export const forgetOldAnswers = (database: Database) =>

@@ -3,13 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
 import { fileTypes, uploadAnswer, uploadedFile, uploadForm } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
+import type { Trx } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { deliveryOf } from './delivery.ts';
 import { drain, incomingFile } from './form.ts';
 import { findFile, linkOf } from './store.ts';
-import { type FileKeeping, storeFile, toWire } from './upload.ts';
+import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const tags = ['files'];
 const params = z.object({ name: z.string() });
@@ -52,8 +54,16 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			try {
 				const incoming = await incomingFile(request.raw);
-				const data = await storeFile(on, incoming, { actor: request.actor });
-				return reply.code(201).send({ success: true, url: data.url, data });
+				const answer = await receiveFile(on, incoming, (row, save) => {
+					const data = toWire(row);
+					const create = async (trx: Trx) => {
+						await save(trx);
+						return { status: 201, body: { success: true, url: data.url, data } };
+					};
+					const { name, sha256 } = row;
+					return answerOnce(on.database, request, create, { name, sha256 });
+				});
+				return sendAnswer(reply, answer);
 			} finally {
 				drain(request.raw);
 			}

@@ -70,6 +70,23 @@ onEveryEngine('an upload', (site) => {
 		expect(again).toMatchObject({ status: 201, body: first.body });
 	});
 
+	it('under an Idempotency-Key that was used for another file is refused', async () => {
+		const content = await pdf('first of its key');
+		const key = { 'idempotency-key': 'one-file' };
+		await send(site(), formOf({ filename: 'a.pdf', content }), key);
+		const before = await site().database.read.selectFrom('files').select('key').execute();
+		for (const other of [
+			{ filename: 'b.pdf', content },
+			{ filename: 'a.pdf', content: await pdf('another') },
+		])
+			expect(await send(site(), formOf(other), key)).toMatchObject({
+				status: 409,
+				body: { code: 'idempotency_conflict' },
+			});
+		const after = await site().database.read.selectFrom('files').select('key').execute();
+		expect(after).toEqual(before);
+	});
+
 	it('may have a few short fields beside its file', async () => {
 		const fields: FormPart[] = Array.from({ length: 5 }, (_, at) => ({
 			name: `f${at}`,

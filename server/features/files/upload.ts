@@ -1,5 +1,5 @@
 import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -21,18 +21,20 @@ export const toWire = (row: StoredFileRow): UploadedFile => ({
 	type: fileTypes[row.ext],
 });
 
-type StoreFile = (
-	on: FileKeeping,
-	incoming: IncomingFile,
-	by: { actor: Actor },
-) => Promise<UploadedFile>;
+/** Writes a file's row in a transaction; whoever is given it runs it in one, and only once. */
+export type SaveRow = (trx: Trx) => Promise<void>;
 
 /**
- * Takes in a file: receives it, looks into it, keeps its content and then its row. Rejects with
- * `unsupported_type`, `too_large` or `invalid` when it may not be kept, and leaves nothing then.
+ * Takes in a file: receives it, looks into it, keeps its content, and has `commit` write its row
+ * with whatever else belongs to it; resolves to what that did. Rejects with `unsupported_type`,
+ * `too_large` or `invalid` when the file may not be kept, and leaves nothing then.
  * The same content under the same name has the same link again.
  */
-export const storeFile: StoreFile = async ({ database, files }, incoming) => {
+export const receiveFile = async <Done>(
+	{ database, files }: FileKeeping,
+	incoming: IncomingFile,
+	commit: (row: StoredFileRow, save: SaveRow) => Promise<Done>,
+): Promise<Done> => {
 	const name = tidyName(incoming.name);
 	const ext = extensionOf(name);
 	const staged = await files.receive(incoming.content, UPLOAD_MAX_BYTES);
@@ -43,13 +45,25 @@ export const storeFile: StoreFile = async ({ database, files }, incoming) => {
 		// A row never points to nothing, so the content comes first. It may take its time in that;
 		// the lock, which others wait for, is then only held to see that no sweep has taken it.
 		await staged.place();
-		await database.write(async (trx) => {
+		return await commit(row, async (trx) => {
 			await database.lock(trx, contentLock(sha256));
 			if (!(await files.has(sha256))) await staged.place();
 			await saveFile(trx, row);
 		});
-		return toWire(row);
 	} finally {
 		await staged.discard();
 	}
 };
+
+type StoreFile = (
+	on: FileKeeping,
+	incoming: IncomingFile,
+	by: { actor: Actor },
+) => Promise<UploadedFile>;
+
+/** Takes in a file that the product itself brings, as {@link receiveFile} does. */
+export const storeFile: StoreFile = (on, incoming) =>
+	receiveFile(on, incoming, async (row, save) => {
+		await on.database.write(save);
+		return toWire(row);
+	});

@@ -21,8 +21,8 @@ export interface Attempt {
 	stored?: string;
 }
 
-/** Random even where `crypto.randomUUID` is missing: on plain http it is. */
-const newKey = () =>
+/** An `Idempotency-Key`. Random even where `crypto.randomUUID` is missing: on plain http it is. */
+export const newKey = () =>
 	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
 		byte.toString(16).padStart(2, '0'),
 	).join('');

@@ -1,5 +1,6 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from './api-error.ts';
+import { newKey } from './attempt.ts';
 import { failureOf } from './client.ts';
 
 /** An upload under way: what it comes to, and how to end it. */
@@ -15,6 +16,15 @@ export class UploadCancelled extends Error {
 
 /** A line that carries nothing for this long is lost; a slow one is not. */
 const SILENCE_MS = 60_000;
+
+/** The same file sent again, after a lost answer, is the same upload to the server. */
+const keys = new WeakMap<File, string>();
+
+const keyOf = (file: File) => {
+	const key = keys.get(file) ?? newKey();
+	keys.set(file, key);
+	return key;
+};
 
 /**
  * Sends one file. `onProgress` hears the share sent, 0 to 1. Uses XMLHttpRequest because `fetch`
@@ -50,6 +60,7 @@ export const upload = (file: File, onProgress: (share: number) => void): Upload 
 		};
 		call.open('POST', '/api/upload');
 		call.setRequestHeader('x-requested-with', 'console');
+		call.setRequestHeader('idempotency-key', keyOf(file));
 		const form = new FormData();
 		form.append('file', file);
 		heard();
