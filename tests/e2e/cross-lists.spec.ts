@@ -96,6 +96,20 @@ test.describe('with more than a page', () => {
 		await expect(page.getByRole('link', { name: 'Subject 01' })).toBeVisible();
 	});
 
+	test('at either end the keyboard stays with the pages', async ({ page }) => {
+		await page.goto(`/admin/subjects?course_id=${courseId}&page=2`);
+		const previous = page.getByRole('button', { name: 'Previous' });
+		const next = page.getByRole('button', { name: 'Next' });
+		await next.press('Enter');
+		await expect(page.getByText('Showing 51 to 60 of 60 entries')).toBeVisible();
+		await expect(previous).toBeFocused();
+		await previous.press('Enter');
+		await expect(page.getByText('Showing 26 to 50 of 60 entries')).toBeVisible();
+		await previous.press('Enter');
+		await expect(page.getByText('Showing 1 to 25 of 60 entries')).toBeVisible();
+		await expect(next).toBeFocused();
+	});
+
 	test('a page behind the last leads to the last, and a wrong address to something', async ({
 		page,
 	}) => {

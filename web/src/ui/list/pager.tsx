@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useListState } from '../list-state.ts';
 import classes from './list.module.css';
 
@@ -20,10 +21,17 @@ export const pageIn = (page: string | undefined) =>
 /** Where in a list that the server pages one is, and the way to the pages beside. */
 export const Pager = ({ total, limit, busy }: PagerProps) => {
 	const [state, change] = useListState();
-	if (total === 0) return null;
 	const pages = Math.max(1, Math.ceil(total / limit));
 	const page = Math.min(pageIn(state.page), pages);
-	const to = (next: number) => change({ page: next === 1 ? undefined : String(next) });
+	const previous = useRef<HTMLButtonElement>(null);
+	const next = useRef<HTMLButtonElement>(null);
+	// At an end of the list the button that was just pressed is disabled; the keyboard stays here.
+	useEffect(() => {
+		if (page >= pages && document.activeElement === next.current) previous.current?.focus();
+		if (page <= 1 && document.activeElement === previous.current) next.current?.focus();
+	}, [page, pages]);
+	if (total === 0) return null;
+	const to = (wanted: number) => change({ page: wanted === 1 ? undefined : String(wanted) });
 	return (
 		<nav className={classes.pager} aria-label="Pages" aria-busy={busy || undefined}>
 			<span className="tabular" role="status">
@@ -32,6 +40,7 @@ export const Pager = ({ total, limit, busy }: PagerProps) => {
 			</span>
 			<span className={classes.pages}>
 				<Button
+					ref={previous}
 					variant="default"
 					size="xs"
 					disabled={page <= 1}
@@ -44,6 +53,7 @@ export const Pager = ({ total, limit, busy }: PagerProps) => {
 					Page {number(page)} of {number(pages)}
 				</span>
 				<Button
+					ref={next}
 					variant="default"
 					size="xs"
 					disabled={page >= pages}
