@@ -14,6 +14,7 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { type Config, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { courseStore } from './features/courses/store.ts';
 import { examSetListing } from './features/exam-sets/listing.ts';
 import { examSetStore } from './features/exam-sets/store.ts';
@@ -30,6 +31,7 @@ import { transactionRoutes } from './features/transactions/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
+import { auditRefusals } from './http/audit-refusals.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { AppError } from './http/errors.ts';
@@ -91,6 +93,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		customTypes: /^application\/json/,
 	});
 	guard(app, config.publicUrls);
+	auditRefusals(app, database);
 	jsonBody(app);
 	await apiDocuments(app, config.productName, version);
 	healthRoutes(app, database);
@@ -118,6 +121,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				...dependencies.pace,
 			});
 			fileRoutes(api, { database, files });
+			auditRoutes(api, database);
 		},
 		{ prefix: '/api' },
 	);

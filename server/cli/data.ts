@@ -1,11 +1,25 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataDir, readConfig } from '../config.ts';
+import { ConfigError, makeDataDir, readConfig } from '../config.ts';
 import { lockDataDir } from '../db/data-lock.ts';
-import type { Database } from '../db/database.ts';
-import { openPostgres } from '../db/postgres.ts';
-import { openSqlite } from '../db/sqlite.ts';
+import type { Database, Db } from '../db/database.ts';
+import { openPostgres, readPostgres } from '../db/postgres.ts';
+import { openSqlite, readSqlite, sqliteFile } from '../db/sqlite.ts';
 import { openDiskStore } from '../files/disk.ts';
 import type { FileStore } from '../files/store.ts';
+
+/** Runs a command that only looks at the data that the settings name, also beside a server. */
+export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+	const { dataDir, databaseUrl } = readConfig();
+	if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
+		throw new ConfigError(`DATA_DIR: there is no database in ${dataDir}.`);
+	const db = databaseUrl ? readPostgres(databaseUrl) : readSqlite(dataDir);
+	try {
+		return await work(db);
+	} finally {
+		await db.destroy();
+	}
+};
 
 /**
  * Runs a command that writes on the data that the settings name. On SQLite it needs them for itself:

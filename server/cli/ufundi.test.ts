@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
-import { openSqlite } from '../db/sqlite.ts';
+import { openSqlite, sqliteFile } from '../db/sqlite.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
 let dataDir: string;
@@ -45,9 +46,16 @@ describe('ufundi', () => {
 	});
 
 	it('ends with code 2 when it is not understood', async () => {
-		const calls = [[], ['export'], ['import', '--quickly', 'x'], ['import', 'a', 'b']];
+		const calls = [
+			[],
+			['export'],
+			['audit'],
+			['audit', 'forget'],
+			['import', '--quickly', 'x'],
+			['import', 'a', 'b'],
+		];
 		const answers = await Promise.all(calls.map((args) => ufundi(...args)));
-		expect(answers.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+		expect(answers.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2]);
 	});
 
 	it('imports a folder, and says how much', async () => {
@@ -85,6 +93,26 @@ describe('ufundi', () => {
 			out: 'This would import 1 course, 1 subject, 1 topic, 1 exam set, 1 past paper and 1 file.\n',
 		});
 		expect(await courseCount()).toBe(0);
+	});
+
+	it('checks the audit trail beside a server, and ends with code 1 where it was touched', async () => {
+		await ufundi('import', await makeFolder(SOUND));
+		const unlock = lockDataDir(dataDir);
+		expect(await ufundi('audit', 'verify')).toEqual({
+			code: 0,
+			out: 'The audit trail is as it was written: 7 rows in 1 chain.\n',
+			err: '',
+		});
+		const db = new Sqlite(sqliteFile(dataDir));
+		db.exec('drop trigger audit_log_no_update');
+		db.exec(`update audit_log set item_name = 'Other' where seq = 3`);
+		db.close();
+		const { code, out } = await ufundi('audit', 'verify');
+		unlock();
+		expect(code).toBe(1);
+		expect(out).toMatch(
+			/^Chain \S+, row 3 \(\S+\): This row was changed, or the one before it was replaced\.\n/,
+		);
 	});
 
 	it('does not write beside a server that uses the same data folder', async () => {

@@ -1,11 +1,16 @@
 import { ConfigError } from '../config.ts';
 import { DataInUseError } from '../db/data-lock.ts';
 import { AppError } from '../http/errors.ts';
+import { auditVerb } from './audit-verb.ts';
 import { importVerb } from './import/verb.ts';
 import { statisticsVerb } from './statistics-verb.ts';
 import { UsageError, type Verb } from './verb.ts';
 
-const verbs: Record<string, Verb> = { import: importVerb, statistics: statisticsVerb };
+const verbs: Record<string, Verb> = {
+	audit: auditVerb,
+	import: importVerb,
+	statistics: statisticsVerb,
+};
 
 const CALL = 'npm run ufundi --';
 

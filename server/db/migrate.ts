@@ -3,11 +3,13 @@ import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { catalogue } from './migrations/0001-catalogue.ts';
 import { payments } from './migrations/0002-payments.ts';
+import { audit } from './migrations/0003-audit.ts';
 import type { Step } from './migrations/step.ts';
 
 const steps: Record<string, Step> = {
 	'0001-catalogue': catalogue,
 	'0002-payments': payments,
+	'0003-audit': audit,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -1,6 +1,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Database, Trx } from './database.ts';
+import { withAudit } from './audit-log.ts';
+import type { Database, Db, Trx } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -53,6 +54,10 @@ const isRetryable = (error: unknown) => {
 	return code === '40001' || code === '40P01';
 };
 
+/** Opens a PostgreSQL database to look at it, for as long as that takes. */
+export const readPostgres = (connectionString: string): Db =>
+	open({ connectionString, max: 1, options: '-c default_transaction_read_only=on' }, () => {});
+
 /** Opens a PostgreSQL database, bringing its schema up to date. */
 export const openPostgres = async (
 	connectionString: string,
@@ -70,10 +75,11 @@ export const openPostgres = async (
 		},
 		onError,
 	);
+	const transact = withAudit((work) => db.transaction().execute(work));
 	const write = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
 		for (let attempt = 1; ; attempt++) {
 			try {
-				return await db.transaction().execute(work);
+				return await transact(work);
 			} catch (error) {
 				if (attempt >= TRIES || !isRetryable(error)) throw error;
 				await new Promise((done) => setTimeout(done, attempt * 20 * (1 + Math.random())));

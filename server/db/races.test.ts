@@ -4,7 +4,7 @@ import { examSetStore } from '../features/exam-sets/store.ts';
 import { pastPaperStore } from '../features/past-papers/store.ts';
 import { subjectStore } from '../features/subjects/store.ts';
 import { topicStore } from '../features/topics/store.ts';
-import { SYSTEM } from '../http/actor.ts';
+import { BY_SYSTEM } from '../http/actor.ts';
 import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
 import type { Family } from '../test-content.ts';
 
@@ -61,7 +61,7 @@ const orphans = async ({ database: { read } }: TestApp) => {
 /** A family made in one step, past the API: what matters here comes after. */
 const familyOf = ({ database }: TestApp): Promise<Family> =>
 	database.write(async (trx) => {
-		const by = { actor: SYSTEM };
+		const by = BY_SYSTEM;
 		const plumbing = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' } as const;
 		const { id: courseId } = (await courseStore(trx).create({}, plumbing, by)).item;
 		const subject = await subjectStore(trx).create({ courseId }, { name: 'Pipework' }, by);

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditTables } from './audit-schema.ts';
 import type { PaymentTables } from './payment-schema.ts';
 
 /** What every row of content has. Instants are ISO 8601 UTC text on both engines. */
@@ -82,7 +83,7 @@ export interface ContentTables {
 	past_papers: PastPaperRow;
 }
 
-export interface Schema extends ContentTables, PaymentTables {
+export interface Schema extends ContentTables, PaymentTables, AuditTables {
 	files: FileRow;
 	idempotency_keys: IdempotencyRow;
 }

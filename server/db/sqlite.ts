@@ -10,6 +10,7 @@ import {
 	SqliteDriver,
 	sql,
 } from 'kysely';
+import { withAudit } from './audit-log.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -158,6 +159,9 @@ const kyselyOf = (db: Sqlite.Database): Db => new Kysely<Schema>({ dialect: new 
 /** The database file within a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 
+/** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
+export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
+
 /** Opens the embedded database of a data folder, bringing its schema up to date. */
 export const openSqlite = async (dataDir: string): Promise<Database> => {
 	const file = sqliteFile(dataDir);
@@ -175,7 +179,7 @@ export const openSqlite = async (dataDir: string): Promise<Database> => {
 	return {
 		engine: 'sqlite',
 		read,
-		write: (work) => write.transaction().execute(work),
+		write: withAudit((work) => write.transaction().execute(work)),
 		lock: async () => {},
 		ping: async () => {
 			await sql`select 1`.execute(read);

@@ -8,7 +8,8 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
-import type { Actor } from '../http/actor.ts';
+import type { By } from '../http/actor.ts';
+import type { ItemRef } from './audit-log.ts';
 import type { Db } from './database.ts';
 import type { ContentTables } from './schema.ts';
 
@@ -19,8 +20,7 @@ export interface Versioned<Item> {
 }
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
-export interface Change {
-	actor: Actor;
+export interface Change extends By {
 	ifMatch?: ((version: number) => boolean) | undefined;
 }
 
@@ -28,14 +28,17 @@ export interface Change {
 export interface ParentItem {
 	/** Resolves when it is there. */
 	find: () => Promise<unknown>;
-	/** Resolves when it is there, and keeps it so, and to this transaction, until the transaction ends. */
-	hold: () => Promise<unknown>;
+	/**
+	 * Resolves to it and what it lies under, outermost first, when it is there, and keeps it so, and
+	 * to this transaction, until the transaction ends.
+	 */
+	hold: () => Promise<ItemRef[]>;
 }
 
 /**
  * The five calls on one kind of content. Made from a handle: `examSetStore(trx)` is the same store
- * in a transaction. Writes must be given one. An item that is absent, or lies under another parent
- * than the place says, is `not_found`.
+ * in a transaction. Writes must be given one of `Database.write`, and leave their audit rows in it.
+ * An item that is absent, or lies under another parent than the place says, is `not_found`.
  */
 export interface Store<R extends AnyResource> {
 	/** The items of a place in display order: `order_num`, then name. */
@@ -63,6 +66,10 @@ export interface TableSpec<
 	table: T;
 	/** The columns that the address fixes. */
 	place: (place: PlaceOf<R>) => Record<Parent, string>;
+	/** What lies above an item, by the column that names it, outermost first. */
+	above: Record<Parent, keyof ContentTables>;
+	/** Columns that name other rows: an audit row gives the names with the ids. */
+	references?: Partial<Record<keyof ContentTables[T], keyof ContentTables>>;
 	/** The store whose item the address leads through. */
 	parent?: (db: Db, place: PlaceOf<R>) => ParentItem;
 	/** Columns that a read adds, such as counts. */
@@ -84,5 +91,5 @@ export interface TableSpec<
 	/** Counts what lies under an item; left out where nothing can. */
 	contents?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<Contents>>;
 	/** What must happen in the same transaction before a row goes. */
-	beforeRemove?: (db: Db, place: ItemPlaceOf<R>) => Promise<void>;
+	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: By) => Promise<void>;
 }

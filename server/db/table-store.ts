@@ -11,6 +11,15 @@ import type {
 	UpdateOf,
 } from '#shared/contract/resource.ts';
 import { AppError, notFound } from '../http/errors.ts';
+import {
+	aboveOf,
+	type ContentChange,
+	filled,
+	picked,
+	recordContent,
+	refOf,
+	selectAbove,
+} from './content-audit.ts';
 import type { Db } from './database.ts';
 import { held } from './engine.ts';
 import type { ContentTables } from './schema.ts';
@@ -87,13 +96,21 @@ export const tableStore = <
 		return versioned(row);
 	};
 
-	/** The bare row, this transaction's own until it ends. */
+	/** The bare row and the names above it, this transaction's own until it ends. */
 	const locked = async (columns: Record<string, unknown>) => {
-		const query = at(db.selectFrom(table).selectAll(table), columns);
+		const query = at(
+			db.selectFrom(table).selectAll(table).select(selectAbove(table, spec.above)),
+			columns,
+		);
 		const row = areIds(columns) && (await held(handle, query, 'change').executeTakeFirst());
 		if (!row) throw missing();
-		return row as Record<string, unknown> & { version: number };
+		return row as Record<string, unknown> & { id: string; name: string; version: number };
 	};
+
+	/** Every column that an input can fill. */
+	const contentColumns = Object.keys(spec.toRow({} as CreateOf<R> & UpdateOf<R>));
+
+	const record = (change: ContentChange) => recordContent(handle, spec, change);
 
 	const refuseStale = async (row: { version: number }, place: ItemPlaceOf<R>, by: Change) => {
 		if (!by.ifMatch || by.ifMatch(row.version)) return;
@@ -135,12 +152,15 @@ export const tableStore = <
 
 		at: (place) => ({
 			find: () => get(place),
-			hold: () => locked(itemColumns(place)),
+			hold: async () => {
+				const row = await locked(itemColumns(place));
+				return [...aboveOf(spec.above, row), refOf(table, row)];
+			},
 		}),
 
-		create: async (place, input) => {
+		create: async (place, input, by) => {
 			// Holding the parent makes creates under it wait for each other, and so get orders of their own.
-			await spec.parent?.(handle, place).hold();
+			const parents = (await spec.parent?.(handle, place).hold()) ?? [];
 			await spec.check?.(handle, place, input);
 			const columns = columnsOf(place);
 			const given = present(spec.toRow(input));
@@ -149,18 +169,21 @@ export const tableStore = <
 			);
 			const now = new Date().toISOString();
 			const id = randomUUIDv7();
+			const content = { ...defaults, ...given } as Record<string, unknown>;
+			const name = content.name as string;
 			await db
 				.insertInto(table)
 				.values({
-					...defaults,
-					...given,
+					...content,
 					...columns,
 					id,
-					name_key: folded(given.name as string),
+					name_key: folded(name),
 					created_at: now,
 					updated_at: now,
 				})
 				.execute();
+			const after = filled(content, contentColumns);
+			await record({ by, action: 'create', item: { id, name }, parents, after });
 			return get({ ...place, [resource.param]: id } as ItemPlaceOf<R>);
 		},
 
@@ -174,7 +197,7 @@ export const tableStore = <
 					([column, value]) => before[column] !== value,
 				),
 			);
-			if (Object.keys(changed).length > 0)
+			if (Object.keys(changed).length > 0) {
 				await at(db.updateTable(table), columns)
 					.set({
 						...changed,
@@ -183,14 +206,33 @@ export const tableStore = <
 						updated_at: new Date().toISOString(),
 					})
 					.execute();
+				await record({
+					by,
+					action: 'update',
+					item: { ...before, ...changed },
+					parents: aboveOf(spec.above, before),
+					before: picked(before, Object.keys(changed)),
+					after: changed,
+				});
+			}
 			return get(place);
 		},
 
 		remove: async (place, by) => {
 			const columns = itemColumns(place);
-			await refuseStale(await locked(columns), place, by);
-			await spec.beforeRemove?.(handle, place);
+			const row = await locked(columns);
+			await refuseStale(row, place, by);
+			const counts = (await spec.contents?.(handle, place)) ?? {};
+			await spec.beforeRemove?.(handle, place, by);
 			await at(db.deleteFrom(table), columns).execute();
+			await record({
+				by,
+				action: 'delete',
+				item: row,
+				parents: aboveOf(spec.above, row),
+				before: filled(row, contentColumns),
+				counts,
+			});
 		},
 
 		contents: async (place) => {

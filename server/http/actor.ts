@@ -1,15 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+
 /** Who does something: a person at the console, a program with a key, or the product itself. */
 export interface Actor {
 	kind: 'anyone' | 'person' | 'program' | 'system';
 	/** Stable and unique within its kind; the scope of an `Idempotency-Key`. */
 	id: string;
+	/** What people call them, as it is written into the audit trail. */
+	name: string;
+	/** What they may do; left out of those that no role is given to. */
+	role?: string;
 }
 
 /** Everybody, while nobody signs in. */
-export const ANYONE: Actor = { kind: 'anyone', id: 'anyone' };
+export const ANYONE: Actor = { kind: 'anyone', id: 'anyone', name: 'Anyone' };
 
 /** The product itself: sample data, imports, clean-up. */
-export const SYSTEM: Actor = { kind: 'system', id: 'system' };
+const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'System' };
+
+/** Who does something, by which request and from which address; null where there was none. */
+export interface By {
+	actor: Actor;
+	requestId: string | null;
+	address: string | null;
+}
+
+/** What the product does of itself. */
+export const BY_SYSTEM: By = { actor: SYSTEM, requestId: null, address: null };
+
+/** Whoever makes a request; anyone, where it ends before that was looked at. */
+export const byOf = ({ actor, id, ip }: FastifyRequest): By => ({
+	actor: actor ?? ANYONE,
+	requestId: id,
+	address: ip,
+});
+
+/** An actor in one text, as in `person:0198…`. */
+export const actorText = ({ kind, id }: Pick<Actor, 'kind' | 'id'>) => `${kind}:${id}`;
 
 /** What a route needs of its caller; `public` is answered without one. */
 export type Permission =
@@ -18,4 +44,5 @@ export type Permission =
 	| 'content:write'
 	| 'payments:read'
 	| 'payments:export'
-	| 'payments:act';
+	| 'payments:act'
+	| 'audit:read';

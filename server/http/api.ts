@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Actor, Permission } from './actor.ts';
+import type { Refusals } from './refusals.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
 export type Api = FastifyInstance<
@@ -13,6 +14,10 @@ export type Api = FastifyInstance<
 >;
 
 declare module 'fastify' {
+	interface FastifyInstance {
+		/** Where refusals are counted that no status tells, such as a failed sign-in. */
+		refusals: Refusals;
+	}
 	interface FastifyRequest {
 		/** Who asks. Set before any handler runs. */
 		actor: Actor;

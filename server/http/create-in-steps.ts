@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Trx } from '../db/database.ts';
+import { actorText } from './actor.ts';
 import { AppError } from './errors.ts';
 import { type Answer, hashOf, keyOf, sendAnswer } from './idempotency.ts';
 
@@ -19,7 +20,7 @@ export const createInSteps = async <Begun>(
 	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<Answer>>,
 ) => {
 	const key = keyOf(request);
-	const actor = `${request.actor.kind}:${request.actor.id}`;
+	const actor = actorText(request.actor);
 	const requestHash = hashOf(request);
 
 	const first = await database.write(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Trx } from '../db/database.ts';
+import { actorText } from './actor.ts';
 import { AppError } from './errors.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +41,7 @@ export const answerOnce = async (
 	sent: unknown = request.body,
 ): Promise<Answer> => {
 	const key = keyOf(request);
-	const actor = `${request.actor.kind}:${request.actor.id}`;
+	const actor = actorText(request.actor);
 	const requestHash = hashOf(request, sent);
 	return database.write(async (trx): Promise<Answer> => {
 		if (key === undefined) return create(trx);

@@ -4,6 +4,7 @@ import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Store } from '../db/store.ts';
+import { byOf } from './actor.ts';
 import type { Api } from './api.ts';
 import { ifMatch, setVersion } from './etag.ts';
 import { createOnce } from './idempotency.ts';
@@ -84,9 +85,11 @@ export const resourceRoutes = <R extends AnyResource>(
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx) => {
-				const made = await store(trx).create(placeOf(request.params), request.body as never, {
-					actor: request.actor,
-				});
+				const made = await store(trx).create(
+					placeOf(request.params),
+					request.body as never,
+					byOf(request),
+				);
 				return { status: 201, body: { success: true, data: made.item }, version: made.version };
 			}),
 	});
@@ -104,7 +107,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		handler: async (request, reply) => {
 			const saved = await database.write((trx) =>
 				store(trx).update(placeOf(request.params), request.body as never, {
-					actor: request.actor,
+					...byOf(request),
 					ifMatch: ifMatch(request),
 				}),
 			);
@@ -125,7 +128,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		handler: async (request) => {
 			await database.write((trx) =>
 				store(trx).remove(placeOf(request.params), {
-					actor: request.actor,
+					...byOf(request),
 					ifMatch: ifMatch(request),
 				}),
 			);

@@ -1,3 +1,4 @@
+import { parseDay } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
@@ -116,6 +117,14 @@ export const id = () => z.string().meta({ format: 'uuid' });
 
 /** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().meta({ format: 'date-time' });
+
+/** A day as it stands in an address: `yyyy-MM-dd` in East Africa Time. */
+export const day = (label: string) =>
+	z
+		.string(`${label} must be a date such as 2026-01-31`)
+		.refine((text) => parseDay(text) !== undefined, `${label} must be a date such as 2026-01-31`)
+		.meta({ format: 'date' })
+		.optional();
 
 /** The form in which names are compared and searched on both sides: no case, NFC. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase();

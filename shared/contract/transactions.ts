@@ -1,7 +1,6 @@
-import { parseDay } from '../east-africa-time.ts';
 import { readPhone } from '../phone.ts';
 import { z } from '../zod.ts';
-import { id, instant, line, whole } from './fields.ts';
+import { day, id, instant, line, whole } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
 
 export const statuses = ['completed', 'pending', 'failed'] as const;
@@ -92,13 +91,6 @@ export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 const strayDelivery = message
 	.extend({ payment_id: id().nullable(), outcome: z.string() })
 	.meta({ id: 'StrayDelivery' });
-
-const day = (label: string) =>
-	z
-		.string(`${label} must be a date such as 2026-01-31`)
-		.refine((text) => parseDay(text) !== undefined, `${label} must be a date such as 2026-01-31`)
-		.meta({ format: 'date' })
-		.optional();
 
 const filters = {
 	search: z

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
+import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { By } from '../../http/actor.ts';
 import { type CheckedCatalogue, checkCatalogue } from './check.ts';
 import { kinds } from './entities.ts';
 import type { Counts, ImportReport } from './report.ts';
@@ -12,7 +14,7 @@ export interface ImportRequest {
 	folder: string;
 	database: Database;
 	files: FileStore;
-	actor: Actor;
+	by: By;
 	/** Import what is accepted although something is refused. */
 	skipRefused?: boolean;
 	/** Asked within the transaction, before anything is written; false leaves all as it is. */
@@ -37,16 +39,21 @@ export const previewImport = async (folder: string): Promise<ImportReport> => {
  * `skipRefused` says to import the others.
  */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
-	const { folder, database, files, actor, skipRefused = false, onlyIf } = request;
+	const { folder, database, files, by, skipRefused = false, onlyIf } = request;
 	const checked = await checkCatalogue(folder);
 	const { accepted, refused, notes } = checked;
 	const report = { counts: countsOf(checked), refused, notes, done: false };
 	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
 	// Before the transaction, which would have to wait for them.
-	const links = await storeAttachments({ database, files }, accepted, actor);
+	const links = await storeAttachments({ database, files }, accepted, by);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
-		await writeRows(trx, accepted, links, actor);
+		await writeRows(trx, accepted, links, by);
+		recordAudit(trx, by, {
+			action: 'import',
+			item: { kind: 'catalogue', id: null, name: basename(folder) },
+			details: report.counts,
+		});
 		return true;
 	});
 	return { ...report, done };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findFile } from '../../features/files/store.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import type { FileStore } from '../../files/store.ts';
-import { SYSTEM } from '../../http/actor.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
 import { importCatalogue } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
@@ -27,7 +27,7 @@ onEveryEngine('an import', (site) => {
 		const { database, dataDir } = site();
 		const files = await openDiskStore(join(dataDir, 'files'));
 		const folder = await makeFolder({ ...SOUND, ...contents });
-		const report = await importCatalogue({ folder, database, files, actor: SYSTEM, skipRefused });
+		const report = await importCatalogue({ folder, database, files, by: BY_SYSTEM, skipRefused });
 		return { ...report, files };
 	};
 
@@ -116,7 +116,7 @@ onEveryEngine('an import', (site) => {
 		};
 		const folder = await makeFolder(SOUND);
 		await expect(
-			importCatalogue({ folder, database: failing, files, actor: SYSTEM }),
+			importCatalogue({ folder, database: failing, files, by: BY_SYSTEM }),
 		).rejects.toThrow('the power went');
 		expect(await everything(site())).toEqual(before);
 	});

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../http/actor.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
 import { withData } from '../data.ts';
 import { importCatalogue, previewImport } from './catalogue.ts';
 import { reportLines } from './report.ts';
@@ -12,7 +12,7 @@ export const runImport = async (asked: {
 	const { folder, dryRun, skipRefused } = asked;
 	const report = dryRun
 		? await previewImport(folder)
-		: await withData((data) => importCatalogue({ ...data, folder, actor: SYSTEM, skipRefused }));
+		: await withData((data) => importCatalogue({ ...data, folder, by: BY_SYSTEM, skipRefused }));
 	console.log(reportLines(report, dryRun).join('\n'));
 	return report.refused.length > 0 ? 1 : 0;
 };

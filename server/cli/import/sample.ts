@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../../db/database.ts';
 import { troubleOf } from '../../db/engine.ts';
 import type { FileStore } from '../../files/store.ts';
-import { SYSTEM } from '../../http/actor.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
 import { importCatalogue } from './catalogue.ts';
 
 /** The sample catalogue, in the format of `ufundi import`. */
@@ -34,7 +34,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 				folder: SAMPLE_CATALOGUE,
 				database,
 				files,
-				actor: SYSTEM,
+				by: BY_SYSTEM,
 				onlyIf: async (trx) => {
 					await database.lock(trx, 'sample-data');
 					return isEmpty(trx);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Trx } from '../../db/database.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { By } from '../../http/actor.ts';
 import type { Attachment } from './attachments.ts';
 import { entities } from './entities.ts';
 import type { Candidate } from './references.ts';
@@ -16,7 +16,7 @@ export type Links = ReadonlyMap<Attachment, string>;
 export const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
-	actor: Actor,
+	by: By,
 ): Promise<Links> => {
 	const queue = new Set(candidates.flatMap(({ attachment }) => attachment ?? [])).values();
 	const links = new Map<Attachment, string>();
@@ -24,7 +24,7 @@ export const storeAttachments = async (
 		for (const attachment of queue) {
 			const { name, path } = attachment;
 			const incoming = { name, content: createReadStream(path) };
-			const { url } = await storeFile(keeping, incoming, { actor });
+			const { url } = await storeFile(keeping, incoming, by);
 			links.set(attachment, url);
 		}
 	};
@@ -39,7 +39,7 @@ export const writeRows = async (
 	trx: Trx,
 	candidates: readonly Candidate[],
 	links: Links,
-	actor: Actor,
+	by: By,
 ) => {
 	const ids = new Map<Candidate, string>();
 	const placeOf = ({ parent }: Candidate): Record<string, unknown> =>
@@ -52,7 +52,7 @@ export const writeRows = async (
 			...(link && url && { [link]: url }),
 			...(about && candidate.about && { [about.field]: ids.get(candidate.about) }),
 		};
-		const { item } = await store(trx).create(placeOf(candidate) as never, input, { actor });
+		const { item } = await store(trx).create(placeOf(candidate) as never, input, by);
 		ids.set(candidate, item.id);
 	}
 };

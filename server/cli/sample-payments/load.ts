@@ -8,8 +8,10 @@ import {
 	monthsLater,
 	mpesaTimeText,
 } from '#shared/east-africa-time.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
 import { FAILURES, MONTHS_BEFORE, PERIODS, type Period } from './figures.ts';
 
 type Random = (below: number) => number;
@@ -139,6 +141,11 @@ export const loadSamplePayments = (database: Database, now: number) =>
 			...periodOf(PERIODS.lastMonth, start(month - 1), start(month), random, fail),
 			...periodOf(PERIODS.thisMonth, start(month), now, random, fail),
 		];
-		await storePayments(trx, all, 'sample');
+		const stored = await storePayments(trx, all, 'sample');
+		recordAudit(trx, BY_SYSTEM, {
+			action: 'import',
+			item: { kind: 'transaction', id: null, name: 'Sample transactions' },
+			details: { count: stored.length },
+		});
 		return true;
 	});

@@ -8,6 +8,7 @@ export const courseStore = (db: Db) =>
 			resource: courses,
 			table: 'courses',
 			place: () => ({}),
+			above: {},
 			toWire: ({
 				id,
 				name,

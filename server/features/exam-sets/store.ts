@@ -33,6 +33,7 @@ export const examSetStore = (db: Db) =>
 			resource: examSets,
 			table: 'exam_sets',
 			place: ({ courseId }) => ({ course_id: courseId }),
+			above: { course_id: 'courses' },
 			parent: (handle, { courseId }) => courseStore(handle).at({ courseId }),
 			toWire: examSetToWire,
 			toRow: ({ name, year, order_num, is_published }) => ({

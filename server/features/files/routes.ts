@@ -4,6 +4,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { fileTypes, uploadAnswer, uploadedFile, uploadForm } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import type { Trx } from '../../db/database.ts';
+import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
@@ -54,7 +55,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			try {
 				const incoming = await incomingFile(request.raw);
-				const answer = await receiveFile(on, incoming, (row, save) => {
+				const answer = await receiveFile(on, incoming, byOf(request), (row, save) => {
 					const data = toWire(row);
 					const create = async (trx: Trx) => {
 						await save(trx);

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { FileExtension } from '#shared/contract/files.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
 import type { FileRow } from '../../db/schema.ts';
+import type { By } from '../../http/actor.ts';
 import { invalid } from '../../http/errors.ts';
 
 export type StoredFileRow = Selectable<FileRow>;
@@ -41,13 +43,25 @@ const byLink = (db: Db, link: string) => {
 export const findFile = async (db: Db, link: string): Promise<StoredFileRow | undefined> =>
 	byLink(db, link)?.executeTakeFirst();
 
+/** A file as an audit row names it. */
+export const fileItem = ({ key, name }: StoredFileRow) => ({
+	kind: 'file' as const,
+	id: key,
+	name,
+});
+
 /** Saves the row of an upload; one that is there is as good as new. The content must be placed. */
-export const saveFile = async (trx: Db, row: StoredFileRow) => {
+export const saveFile = async (trx: Db, row: StoredFileRow, by: By) => {
 	await trx
 		.insertInto('files')
 		.values(row)
 		.onConflict((conflict) => conflict.column('key').doUpdateSet({ uploaded_at: row.uploaded_at }))
 		.execute();
+	recordAudit(trx, by, {
+		action: 'upload',
+		item: fileItem(row),
+		after: { url: linkOf(row), size: row.size },
+	});
 };
 
 /** Whether any upload has this content. */

@@ -1,6 +1,8 @@
+import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
-import { linkOf, type StoredFileRow } from './store.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
+import { fileItem, linkOf, type StoredFileRow } from './store.ts';
 
 const BATCH = 200;
 
@@ -52,6 +54,12 @@ export const removeUnused = (database: Database, files: StoredFileRow[], before:
 		const held = engineOf(trx) === 'postgres' ? query.forUpdate().skipLocked() : query;
 		// Asked again, now that nobody can begin to refer to these.
 		const unused = await withoutUse(trx, await held.execute());
+		for (const file of unused)
+			recordAudit(trx, BY_SYSTEM, {
+				action: 'delete',
+				item: fileItem(file),
+				before: { url: linkOf(file), size: file.size },
+			});
 		if (unused.length > 0)
 			await trx
 				.deleteFrom('files')

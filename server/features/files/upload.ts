@@ -2,7 +2,7 @@ import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract
 import type { Database, Trx } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { By } from '../../http/actor.ts';
 import type { IncomingFile } from './form.ts';
 import { tidyName } from './name.ts';
 import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';
@@ -33,6 +33,7 @@ export type SaveRow = (trx: Trx) => Promise<void>;
 export const receiveFile = async <Done>(
 	{ database, files }: FileKeeping,
 	incoming: IncomingFile,
+	by: By,
 	commit: (row: StoredFileRow, save: SaveRow) => Promise<Done>,
 ): Promise<Done> => {
 	const name = tidyName(incoming.name);
@@ -48,22 +49,18 @@ export const receiveFile = async <Done>(
 		return await commit(row, async (trx) => {
 			await database.lock(trx, contentLock(sha256));
 			if (!(await files.has(sha256))) await staged.place();
-			await saveFile(trx, row);
+			await saveFile(trx, row, by);
 		});
 	} finally {
 		await staged.discard();
 	}
 };
 
-type StoreFile = (
-	on: FileKeeping,
-	incoming: IncomingFile,
-	by: { actor: Actor },
-) => Promise<UploadedFile>;
+type StoreFile = (on: FileKeeping, incoming: IncomingFile, by: By) => Promise<UploadedFile>;
 
 /** Takes in a file that the product itself brings, as {@link receiveFile} does. */
-export const storeFile: StoreFile = (on, incoming) =>
-	receiveFile(on, incoming, async (row, save) => {
+export const storeFile: StoreFile = (on, incoming, by) =>
+	receiveFile(on, incoming, by, async (row, save) => {
 		await on.database.write(save);
 		return toWire(row);
 	});

@@ -40,6 +40,8 @@ export const pastPaperStore = (db: Db) =>
 			resource: pastPapers,
 			table: 'past_papers',
 			place: ({ courseId, examSetId }) => ({ course_id: courseId, exam_set_id: examSetId }),
+			above: { course_id: 'courses', exam_set_id: 'exam_sets' },
+			references: { subject_id: 'subjects' },
 			parent: (handle, place) => examSetStore(handle).at(place),
 			toWire: pastPaperToWire,
 			toRow: ({ name, url, published, free, order_num, subject_id }) => ({

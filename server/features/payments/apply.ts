@@ -1,4 +1,5 @@
 import { type Confirmation, readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
+import { recordPayment } from './audit.ts';
 import { absorb, awaitingReceipt, confirmedAlready } from './pairing.ts';
 import {
 	addOutcome,
@@ -102,6 +103,13 @@ const createPaybillPayment = async (
 		actor: null,
 		note: null,
 	});
+	recordPayment(
+		work.trx,
+		cause.by,
+		'create',
+		{ after: made },
+		{ cause: cause.kind, message: cause.messageId },
+	);
 	return made;
 };
 

@@ -1,14 +1,22 @@
 import type { Database } from '../../db/database.ts';
+import type { By } from '../../http/actor.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
+import { recordPayment } from './audit.ts';
 import { keepExchange } from './messages.ts';
 import { addOutcome, finishWork, holdPayment, startWork } from './settle.ts';
 import type { Payment } from './store.ts';
 
 /** Writes down what Safaricom said to a question, and does what it says. */
-export const applyQuery = (database: Database, id: string, result: QueryResult, now: number) =>
+export const applyQuery = (
+	database: Database,
+	id: string,
+	result: QueryResult,
+	by: By,
+	now: number,
+) =>
 	database.write(async (trx) => {
 		const payment = (await holdPayment(trx, 'id', id)) as Payment;
 		const { asked, answered } = await keepExchange(
@@ -19,7 +27,10 @@ export const applyQuery = (database: Database, id: string, result: QueryResult, 
 			now,
 		);
 		const work = startWork(trx, now);
-		const cause = { messageId: answered ?? asked, at: now, kind: 'query' as const };
+		const cause = { messageId: answered ?? asked, at: now, by, kind: 'query' as const };
+		// What the product asks of itself is in the evidence; it is written down here where it moves something.
+		if (by.actor.kind !== 'system')
+			recordPayment(trx, by, 'check', { before: payment, after: payment }, { answer: result.kind });
 		addOutcome(work, { ...cause, messageId: asked }, 'sent', id);
 		const code = result.kind === 'result' ? codeText(result.code) : null;
 		if (result.kind !== 'result' || code === null)
@@ -49,11 +60,12 @@ export const ask = async (
 	database: Database,
 	daraja: Daraja,
 	payment: Payment,
+	by: By,
 	now: () => number,
 ): Promise<QueryResult> => {
 	if (!canAsk(payment))
 		throw new AppError('conflict', 'M-Pesa cannot be asked about this payment.');
 	const result = await daraja.query(payment.checkout_request_id as string);
-	await applyQuery(database, payment.id, result, now());
+	await applyQuery(database, payment.id, result, by, now());
 	return result;
 };

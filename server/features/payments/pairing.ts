@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { held } from '../../db/engine.ts';
 import { momentOf, seqOf } from '../../db/payment-seq.ts';
+import { recordPayment } from './audit.ts';
 import { addOutcome, type Cause, type Work } from './settle.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 
@@ -86,6 +87,13 @@ export const absorb = async (work: Work, paybill: Payment, into: Payment, cause:
 		actor: null,
 		note: into.id,
 	});
+	recordPayment(
+		work.trx,
+		cause.by,
+		'delete',
+		{ before: paybill },
+		{ cause: 'merged', into: into.id, message: cause.messageId },
+	);
 	const messages = await work.trx
 		.selectFrom('payment_outcomes')
 		.select('message_id')

@@ -2,6 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { troubleOf } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
+import { byMpesa } from './audit.ts';
 import { type Cause, finishWork, startWork } from './settle.ts';
 
 const BATCH = 25;
@@ -26,13 +27,13 @@ const apply = (database: Database, ids: readonly number[], now: number) =>
 		if (mine.length === 0) return;
 		const messages = await trx
 			.selectFrom('mpesa_messages')
-			.select(['id', 'at', 'kind', 'trusted', 'body'])
+			.select(['id', 'at', 'kind', 'trusted', 'peer', 'body'])
 			.where('id', 'in', mine)
 			.orderBy('id')
 			.execute();
 		const work = startWork(trx, now);
-		for (const { id, at, kind, trusted, body } of messages) {
-			const cause = { messageId: id, at: Date.parse(at) };
+		for (const { id, at, kind, trusted, peer, body } of messages) {
+			const cause = { messageId: id, at: Date.parse(at), by: byMpesa(peer) };
 			if (kind === 'stk')
 				await applyCallback(work, body, trusted === 1, { ...cause, kind: 'callback' } as Cause);
 			else

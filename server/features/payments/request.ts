@@ -5,10 +5,11 @@ import type { PaymentRequest } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { seqOf } from '../../db/payment-seq.ts';
-import type { Actor } from '../../http/actor.ts';
+import { actorText, type By } from '../../http/actor.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
+import { recordPayment } from './audit.ts';
 import { keepExchange } from './messages.ts';
 import { addOutcome, finishWork, holdPayment, move, startWork } from './settle.ts';
 import { createPayment, type Payment, withMarks } from './store.ts';
@@ -24,7 +25,7 @@ export const beginPayment = async (
 	database: Database,
 	trx: Trx,
 	input: PaymentRequest,
-	actor: Actor,
+	by: By,
 	now: number,
 ) => {
 	const phone = readPhone(input.phone_number) as string;
@@ -42,8 +43,8 @@ export const beginPayment = async (
 			'conflict',
 			'This phone has a payment request open. Please wait for it to end.',
 		);
-	const requestedBy = `${actor.kind}:${actor.id}`;
-	return createPayment(
+	const requestedBy = actorText(by.actor);
+	const made = await createPayment(
 		trx,
 		{
 			id: randomUUIDv7(),
@@ -60,6 +61,8 @@ export const beginPayment = async (
 		now,
 		{ cause: 'request', message_id: null, actor: requestedBy },
 	);
+	recordPayment(trx, by, 'request', { after: made });
+	return made;
 };
 
 /** Asks Safaricom to prompt the payer of a stored request. */
@@ -100,12 +103,13 @@ export const finishPayment = async (
 	trx: Trx,
 	id: string,
 	result: PushResult,
+	by: By,
 	now: number,
 ): Promise<Answer> => {
 	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;
 	const { asked, answered } = await keepExchange(trx, 'push', key, result.exchange, now);
 	const work = startWork(trx, now);
-	const cause = { messageId: answered ?? asked, at: now, kind: 'answer' as const };
+	const cause = { messageId: answered ?? asked, at: now, by, kind: 'answer' as const };
 	const payment = (await holdPayment(trx, 'id', id)) as Payment;
 	addOutcome(work, { ...cause, messageId: asked }, 'sent', id);
 

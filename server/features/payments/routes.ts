@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/transactions.ts';
 import type { Database } from '../../db/database.ts';
 import { isId } from '../../db/table-store.ts';
+import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { createInSteps } from '../../http/create-in-steps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
@@ -66,14 +67,14 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				database,
 				request,
 				reply,
-				(trx) => beginPayment(database, trx, request.body, request.actor, now()),
+				(trx) => beginPayment(database, trx, request.body, byOf(request), now()),
 				async (payment) => {
 					const callback = `${publicUrl()}/api/hooks/${settings.hookToken}/stk`;
 					const result = await push(safaricom, payment, callback);
 					// After the transaction that stores the ids, and before the caller hears of it.
 					if (result.kind === 'accepted')
 						reply.raw.once('finish', () => lookAgain(result.checkoutRequestId));
-					return (trx) => finishPayment(trx, payment.id, result, now());
+					return (trx) => finishPayment(trx, payment.id, result, byOf(request), now());
 				},
 			);
 		},
@@ -96,7 +97,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			const { id } = request.params as { id: string };
 			const payment = isId(id) ? await findPayment(database.read, id) : undefined;
 			if (!payment) throw notFound('Transaction');
-			const result = await ask(database, online(), payment, now);
+			const result = await ask(database, online(), payment, byOf(request), now);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)

@@ -5,6 +5,8 @@ import type { Trx } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
 import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, OutcomeRow, PaymentRow } from '../../db/payment-schema.ts';
+import type { By } from '../../http/actor.ts';
+import { recordPayment } from './audit.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 
 /** One transaction's work on payments: what it does beside the rows, written together at its end. */
@@ -48,6 +50,8 @@ export interface Cause {
 	messageId: number;
 	/** When it reached us, in milliseconds. */
 	at: number;
+	/** Who is behind it. */
+	by: By;
 	kind: 'callback' | 'query' | 'confirmation' | 'answer';
 }
 
@@ -121,6 +125,13 @@ export const move = async (
 		actor: null,
 		note: note ?? null,
 	});
+	recordPayment(
+		work.trx,
+		cause.by,
+		'update',
+		{ before: payment, after },
+		{ cause: cause.kind, message: cause.messageId },
+	);
 	return true;
 };
 

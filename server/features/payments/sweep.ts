@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { momentOf } from '../../db/payment-seq.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
 import type { Daraja } from '../../mpesa/daraja.ts';
 import { ask, canAsk } from './check.ts';
 import { paymentRows } from './store.ts';
@@ -87,7 +88,7 @@ export const startSweep = (
 		if (now() < restUntil) return;
 		const payment = await take(database, now());
 		if (!payment) return;
-		const result = await ask(database, daraja, payment, now);
+		const result = await ask(database, daraja, payment, BY_SYSTEM, now);
 		if (result.kind === 'silent' || (result.kind === 'open' && result.limited))
 			restUntil = now() + Math.min(REST_MS, paceMs * 10);
 	};

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import type { SubjectRow } from '../../db/schema.ts';
 import { countOf, tableStore } from '../../db/table-store.ts';
+import type { By } from '../../http/actor.ts';
 import { courseStore } from '../courses/store.ts';
 
 /** How many topics and past papers a subject has, counted by the query that reads it. */
@@ -51,12 +53,58 @@ export const subjectToWire = ({
 	updated_at,
 });
 
+/** Past papers stay when their subject goes, and are no longer about it: a change of theirs. */
+const unlinkPapers = async (trx: Db, place: { courseId: string; subjectId: string }, by: By) => {
+	const { courseId, subjectId } = place;
+	const papers = await trx
+		.updateTable('past_papers')
+		.set(({ eb }) => ({
+			subject_id: null,
+			version: eb('version', '+', 1),
+			updated_at: new Date().toISOString(),
+		}))
+		.where('course_id', '=', courseId)
+		.where('subject_id', '=', subjectId)
+		.returning(['id', 'name', 'exam_set_id'])
+		.execute();
+	if (papers.length === 0) return;
+	const above = await trx
+		.selectFrom('subjects')
+		.innerJoin('courses', 'courses.id', 'subjects.course_id')
+		.select(['subjects.name as subject', 'courses.name as course'])
+		.where('subjects.id', '=', subjectId)
+		.executeTakeFirstOrThrow();
+	const examSets = await trx
+		.selectFrom('exam_sets')
+		.select(['id', 'name'])
+		.where('course_id', '=', courseId)
+		.execute();
+	const names = new Map(examSets.map(({ id, name }) => [id, name]));
+	for (const { id, name, exam_set_id } of papers)
+		recordAudit(trx, by, {
+			action: 'update',
+			item: {
+				kind: 'pastpaper',
+				id,
+				name,
+				parents: [
+					{ kind: 'course', id: courseId, name: above.course },
+					{ kind: 'examset', id: exam_set_id, name: names.get(exam_set_id) ?? null },
+				],
+			},
+			before: { subject_id: { id: subjectId, name: above.subject } },
+			after: { subject_id: null },
+			details: { cause: 'subject_deleted' },
+		});
+};
+
 export const subjectStore = (db: Db) =>
 	tableStore<typeof subjects, 'subjects', 'course_id', Stats>(
 		{
 			resource: subjects,
 			table: 'subjects',
 			place: ({ courseId }) => ({ course_id: courseId }),
+			above: { course_id: 'courses' },
 			parent: (handle, { courseId }) => courseStore(handle).at({ courseId }),
 			extra: subjectStats,
 			toWire: subjectToWire,
@@ -74,19 +122,7 @@ export const subjectStore = (db: Db) =>
 					unlinkedPapers: await countOf(handle, 'past_papers', place),
 				};
 			},
-			// Past papers stay when their subject goes, and are no longer about it: a change of theirs.
-			beforeRemove: async (handle, { courseId, subjectId }) => {
-				await handle
-					.updateTable('past_papers')
-					.set(({ eb }) => ({
-						subject_id: null,
-						version: eb('version', '+', 1),
-						updated_at: new Date().toISOString(),
-					}))
-					.where('course_id', '=', courseId)
-					.where('subject_id', '=', subjectId)
-					.execute();
-			},
+			beforeRemove: unlinkPapers,
 		},
 		db,
 	);

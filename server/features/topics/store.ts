@@ -35,6 +35,7 @@ export const topicStore = (db: Db) =>
 			resource: topics,
 			table: 'topics',
 			place: ({ courseId, subjectId }) => ({ course_id: courseId, subject_id: subjectId }),
+			above: { course_id: 'courses', subject_id: 'subjects' },
 			parent: (handle, place) => subjectStore(handle).at(place),
 			toWire: topicToWire,
 			toRow: ({ name, order_num, topicUrl, url, isPublished, freeTopic }) => ({

@@ -10,9 +10,12 @@ import {
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { recordAudit } from '../../db/audit-log.ts';
 import type { Database } from '../../db/database.ts';
+import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/errors.ts';
+import { masked } from '../../http/masked.ts';
 import { success } from '../../http/success.ts';
 import { strayDeliveries, withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
@@ -59,6 +62,17 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		handler: async (request, reply) => {
 			// The same figure that the list shows; a download under way is measured against it.
 			const { total } = await listTransactions(database, request.query, 1, 1, now());
+			await database.write(async (trx) =>
+				recordAudit(trx, byOf(request), {
+					action: 'export',
+					item: { kind: 'transaction', id: null, name: 'Transactions' },
+					details: {
+						...request.query,
+						...(request.query.search && { search: masked(request.query.search) }),
+						count: total,
+					},
+				}),
+			);
 			const name = `transactions-${dayText(dayOf(now()))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { AuditLogRow } from './audit-schema.ts';
+
+/** A row before it is chained. */
+export type Unchained = Omit<AuditLogRow, 'chain' | 'seq' | 'hash'>;
+
+/** The end of a chain: how many rows it has, and the hash of the last one, '' before the first. */
+export interface Head {
+	chain: string;
+	seq: number;
+	hash: string;
+}
+
+/** The hash of a row that follows another: of its place, of all that it says, and of that other's hash. */
+export const hashAfter = (previous: string, row: Omit<AuditLogRow, 'hash'>) =>
+	createHash('sha256')
+		.update(
+			JSON.stringify([
+				previous,
+				row.chain,
+				row.seq,
+				row.id,
+				row.at,
+				row.action,
+				row.actor,
+				row.actor_name,
+				row.actor_role,
+				row.address,
+				row.request_id,
+				row.item_kind,
+				row.item_id,
+				row.item_name,
+				row.parents,
+				row.before,
+				row.after,
+				row.details,
+			]),
+		)
+		.digest('hex');
+
+/** These rows behind a chain's head, and its head after them. */
+export const chained = (head: Head, rows: readonly Unchained[]) => {
+	let { seq, hash } = head;
+	const linked = rows.map((row): AuditLogRow => {
+		const placed = { ...row, chain: head.chain, seq: ++seq };
+		hash = hashAfter(hash, placed);
+		return { ...placed, hash };
+	});
+	return { rows: linked, head: { chain: head.chain, seq, hash } };
+};

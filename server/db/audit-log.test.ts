@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { BY_SYSTEM } from '../http/actor.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { firstIdAt, momentOfId, nextAuditId } from './audit-id.ts';
+import { recordAudit } from './audit-log.ts';
+import type { Trx } from './database.ts';
+
+const note = (trx: Trx, name: string) =>
+	recordAudit(trx, BY_SYSTEM, { action: 'update', item: { kind: 'course', id: null, name } });
+
+describe('the id of an audit row', () => {
+	it('carries its moment, and bounds those of others', () => {
+		expect(momentOfId('0198c0de-1234-7abc-8def-0123456789ab')).toBe(0x0198c0de1234);
+		expect(firstIdAt(0x0198c0de1234)).toBe('0198c0de-1234');
+		expect('0198c0de-1233-7fff' < firstIdAt(0x0198c0de1234)).toBe(true);
+		expect('0198c0de-1234-7000' > firstIdAt(0x0198c0de1234)).toBe(true);
+	});
+
+	it('is above every one before it, and a UUIDv7', () => {
+		const ids = Array.from({ length: 20_000 }, nextAuditId);
+		expect(ids).toEqual([...ids].sort());
+		expect(new Set(ids).size).toBe(ids.length);
+		for (const id of ids)
+			expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+	});
+});
+
+onEveryEngine('the audit log', (site) => {
+	const rows = () =>
+		site().database.read.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
+	it('holds nothing of what was rolled back, and goes on in its chain', async () => {
+		const before = (await rows()).length;
+		await site().database.write(async (trx) => note(trx, 'first'));
+		const failing = site().database.write(async (trx) => {
+			note(trx, 'lost');
+			throw new Error('No.');
+		});
+		await expect(failing).rejects.toThrow('No.');
+		await site().database.write(async (trx) => note(trx, 'second'));
+		const all = await rows();
+		expect(all.slice(before).map(({ item_name }) => item_name)).toEqual(['first', 'second']);
+		expect(new Set(all.map(({ chain }) => chain)).size).toBe(1);
+	});
+
+	it('fails the change whose row cannot be written', async () => {
+		const make = (name: string) =>
+			site().database.write(async (trx) => {
+				await trx
+					.insertInto('idempotency_keys')
+					.values({
+						actor: name,
+						key: 'k',
+						request_hash: '',
+						status: 0,
+						etag: null,
+						body: '',
+						created_at: new Date().toISOString(),
+					})
+					.execute();
+				// A name that the row cannot have.
+				recordAudit(
+					trx,
+					{ ...BY_SYSTEM, actor: { kind: 'system', id: 'x', name: null as never } },
+					{ action: 'update', item: { kind: 'course', id: null, name } },
+				);
+			});
+		await expect(make('refused')).rejects.toThrow();
+		const kept = await site()
+			.database.read.selectFrom('idempotency_keys')
+			.select('key')
+			.where('actor', '=', 'refused')
+			.execute();
+		expect(kept).toEqual([]);
+	});
+
+	it('takes no row outside a transaction', () => {
+		expect(() => note(site().database.read as never, 'loose')).toThrow('transaction');
+	});
+
+	it('keeps the order of what happened in one transaction, however much it is', async () => {
+		const names = Array.from({ length: 1_200 }, (_, n) => `n ${n}`);
+		await site().database.write(async (trx) => {
+			for (const name of names) note(trx, name);
+		});
+		expect((await rows()).slice(-1_200).map(({ item_name }) => item_name)).toEqual(names);
+	});
+
+	it('lets writers of one process go on side by side, each row in a whole chain', async () => {
+		const before = (await rows()).length;
+		await Promise.all(
+			Array.from({ length: 60 }, (_, n) =>
+				site()
+					.database.write(async (trx) => {
+						note(trx, `a ${n}`);
+						await sql`select 1`.execute(trx);
+						if (n % 7 === 0) note(trx, `b ${n}`);
+						if (n % 10 === 3) throw new Error('No.');
+					})
+					.catch(() => undefined),
+			),
+		);
+		const kept = Array.from({ length: 60 }, (_, n) => n).filter((n) => n % 10 !== 3);
+		const all = await rows();
+		expect(all.length - before).toBe(kept.length + kept.filter((n) => n % 7 === 0).length);
+		for (const [, chain] of Map.groupBy(all, ({ chain: name }) => name))
+			expect(chain.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(chain.map((_, n) => n + 1));
+	});
+
+	it.each([
+		['changed', 'update audit_log set actor_name = actor_name'],
+		['removed', 'delete from audit_log'],
+		['forgotten', 'delete from audit_heads'],
+		['turned back', 'update audit_heads set seq = 1'],
+		['made up', `insert into audit_log select * from audit_log where seq = 1`],
+		[
+			'put behind a gap',
+			`insert into audit_log (id, chain, seq, at, action, actor, actor_name, hash)
+				values ('x', 'mine', 5, '2026-01-01T00:00:00.000Z', 'create', 'a', 'a', '')`,
+		],
+	])('cannot be %s', async (_what, statement) => {
+		const before = await rows();
+		await expect(site().database.write((trx) => sql.raw(statement).execute(trx))).rejects.toThrow();
+		expect(await rows()).toEqual(before);
+	});
+});

@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
+import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
+import { actorText, type By } from '../http/actor.ts';
+import { chained, type Head, type Unchained } from './audit-chain.ts';
+import { momentOfId, nextAuditId } from './audit-id.ts';
+import type { AuditLogRow } from './audit-schema.ts';
+import type { Database, Db, Trx } from './database.ts';
+import { engineOf } from './engine.ts';
+
+/** An item as an audit row names it: with the name that it had then. */
+export interface ItemRef {
+	kind: AuditKind;
+	id: string;
+	name: string | null;
+}
+
+/** What somebody did. Phone numbers and request ids in it are masked by whoever writes it. */
+export interface AuditEntry {
+	action: AuditAction;
+	item: { kind: AuditKind; id: string | null; name: string | null; parents?: readonly ItemRef[] };
+	/** What was changed or deleted, as it was: only that. */
+	before?: AuditValues;
+	/** The same as it is now, or what was created. */
+	after?: AuditValues;
+	/** What else there is to say: counts, causes, filters. */
+	details?: Record<string, unknown>;
+}
+
+const waiting = new WeakMap<Db, { by: By; entry: AuditEntry }[]>();
+
+/**
+ * Writes down what is done in a transaction of `Database.write`, as a part of it: without its row
+ * there is no change, and without the change no row. The rows are written at the transaction's end.
+ */
+export const recordAudit = (trx: Db, by: By, entry: AuditEntry) => {
+	const entries = waiting.get(trx);
+	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');
+	entries.push({ by, entry });
+};
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+
+const rowOf = (id: string, { actor, requestId, address }: By, entry: AuditEntry): Unchained => {
+	const { action, item, before, after, details } = entry;
+	return {
+		id,
+		at: new Date(momentOfId(id)).toISOString(),
+		action,
+		actor: actorText(actor),
+		actor_name: actor.name,
+		actor_role: actor.role ?? null,
+		address,
+		request_id: requestId,
+		item_kind: item.kind,
+		item_id: item.id,
+		item_name: item.name,
+		parents: item.parents?.length ? JSON.stringify(item.parents) : null,
+		before: json(before),
+		after: json(after),
+		details: json(details),
+	};
+};
+
+const TOGETHER = 500;
+
+const prepared: Record<Database['engine'], CompiledQuery | undefined> = {
+	sqlite: undefined,
+	postgres: undefined,
+};
+
+/**
+ * Nearly every change is one row: the statement for it is made once for each engine. `chained` makes
+ * every row with its columns in the same order.
+ */
+const insertOne = async (trx: Trx, row: AuditLogRow) => {
+	const engine = engineOf(trx);
+	prepared[engine] ??= trx.insertInto('audit_log').values(row).compile();
+	await trx.executeQuery({ ...prepared[engine], parameters: Object.values(row) });
+};
+
+const append = async (
+	trx: Trx,
+	head: Head,
+	entries: readonly { by: By; entry: AuditEntry }[],
+): Promise<Head> => {
+	const { rows, head: end } = chained(
+		head,
+		entries.map(({ by, entry }) => rowOf(nextAuditId(), by, entry)),
+	);
+	const [first] = rows;
+	if (first && rows.length === 1) await insertOne(trx, first);
+	else
+		for (let at = 0; at < rows.length; at += TOGETHER)
+			await trx
+				.insertInto('audit_log')
+				.values(rows.slice(at, at + TOGETHER))
+				.execute();
+	return end;
+};
+
+/**
+ * Makes the `write` of an engine one that writes audit rows. Chains are this process's own, and one
+ * is in the hands of one transaction at a time, so that no writer waits for another's: there are as
+ * many as transactions were ever at their end at once. One whose commit failed is not used again,
+ * because nobody knows whether its last rows are there; its head in the database says it.
+ */
+export const withAudit = (transact: Database['write']): Database['write'] => {
+	const free: Head[] = [];
+	return async (work) => {
+		let taken: Head | undefined;
+		let end: Head | undefined;
+		let atCommit = false;
+		try {
+			const result = await transact(async (trx) => {
+				const entries: { by: By; entry: AuditEntry }[] = [];
+				waiting.set(trx, entries);
+				const done = await work(trx);
+				if (entries.length > 0) {
+					taken = free.pop() ?? { chain: randomUUIDv7(), seq: 0, hash: '' };
+					end = await append(trx, taken, entries);
+				}
+				atCommit = true;
+				return done;
+			});
+			if (end) free.push(end);
+			return result;
+		} catch (error) {
+			if (taken && !atCommit) free.push(taken);
+			throw error;
+		}
+	};
+};

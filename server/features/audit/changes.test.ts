@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest';
+import type { AuditRow } from '#shared/contract/audit.ts';
+import { pdf } from '../../files/fixtures/documents.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { contentOf, itemOf, kinds, listOf } from '../../test-content.ts';
+import { randomFrom } from '../payments/fixtures/payments.ts';
+
+const trail = async ({ call }: TestApp, query = '') =>
+	(await call('GET', `/audit?limit=100${query}`)).body.data.data as AuditRow[];
+
+const countOf = async ({ database }: TestApp) =>
+	(
+		await database.read
+			.selectFrom('audit_log')
+			.select((eb) => eb.fn.countAll<number>().as('n'))
+			.executeTakeFirstOrThrow()
+	).n;
+
+onEveryEngine('what is written down of a change', (site) => {
+	it('names who, when, from where and what, with all that was created', async () => {
+		const before = new Date().toISOString();
+		const { courseId, subjectId } = await contentOf(site()).family();
+		const answer = await site().call('POST', `/courses/${courseId}/subjects/${subjectId}/topics`, {
+			name: 'Vectors',
+			topicUrl: 'https://example.org/vectors.pdf',
+		});
+		const [row] = await trail(site(), `&item_id=${answer.body.data.id}`);
+		expect(row).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+			action: 'create',
+			actor: { kind: 'anyone', id: 'anyone', name: 'Anyone', role: null },
+			address: '127.0.0.1',
+			request_id: answer.headers['x-request-id'],
+			item: {
+				kind: 'topic',
+				id: answer.body.data.id,
+				name: 'Vectors',
+				parents: [
+					{ kind: 'course', id: courseId, name: 'Plumbing' },
+					{ kind: 'subject', id: subjectId, name: 'Pipework' },
+				],
+			},
+			before: null,
+			after: {
+				name: 'Vectors',
+				order_num: 2,
+				url: 'https://example.org/vectors.pdf',
+				published: true,
+				free: false,
+			},
+			details: null,
+		});
+		expect((row?.at ?? '') >= before).toBe(true);
+	});
+
+	it.each(kinds)(
+		'holds only what changed of $name, before and after',
+		async ({ resource, full, other }) => {
+			const place = await contentOf(site()).family();
+			const made = await site().call('POST', listOf(resource, place), full);
+			const address = itemOf(resource, { ...place, [resource.param]: made.body.data.id });
+			const first = Object.keys(other)[0] as string;
+			await site().call('PUT', address, { ...full, [first]: other[first] });
+			await site().call('PUT', address, { ...full, [first]: other[first] });
+			await site().call('DELETE', address);
+			const rows = await trail(site(), `&item_id=${made.body.data.id}`);
+			expect(rows.map(({ action }) => action)).toEqual(['delete', 'update', 'create']);
+			expect(rows[1]).toMatchObject({ before: { name: full.name }, after: { name: other.name } });
+			expect(Object.keys(rows[1]?.before ?? {})).toEqual(['name']);
+			expect(rows[0]).toMatchObject({
+				item: { name: other.name },
+				before: { name: other.name, order_num: full.order_num },
+				after: null,
+			});
+		},
+	);
+
+	it('says what went with what was deleted, and what stayed without it', async () => {
+		const make = contentOf(site());
+		const family = await make.family();
+		const paper = await make.paper(family, { subject_id: family.subjectId });
+		await site().call('DELETE', `/courses/${family.courseId}/subjects/${family.subjectId}`);
+		const [deleted] = await trail(site(), `&item_id=${family.subjectId}`);
+		expect(deleted).toMatchObject({
+			action: 'delete',
+			details: { topics: 1, unlinkedPapers: 1 },
+		});
+		const [left] = await trail(site(), `&item_id=${paper.id}`);
+		expect(left).toMatchObject({
+			action: 'update',
+			item: { parents: [{ name: 'Plumbing' }, { name: 'July' }] },
+			before: { subject_id: { id: family.subjectId, name: 'Pipework' } },
+			after: { subject_id: null },
+			details: { cause: 'subject_deleted' },
+		});
+		await site().call('DELETE', `/courses/${family.courseId}`);
+		const [course] = await trail(site(), `&item_id=${family.courseId}`);
+		expect(course?.details).toEqual({ examsets: 1, pastpapers: 2 });
+	});
+
+	it('gives other items their names, as they are called then', async () => {
+		const make = contentOf(site());
+		const family = await make.family();
+		const paper = await make.paper(family, { subject_id: family.subjectId });
+		const [row] = await trail(site(), `&item_id=${paper.id}`);
+		expect(row?.after?.subject_id).toEqual({ id: family.subjectId, name: 'Pipework' });
+	});
+
+	it('is one row an upload, and one a download of the payments as CSV', async () => {
+		const { body } = await upload(site(), 'Notes.pdf', await pdf('Vidokezo'));
+		const [uploaded] = await trail(site(), '&action=upload');
+		expect(uploaded).toMatchObject({
+			item: { kind: 'file', name: 'Notes.pdf' },
+			after: { url: body.url, size: body.data.size },
+		});
+		await site().call('GET', '/transactions/export.csv?search=0712+345+678&status=failed');
+		const [exported] = await trail(site(), '&action=export');
+		expect(exported?.details).toEqual({ search: '**** *** 678', status: 'failed', count: 0 });
+	});
+
+	it('is nothing where nothing changes: a refusal, a repetition, a second answer to one key', async () => {
+		const { courseId } = await contentOf(site()).family();
+		const before = await countOf(site());
+		const body = { name: 'Once' };
+		const key = { 'idempotency-key': `once-${courseId}` };
+		const path = `/courses/${courseId}/subjects`;
+		const [first, again] = [
+			await site().call('POST', path, body, key),
+			await site().call('POST', path, body, key),
+		];
+		expect(again.body).toEqual(first.body);
+		await site().call('POST', path, { name: '' });
+		await site().call('PUT', `/courses/${courseId}`, { name: 'Plumbing' });
+		await site().call('PUT', `/courses/${courseId}`, { name: 'Late' }, { 'if-match': '"99"' });
+		await site().call('DELETE', `${path}/${courseId}`);
+		expect(await countOf(site())).toBe(before + 1);
+	});
+
+	it('is as many rows as there were changes, whatever their order', async () => {
+		const random = randomFrom(2026);
+		const make = contentOf(site());
+		const before = await countOf(site());
+		let changes = 0;
+		const alive: { path: string; id: string; name: string }[] = [];
+		const step = async () => {
+			const target = alive[random(alive.length)];
+			const what = random(10);
+			if (!target || what < 4) {
+				const { id } = await make.course();
+				alive.push({ path: `/courses/${id}`, id, name: 'Plumbing' });
+				changes++;
+			} else if (what < 8) {
+				const name = `Plumbing ${random(3)}`;
+				const { status } = await site().call('PUT', target.path, { name });
+				expect(status).toBe(200);
+				if (name !== target.name) changes++;
+				target.name = name;
+			} else if (what === 8) {
+				expect((await site().call('POST', '/courses', { name: '' })).status).toBe(422);
+			} else {
+				alive.splice(alive.indexOf(target), 1);
+				expect((await site().call('DELETE', target.path)).status).toBe(200);
+				changes++;
+			}
+		};
+		for (let done = 0; done < 150; done++) await step();
+		expect((await countOf(site())) - before).toBe(changes);
+	});
+});

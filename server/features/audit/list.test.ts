@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { AuditRow } from '#shared/contract/audit.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { By } from '../../http/actor.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { refused } from '../../test-content.ts';
+
+const by = (id: string, name: string, role?: string): By => ({
+	actor: { kind: 'person', id, name, ...(role && { role }) },
+	requestId: null,
+	address: '2001:db8::1',
+});
+
+onEveryEngine('the audit trail', (site) => {
+	const list = async (query: Record<string, string> = {}) => {
+		const answer = await site().call('GET', `/audit?${new URLSearchParams(query)}`);
+		return answer.body.data as { data: AuditRow[]; next: string | null };
+	};
+	const names = async (query: Record<string, string>) =>
+		(await list(query)).data.map(({ item }) => item?.name);
+
+	beforeAll(async () => {
+		const { database } = site();
+		for (let n = 0; n < 25; n++)
+			await database.write(async (trx) => {
+				recordAudit(trx, n % 2 ? by('a', 'Achieng', 'editor') : by('b', 'Baraka', 'admin'), {
+					action: n % 5 === 0 ? 'delete' : 'update',
+					item: { kind: n % 3 === 0 ? 'course' : 'topic', id: `item-${n % 4}`, name: `Row ${n}` },
+				});
+			});
+		await database.write(async (trx) =>
+			recordAudit(trx, by('b', 'Baraka Otieno', 'admin'), {
+				action: 'sign_in',
+				item: { kind: 'session', id: null, name: null },
+			}),
+		);
+	});
+
+	it('is read newest first, from one page to the next without a gap', async () => {
+		const seen: string[] = [];
+		let before: string | null = null;
+		do {
+			const page = await list({ limit: '7', ...(before && { before }) });
+			seen.push(...page.data.map(({ id }) => id));
+			before = page.next;
+		} while (before);
+		expect(seen).toHaveLength(26);
+		expect(new Set(seen).size).toBe(26);
+		expect(seen).toEqual([...seen].sort().reverse());
+	});
+
+	it('is filtered by person, action, kind, item and all of them together', async () => {
+		expect(await names({ actor: 'person:a', action: 'delete' })).toEqual(['Row 15', 'Row 5']);
+		expect(await names({ item_id: 'item-3', item_kind: 'course' })).toEqual(['Row 15', 'Row 3']);
+		expect(await names({ item_kind: 'session' })).toEqual([null]);
+		expect(await names({ action: 'sign_in', actor: 'person:b' })).toEqual([null]);
+		expect(await names({ actor: 'person:nobody' })).toEqual([]);
+	});
+
+	it('is filtered by days of East Africa Time, both included', async () => {
+		const today = dayOf(Date.now());
+		const day = (offset: number) => dayText(today + offset);
+		// A test that runs at midnight in Nairobi sees two days.
+		const all = { limit: '100' };
+		const onBoth =
+			(await list({ ...all, from: day(0) })).data.length +
+			(await list({ ...all, to: day(-1) })).data.length;
+		expect(onBoth).toBe(26);
+		expect((await list({ from: day(2) })).data).toEqual([]);
+		expect((await list({ to: day(-2) })).data).toEqual([]);
+	});
+
+	it('names everybody in it as they were called last', async () => {
+		const { body } = await site().call('GET', '/audit/actors');
+		expect(body.data).toEqual([
+			{ actor: 'person:a', name: 'Achieng', role: 'editor' },
+			{ actor: 'person:b', name: 'Baraka Otieno', role: 'admin' },
+		]);
+	});
+
+	it('shows one row with its place in its chain', async () => {
+		const [row] = (await list({ limit: '1' })).data;
+		const { body } = await site().call('GET', `/audit/${row?.id}`);
+		expect(body.data).toEqual({
+			...row,
+			chain: expect.any(String),
+			seq: 26,
+			hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+		});
+		expect((await site().call('GET', '/audit/none')).status).toBe(404);
+	});
+
+	it.each([
+		['from', '2026-02-30', 'From must be a date such as 2026-01-31'],
+		['action', 'fly', 'Action is not known'],
+		['limit', '101', 'Limit must be from 1 to 100'],
+	])('refuses %s=%s', async (field, value, message) => {
+		expect(await site().call('GET', `/audit?${field}=${value}`)).toMatchObject(
+			refused({ [field]: message }),
+		);
+	});
+
+	it('cannot be changed through the API', async () => {
+		const [row] = (await list({ limit: '1' })).data;
+		for (const method of ['PUT', 'DELETE', 'PATCH', 'POST'] as const)
+			expect([404, 405]).toContain((await site().call(method, `/audit/${row?.id}`, {})).status);
+	});
+});

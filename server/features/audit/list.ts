@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import {
+	AUDIT_LIMIT_DEFAULT,
+	type AuditActor,
+	type AuditPage,
+	type AuditQuery,
+	type AuditRow,
+	auditActions,
+	auditKinds,
+} from '#shared/contract/audit.ts';
+import { dayStart, parseDay } from '#shared/east-africa-time.ts';
+import { firstIdAt } from '../../db/audit-id.ts';
+import type { AuditLogRow } from '../../db/audit-schema.ts';
+import type { Db } from '../../db/database.ts';
+import { isId } from '../../db/table-store.ts';
+
+const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
+
+/** A row as the API shows it. */
+const toWire = (row: AuditLogRow): AuditRow => {
+	const [kind = '', ...id] = row.actor.split(':');
+	return {
+		id: row.id,
+		at: row.at,
+		action: row.action,
+		actor: { kind, id: id.join(':'), name: row.actor_name, role: row.actor_role },
+		address: row.address,
+		request_id: row.request_id,
+		item: {
+			kind: row.item_kind,
+			id: row.item_id,
+			name: row.item_name,
+			parents: read<[]>(row.parents) ?? [],
+		},
+		before: read(row.before),
+		after: read(row.after),
+		details: read(row.details),
+	};
+};
+
+type Condition = [column: 'actor' | 'action' | 'item_kind' | 'item_id', value: string];
+
+/**
+ * The conditions to look rows up by, each set the beginning of an index that has the rows in the order
+ * of their ids: where a filter leaves out the middle of one, a set for each word that can stand there.
+ */
+const lookups = ({ actor, action, item_kind, item_id }: AuditQuery): Condition[][] => {
+	if (item_id !== undefined) return [[['item_id', item_id]]];
+	const actions = action === undefined ? Object.keys(auditActions) : [action];
+	const kinds = item_kind === undefined ? Object.keys(auditKinds) : [item_kind];
+	const [column, values] = actor === undefined ? ['item_kind', kinds] : ['actor', [actor]];
+	if (actor === undefined && action === undefined && item_kind === undefined) return [[]];
+	return values.flatMap((value) =>
+		actions.map((word): Condition[] => [
+			[column as 'item_kind' | 'actor', value],
+			['action', word],
+		]),
+	);
+};
+
+const bounds = ({ from, to, before }: AuditQuery) => {
+	const first = from === undefined ? undefined : parseDay(from);
+	const last = to === undefined ? undefined : parseDay(to);
+	const ends = [before, last === undefined ? undefined : firstIdAt(dayStart(last + 1))];
+	return {
+		from: first === undefined ? '' : firstIdAt(dayStart(first)),
+		before: ends.filter((end) => end !== undefined).sort()[0],
+	};
+};
+
+/** The rows that match, newest first: each page is a few looks into an index, however many there are. */
+export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> => {
+	const limit = Number(query.limit ?? AUDIT_LIMIT_DEFAULT);
+	const { from, before } = bounds(query);
+	const found = lookups(query).map((conditions) => {
+		let ids = db.selectFrom('audit_log').select('id').where('id', '>=', from);
+		if (before !== undefined) ids = ids.where('id', '<', before);
+		for (const [column, value] of conditions) ids = ids.where(column, '=', value);
+		// Of these an item or a person has few that differ; no index is to be chosen by them.
+		if (query.item_kind !== undefined)
+			ids = ids.where(sql<boolean>`item_kind || '' = ${query.item_kind}`);
+		if (query.item_id !== undefined && query.actor !== undefined)
+			ids = ids.where(sql<boolean>`actor || '' = ${query.actor}`);
+		if (query.item_id !== undefined && query.action !== undefined)
+			ids = ids.where(sql<boolean>`action || '' = ${query.action}`);
+		return db
+			.selectFrom(
+				ids
+					.orderBy('id', 'desc')
+					.limit(limit + 1)
+					.as('some'),
+			)
+			.select('id');
+	});
+	const ids = found.reduce((all, more) => all.unionAll(more));
+	const rows = await db
+		.selectFrom('audit_log')
+		.selectAll()
+		.where('id', 'in', ids)
+		.orderBy('id', 'desc')
+		.limit(limit + 1)
+		.execute();
+	const data = rows.slice(0, limit).map(toWire);
+	return { data, next: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+};
+
+/** One row with its place in its chain. */
+export const findAudit = async (db: Db, id: string) => {
+	const row = isId(id)
+		? await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
+		: undefined;
+	return row && { ...toWire(row), chain: row.chain, seq: row.seq, hash: row.hash };
+};
+
+/** Everybody who ever did something, as they were called last, by name. */
+export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
+	// From one actor to the next in the index, however many rows each has.
+	const { rows } = await sql<AuditActor>`
+		with recursive known (actor) as (
+			select min(actor) from audit_log
+			union all
+			select (select min(actor) from audit_log where actor > known.actor)
+			from known where known.actor is not null
+		)
+		select last.actor, last.actor_name as name, last.actor_role as role
+		from known join audit_log as last on last.id =
+			(select max(id) from audit_log where actor = known.actor)
+		order by lower(last.actor_name), last.actor`.execute(db);
+	return rows;
+};

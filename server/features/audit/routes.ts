@@ -1,0 +1,62 @@
+import { auditActors, auditPage, auditQuery, chainedAuditRow } from '#shared/contract/audit.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { notFound } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import { auditActorsOf, findAudit, listAudit } from './list.ts';
+
+const tags = ['audit'];
+const config = { permission: 'audit:read' } as const;
+const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
+	200: success(data),
+	default: failureBody,
+});
+
+/** What was done, by whom, for whoever may know. Nothing here changes a row. */
+export const auditRoutes = (api: Api, database: Database) => {
+	const db = database.read;
+
+	api.get('/audit', {
+		config,
+		schema: {
+			operationId: 'audit.list',
+			tags,
+			summary: 'What was done, newest first',
+			description: '`next` is what to ask `before` with for older rows.',
+			querystring: auditQuery,
+			response: response(auditPage),
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await listAudit(db, request.query),
+		}),
+	});
+
+	api.get('/audit/actors', {
+		config,
+		schema: {
+			operationId: 'audit.actors',
+			tags,
+			summary: 'Everybody who ever did something',
+			response: response(auditActors),
+		},
+		handler: async () => ({ success: true as const, data: await auditActorsOf(db) }),
+	});
+
+	api.get('/audit/:id', {
+		config,
+		schema: {
+			operationId: 'audit.get',
+			tags,
+			summary: 'One thing that was done, with its place in its chain',
+			response: response(chainedAuditRow),
+		},
+		handler: async (request) => {
+			const { id } = request.params as { id: string };
+			const data = await findAudit(db, id);
+			if (!data) throw notFound('Audit row');
+			return { success: true as const, data };
+		},
+	});
+};

@@ -1,0 +1,88 @@
+import { hashAfter } from '../../db/audit-chain.ts';
+import type { AuditLogRow } from '../../db/audit-schema.ts';
+import type { Db } from '../../db/database.ts';
+
+/** What is wrong with the trail at one place. */
+export interface Finding {
+	chain: string;
+	/** The place in the chain. */
+	seq: number;
+	/** The row there, where there is one. */
+	id: string | null;
+	message: string;
+}
+
+/** What a check of the whole trail found. */
+export interface Verdict {
+	rows: number;
+	chains: number;
+	findings: Finding[];
+}
+
+const BATCH = 2_000;
+
+async function* inOrder(db: Db): AsyncGenerator<AuditLogRow> {
+	for (let last = ''; ; ) {
+		const rows = await db
+			.selectFrom('audit_log')
+			.selectAll()
+			.where('id', '>', last)
+			.orderBy('id')
+			.limit(BATCH)
+			.execute();
+		yield* rows;
+		const end = rows.at(-1);
+		if (!end || rows.length < BATCH) return;
+		last = end.id;
+	}
+}
+
+const START = { seq: 0, hash: '' };
+
+/**
+ * Follows every chain from its first row and says where a row was changed, removed or put in: each
+ * row's hash holds all that it says and the hash of the one before, and ids ascend along a chain.
+ * Reads as of one moment.
+ */
+export const verifyAudit = (db: Db): Promise<Verdict> =>
+	db
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute(async (trx) => {
+			const findings: Finding[] = [];
+			const ends = new Map<string, { seq: number; hash: string }>();
+			let rows = 0;
+			const missing = (chain: string, from: number, to: number) => {
+				const which = from === to ? `Row ${from} is` : `Rows ${from} to ${to} are`;
+				findings.push({ chain, seq: from, id: null, message: `${which} missing.` });
+			};
+
+			for await (const row of inOrder(trx)) {
+				rows++;
+				const { chain, seq, id, hash } = row;
+				const last = ends.get(chain) ?? START;
+				const wrong = (message: string) => findings.push({ chain, seq, id, message });
+				if (seq <= last.seq) {
+					wrong('This row was put in, or moved.');
+					continue;
+				}
+				if (seq > last.seq + 1) missing(chain, last.seq + 1, seq - 1);
+				else if (hashAfter(last.hash, row) !== hash)
+					wrong('This row was changed, or the one before it was replaced.');
+				ends.set(chain, { seq, hash });
+			}
+
+			const heads = await trx.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
+			for (const { chain, seq, hash } of heads) {
+				const end = ends.get(chain) ?? START;
+				const wrong = (message: string) =>
+					findings.push({ chain, seq: end.seq, id: null, message });
+				if (end.seq < seq) missing(chain, end.seq + 1, seq);
+				else if (end.seq > seq) wrong('There are rows behind the end of this chain.');
+				else if (end.hash !== hash) wrong('The last row is not the one that was written last.');
+				ends.delete(chain);
+			}
+			for (const [chain, { seq }] of ends)
+				findings.push({ chain, seq, id: null, message: 'This chain has no end: it was put in.' });
+			return { rows, chains: heads.length, findings };
+		});

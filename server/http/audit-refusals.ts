@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { byOf } from './actor.ts';
+import type { Api } from './api.ts';
+import { openRefusals } from './refusals.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The route of a request, as it was declared: without ids, and without the secret of a callback. */
+const routeOf = ({ method, routeOptions }: FastifyRequest) =>
+	`${method} ${routeOptions.url ?? 'unknown'}`;
+
+/** Has every answer 403 and 429 counted, and what was counted written each minute and at the end. */
+export const auditRefusals = (app: Api, database: Database) => {
+	const refusals = openRefusals(database);
+	app.decorate('refusals', refusals);
+	app.addHook('onResponse', async (request, reply) => {
+		const { statusCode } = reply;
+		if (statusCode !== 403 && statusCode !== 429) return;
+		refusals.note(byOf(request), {
+			action: statusCode === 403 ? 'refused' : 'limited',
+			item: { kind: 'address', id: null, name: routeOf(request) },
+		});
+	});
+	const write = () =>
+		refusals
+			.flush()
+			.catch((error) => app.log.error({ err: error }, 'Refusals could not be written down'));
+	const timer = setInterval(write, MINUTE_MS).unref();
+	app.addHook('onClose', async () => {
+		clearInterval(timer);
+		await write();
+	});
+};
