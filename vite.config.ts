@@ -73,13 +73,26 @@ export default defineConfig({
 					groups: [
 						{ name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 9 },
 						{ name: 'index', tags: ['$initial'], test: /(web[\\/]src|shared)[\\/]/, priority: 9 },
+						// What most screens show, so that none takes a form or a menu along for a row of buttons.
+						{
+							name: 'basics',
+							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|Checkbox|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|form-panel|form\.module|shared[\\/]/,
+							priority: 8.5,
+							minShareCount: 2,
+						},
+						{
+							name: 'dialogs',
+							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/]confirm-delete/,
+							priority: 7.5,
+						},
 						{
 							name: 'floating',
 							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|ScrollArea|Pill)/,
 							priority: 8,
 						},
 						{ name: 'dates', test: /[\\/]@?date-fns[\\/]|ui[\\/](dates|day)\./, priority: 7 },
-						{ name: 'forms', test: /ui[\\/](form|fields|confirm-delete)/, priority: 6 },
+						{ name: 'files', test: /ui[\\/](file-|preview[\\/]preview-button)/, priority: 7 },
+						{ name: 'forms', test: /ui[\\/](form|fields)[\\/]/, priority: 6 },
 						{
 							name: 'shared',
 							test: /node_modules(?!.*table)|ui[\\/][^\\/]+$|src[\\/]api[\\/]|shared[\\/]/,

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sqliteFile } from '../../server/db/sqlite.ts';
+import { inBrowser } from './browser.ts';
 import { casesOf } from './cases.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { start } from './child.ts';
@@ -73,6 +74,7 @@ try {
 	say('Looking at pages of lists …');
 	figures.push(...(await pageTimes(server, pages)));
 	figures.push(memory('memory, after all of this', server.memory()));
+	figures.push(...(await inBrowser(server, say)));
 } finally {
 	await Promise.all([server.stop(), floor.stop()]);
 }
