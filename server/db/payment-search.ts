@@ -52,14 +52,14 @@ const frequencies = async (db: Db) => {
 
 const within = ({ from, to }: PaymentSearch) => sql`rowid >= ${from} and rowid < ${to}`;
 
-const whole = (search: PaymentSearch) => search.terms.map(quoted).join(' OR ');
+const anyTerm = (search: PaymentSearch) => search.terms.map(quoted).join(' OR ');
 
 /** What the full-text index finds by itself, whatever their number. */
 const broadRows = (search: PaymentSearch) =>
 	search.status === undefined
-		? sql`from payments_search where payments_search match ${whole(search)} and ${within(search)}`
+		? sql`from payments_search where payments_search match ${anyTerm(search)} and ${within(search)}`
 		: sql`from payments_search cross join payments on payments.seq = payments_search.rowid
-			where payments_search match ${whole(search)} and payments_search.rowid >= ${search.from}
+			where payments_search match ${anyTerm(search)} and payments_search.rowid >= ${search.from}
 			and payments_search.rowid < ${search.to} and payments.status = ${search.status}`;
 
 const selective = async (db: Db, search: PaymentSearch) => {
@@ -107,6 +107,31 @@ const likeRows = (search: PaymentSearch) => {
 		and seq < ${search.to} ${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
 };
 
+/** What a term is the whole of, if it is: only columns that an index finds it in. */
+const wholes = (term: string) => [
+	...(/^[a-z0-9]{10}$/.test(term) ? [sql`receipt = ${term.toUpperCase()}`] : []),
+	...(/^254\d{9}$/.test(term) ? [sql`phone = ${term}`] : []),
+	// Safaricom's spelling of the one; the other has no letters.
+	...(/^ws_co_\d/.test(term)
+		? [sql`checkout_request_id = ${term.replace(/^ws_co_/, 'ws_CO_')}`]
+		: []),
+	...(/^\d+-\d+-\d+$/.test(term) ? [sql`merchant_request_id = ${term}`] : []),
+];
+
+/**
+ * The rows of a receipt, phone or request id that was given whole: that is what was meant, and an
+ * index knows it. Undefined where nothing is called just that; then it may be a part.
+ */
+const wholeRows = async (db: Db, search: PaymentSearch) => {
+	const conditions = search.terms.flatMap(wholes);
+	if (conditions.length === 0) return undefined;
+	const any = sql`(${sql.join(conditions, sql` or `)})`;
+	const { rows } = await sql`select seq from payments where ${any} limit 1`.execute(db);
+	if (rows.length === 0) return undefined;
+	return sql`from payments where ${any} and seq >= ${search.from} and seq < ${search.to}
+		${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+};
+
 /** Both answers of one look at the rows: PostgreSQL must not guess that walking the list finds ten soon. */
 const counted = async (db: Db, rows: RawBuilder<unknown>, limit: number, offset: number) => {
 	const found = await sql<{ seqs: number[]; total: number }>`
@@ -117,14 +142,20 @@ const counted = async (db: Db, rows: RawBuilder<unknown>, limit: number, offset:
 	return { seqs: seqs.map(Number), total };
 };
 
-const broad = async (db: Db, search: PaymentSearch, limit: number, offset: number) => {
-	const rows = broadRows(search);
-	const page = await sql<{ seq: number }>`select payments_search.rowid as seq ${rows}
-		order by payments_search.rowid desc limit ${limit} offset ${offset}`.execute(db);
+/** The same on SQLite, whose indexes know the order of `seq`. */
+const pageOf = async (
+	db: Db,
+	rows: RawBuilder<unknown>,
+	seq: RawBuilder<unknown>,
+	limit: number,
+	offset: number,
+) => {
+	const page = await sql<{ seq: number }>`select ${seq} as seq ${rows}
+		order by ${seq} desc limit ${limit} offset ${offset}`.execute(db);
 	const { rows: totals } = await sql<{ total: number }>`select count(*) as total ${rows}`.execute(
 		db,
 	);
-	return { seqs: page.rows.map(({ seq }) => seq), total: totals[0]?.total ?? 0 };
+	return { seqs: page.rows.map((row) => row.seq), total: totals[0]?.total ?? 0 };
 };
 
 /** Typed text of which nothing can be in a row, such as a line break alone, finds nothing. */
@@ -140,12 +171,15 @@ export const findPayments = async (
 ): Promise<Found> => {
 	if (isHopeless(search)) return { seqs: [], total: 0 };
 	const short = search.beginnings.length > 0;
+	const whole = await wholeRows(db, search);
 	if (engineOf(db) === 'postgres')
-		return counted(db, short ? beginningRows(search) : likeRows(search), limit, offset);
+		return counted(db, whole ?? (short ? beginningRows : likeRows)(search), limit, offset);
+	// `+` keeps SQLite from walking the list in the hope of soon meeting ten of them.
+	if (whole) return pageOf(db, whole, sql`+seq`, limit, offset);
 	if (short) return findBeginnings(db, search, limit, offset);
 	const few = await selective(db, search);
 	if (few) return { seqs: few.slice(offset, offset + limit), total: few.length };
-	return broad(db, search, limit, offset);
+	return pageOf(db, broadRows(search), sql`payments_search.rowid`, limit, offset);
 };
 
 /** Every matching payment's place, newest first, a batch at a time. */
@@ -153,9 +187,11 @@ export async function* matchingBatches(db: Db, search: PaymentSearch, size: numb
 	if (isHopeless(search)) return;
 	const short = search.beginnings.length > 0;
 	const postgres = engineOf(db) === 'postgres';
-	let all = postgres || short ? undefined : await selective(db, search);
-	if (!all && (postgres || short)) {
-		const rows = short ? beginningRows(search) : likeRows(search);
+	const whole = await wholeRows(db, search);
+	const scanned = whole !== undefined || postgres || short;
+	let all = scanned ? undefined : await selective(db, search);
+	if (scanned) {
+		const rows = whole ?? (short ? beginningRows : likeRows)(search);
 		const found = await sql<{ seq: number }>`select seq ${rows} order by seq desc`.execute(db);
 		all = found.rows.map(({ seq }) => seq);
 	}

@@ -172,6 +172,31 @@ onEveryEngine('transactions', (site) => {
 			expect((await list({ search })).ids, search).toContain(paid.id);
 	});
 
+	it('given whole are found alone, in the list and in its export, within the other filters', async () => {
+		const paid = payments.find(
+			({ status, receipt, phone, merchant_request_id }) =>
+				status === 'completed' && receipt && /^254\d{9}$/.test(phone ?? '') && merchant_request_id,
+		) as Payment;
+		for (const [column, whole] of [
+			['receipt', paid.receipt],
+			['phone', paid.phone],
+			['checkout_request_id', paid.checkout_request_id],
+			['merchant_request_id', paid.merchant_request_id],
+		] as const) {
+			const search = whole?.toUpperCase() ?? '';
+			const keep = (payment: Payment) => payment[column] === whole;
+			expect(await list({ search, limit: 50 }), column).toMatchObject(expected(keep, 1, 50));
+			const failed = (payment: Payment) => keep(payment) && payment.status === 'failed';
+			expect(await list({ search, status: 'failed', limit: 50 }), column).toMatchObject(
+				expected(failed, 1, 50),
+			);
+			const csv = await site().call('GET', `/transactions/export.csv?search=${search}`);
+			expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(
+				1 + payments.filter(keep).length,
+			);
+		}
+	});
+
 	it('combine a search with a status and days', async () => {
 		const start = Date.parse('2025-12-10T00:00:00+03:00');
 		const keep = (payment: Payment) =>
