@@ -24,6 +24,7 @@ describe('the settings', () => {
 				publicUrls: ['http://127.0.0.1:4000', 'http://localhost:4000'],
 				dataDir: resolve('./data'),
 				databaseUrl: undefined,
+				bucket: undefined,
 				productName: 'Ufundi',
 				sampleData: false,
 				trustProxy: false,
@@ -74,13 +75,24 @@ describe('the settings', () => {
 			(value) => ['CORS_ORIGINS', value],
 		),
 		...['loud', 'WARN', '30'].map((value) => ['LOG_LEVEL', value]),
-		['FILES_URL', 's3://bucket/prefix'],
+		...['/srv/files', 'https://bucket', 's3://x'].map((value) => ['FILES_URL', value]),
 		['DATABASE_REPLICA_URL', 'postgres://replica/x'],
 		['SMTP_URL', 'smtp://x'],
 	] as [string, string][])('refuse %s=%s in one sentence that names it', (name, value) => {
 		const sentence = complaint({ [name]: value });
 		expect(sentence).toMatch(new RegExp(`^${name} .*\\.$`));
 		expect(sentence).not.toContain('\n');
+	});
+
+	it('name a bucket for the files, with its keys', () => {
+		const FILES_URL = 's3://papers/console?endpoint=https://s3.example.org';
+		expect(complaint({ FILES_URL })).toBe('AWS_ACCESS_KEY_ID is needed where FILES_URL is set.');
+		const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+		expect(readConfig({ FILES_URL, ...keys }).bucket).toMatchObject({
+			bucket: 'papers',
+			prefix: 'console/',
+			endpoint: 'https://s3.example.org',
+		});
 	});
 
 	it('do not repeat the password of a database address', () => {

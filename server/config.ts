@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
 import { type MpesaSettings, REFUSED_IN_CALLBACK } from './mpesa/settings.ts';
 
 /** What the server needs to know from outside, read once and checked. */
@@ -12,6 +13,8 @@ export interface Config {
 	dataDir: string;
 	/** A PostgreSQL address; without it the database is SQLite in `dataDir`. */
 	databaseUrl: string | undefined;
+	/** Where files are kept; without it, in `dataDir`. */
+	bucket: BucketSettings | undefined;
 	productName: string;
 	sampleData: boolean;
 	/** Networks whose forwarded headers count. */
@@ -74,6 +77,14 @@ const databaseUrl = (env: Env) => {
 			'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host/name.',
 		);
 	return value;
+};
+
+const bucket = (env: Env) => {
+	const value = text(env, 'FILES_URL');
+	const settings =
+		value === undefined ? undefined : bucketSettings(value, (name) => text(env, name));
+	if (typeof settings === 'string') throw new ConfigError(settings);
+	return settings;
 };
 
 const isNetwork = (value: string) => {
@@ -169,7 +180,7 @@ const refuseOpenCallbacks = (env: Env, host: string, configured: string | undefi
 };
 
 /** Settings that would change where data goes; ignoring them would be worse than stopping. */
-const NOT_YET = ['FILES_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL'];
+const NOT_YET = ['DATABASE_REPLICA_URL', 'SMTP_URL'];
 
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
@@ -188,6 +199,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		publicUrls: publicUrls(host, port(env), configured && site('PUBLIC_URL', configured)),
 		dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
 		databaseUrl: databaseUrl(env),
+		bucket: bucket(env),
 		productName,
 		sampleData: flag(env, 'SAMPLE_DATA'),
 		trustProxy: trustProxy(env),

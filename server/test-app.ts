@@ -6,10 +6,11 @@ import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { buildApp, type Dependencies } from './app.ts';
+import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
-import { openDiskStore } from './files/disk.ts';
+import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 
@@ -65,11 +66,11 @@ const openDatabase = async (engine: Engine, dataDir: string) => {
 /** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
 export const makeTestAppWith = async (
 	engine: Engine,
-	options: Partial<Pick<Dependencies, 'config' | 'pace'>>,
+	{ bucket, ...options }: Partial<Pick<Dependencies, 'config' | 'pace'> & Pick<Config, 'bucket'>>,
 ): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { database, drop } = await openDatabase(engine, dataDir);
-	const files = await openDiskStore(join(dataDir, 'files'));
+	const files = await openFileStore({ dataDir, bucket });
 	const app = await buildApp({
 		config: { productName: 'Ufundi', publicUrls: ['http://127.0.0.1:4000'], trustProxy: false },
 		database,

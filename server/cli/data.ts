@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigError, makeDataDir, readConfig } from '../config.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { openPostgres, readPostgres } from '../db/postgres.ts';
 import { openSqlite, readSqlite, sqliteFile } from '../db/sqlite.ts';
-import { openDiskStore } from '../files/disk.ts';
+import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
 
 /** Runs a command that only looks at the data that the settings name, also beside a server. */
@@ -28,13 +27,14 @@ export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> 
 export const withData = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
-	const { dataDir, databaseUrl } = readConfig();
+	const config = readConfig();
+	const { dataDir, databaseUrl } = config;
 	makeDataDir(dataDir);
 	const unlock = databaseUrl ? () => {} : lockDataDir(dataDir);
 	try {
 		const database = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
 		try {
-			return await work({ database, files: await openDiskStore(join(dataDir, 'files')) });
+			return await work({ database, files: await openFileStore(config) });
 		} finally {
 			await database.close();
 		}

@@ -17,6 +17,12 @@ export interface Database {
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 	/** Waits, inside a write, until no other transaction holds this name; released at its end. */
 	lock: (trx: Trx, name: string) => Promise<void>;
+	/**
+	 * Runs `work` while no other server and nobody else here holds this name. `work` may wait for
+	 * something outside the database, such as a file store, and writes through the `write` that it is
+	 * given; other writers do not wait for it. May be tried again as a whole, so it must be repeatable.
+	 */
+	holding: <T>(name: string, work: (write: Database['write']) => Promise<T>) => Promise<T>;
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
 	close: () => Promise<void>;

@@ -27,7 +27,7 @@ const instantsAsText: KyselyPlugin = {
 };
 
 const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
-	const pool = new pg.Pool({ ...config, types, keepAlive: true, connectionTimeoutMillis: 3_000 });
+	const pool = new pg.Pool({ connectionTimeoutMillis: 3_000, ...config, types, keepAlive: true });
 	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
 	pool.on('error', onError);
 	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
@@ -75,27 +75,52 @@ export const openPostgres = async (
 		},
 		onError,
 	);
-	const transact = withAudit((work) => db.transaction().execute(work));
-	const write = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
-		for (let attempt = 1; ; attempt++) {
-			try {
-				return await transact(work);
-			} catch (error) {
-				if (attempt >= TRIES || !isRetryable(error)) throw error;
-				await new Promise((done) => setTimeout(done, attempt * 20 * (1 + Math.random())));
+	// Who holds a name may wait for a file store meanwhile: that must not use up everybody's connections.
+	const holders = open(
+		{
+			connectionString,
+			max: 4,
+			connectionTimeoutMillis: 20_000,
+			idleTimeoutMillis: 30_000,
+			statement_timeout: 20_000,
+			lock_timeout: 20_000,
+			idle_in_transaction_session_timeout: 60_000,
+		},
+		onError,
+	);
+	const writing = (db: Kysely<Schema>) => {
+		const transact = withAudit((work) => db.transaction().execute(work));
+		return async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+			for (let attempt = 1; ; attempt++) {
+				try {
+					return await transact(work);
+				} catch (error) {
+					if (attempt >= TRIES || !isRetryable(error)) throw error;
+					await new Promise((done) => setTimeout(done, attempt * 20 * (1 + Math.random())));
+				}
 			}
-		}
+		};
+	};
+	const lock: Database['lock'] = async (trx, name) => {
+		await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 	};
 	return {
 		engine: 'postgres',
 		read: db,
-		write,
-		lock: async (trx, name) => {
-			await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-		},
+		write: writing(db),
+		lock,
+		// One transaction for the lock and the writing, so that who loses the one loses the other.
+		holding: (name, work) =>
+			writing(holders)(async (trx) => {
+				await lock(trx, name);
+				return work((write) => write(trx));
+			}),
 		ping: async () => {
 			await sql`select 1`.execute(db);
 		},
-		close: () => db.destroy(),
+		close: async () => {
+			await holders.destroy();
+			await db.destroy();
+		},
 	};
 };

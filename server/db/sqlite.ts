@@ -156,6 +156,20 @@ const openFile = (path: string, readonly: boolean) => {
 
 const kyselyOf = (db: Sqlite.Database): Db => new Kysely<Schema>({ dialect: new Dialect(db) });
 
+/** Runs what has the same name one after the other. One process has the file (data-lock.ts). */
+const queues = () => {
+	const last = new Map<string, Promise<unknown>>();
+	return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+		const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
+		last.set(name, mine);
+		try {
+			return await mine;
+		} finally {
+			if (last.get(name) === mine) last.delete(name);
+		}
+	};
+};
+
 /** The database file within a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 
@@ -176,11 +190,14 @@ export const openSqlite = async (dataDir: string): Promise<Database> => {
 	}
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
 	const read = kyselyOf(openFile(file, true));
+	const inTurn = queues();
+	const inTransaction: Database['write'] = withAudit((work) => write.transaction().execute(work));
 	return {
 		engine: 'sqlite',
 		read,
-		write: withAudit((work) => write.transaction().execute(work)),
+		write: inTransaction,
 		lock: async () => {},
+		holding: (name, work) => inTurn(name, () => work(inTransaction)),
 		ping: async () => {
 			await sql`select 1`.execute(read);
 		},

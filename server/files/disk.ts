@@ -70,7 +70,7 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 				for await (const inner of entries(outer, /^[0-9a-f]{2}$/))
 					for await (const path of entries(inner, /^[0-9a-f]{64}$/)) {
 						const found = await stat(path).catch(ifPresent);
-						if (found) yield { sha256: path.slice(-64), storedAt: found.mtime };
+						if (found) yield { sha256: path.slice(-64), size: found.size, storedAt: found.mtime };
 					}
 		},
 

@@ -15,7 +15,8 @@ export interface StagedFile extends ByteSource {
 	readonly sha256: string;
 	/**
 	 * Puts the content into the store; once it resolves, no crash loses it. May be called again, and
-	 * then puts it back if it was removed meanwhile.
+	 * then puts it back if it was removed meanwhile. Rejects with `files_unavailable` when the store is
+	 * not on this machine and does not take it.
 	 */
 	place: () => Promise<void>;
 	/** Ends the staging. What was placed stays; what was not is gone. */
@@ -31,7 +32,15 @@ export interface ByteRange {
 /** One content as the store lists it. */
 export interface StoredFile {
 	sha256: string;
+	size: number;
 	storedAt: Date;
+}
+
+/** How a store is to hand out a content by itself. */
+export interface LinkHeaders {
+	type: string;
+	/** The header `Content-Disposition`. */
+	disposition: string;
 }
 
 /**
@@ -46,12 +55,21 @@ export interface FileStore {
 	 * the stream's own error; then nothing of it is left. The caller discards what it gets.
 	 */
 	receive: (content: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<StagedFile>;
-	/** The content, or a part of it; undefined when it is not here. The caller ends the stream. */
+	/**
+	 * The content, or a part of it; undefined when it is not here. The caller ends the stream. Where
+	 * the store is not on this machine: `files_unavailable` while it does not answer, `files_failed`
+	 * when it refuses.
+	 */
 	open: (sha256: string, range?: ByteRange) => Promise<Readable | undefined>;
 	has: (sha256: string) => Promise<boolean>;
 	/** Removes a content; nothing happens when it is not here. */
 	remove: (sha256: string) => Promise<void>;
 	list: () => AsyncIterable<StoredFile>;
+	/**
+	 * A link by which anyone gets the content from the store itself, for a few minutes. Only where the
+	 * store can do that and is meant to.
+	 */
+	signedLink?: (sha256: string, as: LinkHeaders) => Promise<string>;
 	/** Clears away what uploads left that a crash or a power cut ended. */
 	tidy: () => Promise<void>;
 }

@@ -35,7 +35,7 @@ export const hashOf = (request: FastifyRequest, body: unknown = request.body) =>
  * `request.body`; a body that was read as it arrived is told by what it came to.
  */
 export const answerOnce = async (
-	database: Database,
+	database: Pick<Database, 'write' | 'lock'>,
 	request: FastifyRequest,
 	create: (trx: Trx) => Promise<Answer>,
 	sent: unknown = request.body,

@@ -24,6 +24,11 @@ export const errorCodes = {
 	payment_refused: { status: 502, message: 'M-Pesa refused this payment.' },
 	payments_off: { status: 503, message: 'Payments are not set up on this server.' },
 	payment_unanswered: { status: 504, message: 'M-Pesa did not answer. The payment stays pending.' },
+	files_failed: { status: 502, message: 'The file store did not hand out this file.' },
+	files_unavailable: {
+		status: 503,
+		message: 'Files cannot be reached right now. Please try again in a moment.',
+	},
 	unavailable: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 	storage_full: { status: 507, message: 'There is no room left to store this.' },
 } as const;

@@ -128,8 +128,8 @@ onEveryEngine('a download', (site) => {
 		const row = rowOf({ sha256: 'f'.repeat(64), name: 'a.pdf', ext: 'pdf', size: 10 });
 		await site().database.write((trx) => saveFile(trx, row, BY_SYSTEM));
 		const answer = await get(`/files/${row.key}.pdf`);
-		expect(answer.statusCode).toBe(500);
-		expect(answer.json()).toMatchObject({ success: false, code: 'internal' });
+		expect(answer.statusCode).toBe(502);
+		expect(answer.json()).toMatchObject({ success: false, code: 'files_failed' });
 		expect(answer.headers).not.toHaveProperty('etag');
 	});
 

@@ -11,7 +11,7 @@ import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { deliveryOf } from './delivery.ts';
 import { drain, incomingFile } from './form.ts';
-import { findFile, linkOf } from './store.ts';
+import { findFile, linkOf, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const tags = ['files'];
@@ -55,14 +55,14 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			try {
 				const incoming = await incomingFile(request.raw);
-				const answer = await receiveFile(on, incoming, byOf(request), (row, save) => {
+				const answer = await receiveFile(on, incoming, (row, writing) => {
 					const data = toWire(row);
 					const create = async (trx: Trx) => {
-						await save(trx);
+						await saveFile(trx, row, byOf(request));
 						return { status: 201, body: { success: true, url: data.url, data } };
 					};
 					const { name, sha256 } = row;
-					return answerOnce(on.database, request, create, { name, sha256 });
+					return answerOnce(writing, request, create, { name, sha256 });
 				});
 				return sendAnswer(reply, answer);
 			} finally {
@@ -74,6 +74,10 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 
 /** The path as it was sent: an address that is spelled in another way is another address. */
 const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
+
+/** A script's own request: it could not follow a link to another site without that site's leave. */
+const isScript = ({ headers }: FastifyRequest) =>
+	headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
 
 /** Serves the files themselves, at their links. They are only ever downloads. */
 export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
@@ -100,20 +104,29 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 			const partial = delivery.status === 206;
 			const range = partial ? delivery.range : { start: 0, end: row.size - 1 };
 			const withContent = request.method === 'GET' && delivery.status !== 304;
+			const type = fileTypes[row.ext];
+			const disposition = contentDisposition(row.name);
+			if (withContent && files.signedLink && !isScript(request))
+				return reply
+					.header('cache-control', 'no-store')
+					.redirect(await files.signedLink(row.sha256, { type, disposition }), 302);
 			// Before the first header: a failure must not leave with those of the file.
 			const content = withContent ? await files.open(row.sha256, range) : undefined;
-			if (withContent && !content) throw new Error(`The content of ${linkOf(row)} is missing`);
+			if (withContent && !content) {
+				const cause = new Error(`The content of ${linkOf(row)} is missing`);
+				throw new AppError('files_failed', undefined, { cause });
+			}
 			reply.code(delivery.status).headers({
 				etag,
 				'accept-ranges': 'bytes',
 				'cache-control': 'private, no-cache',
-				'content-disposition': contentDisposition(row.name),
+				'content-disposition': disposition,
 				'content-security-policy': "sandbox; default-src 'none'",
 				'cross-origin-resource-policy': 'same-origin',
 				'x-content-type-options': 'nosniff',
 			});
 			if (delivery.status === 304) return reply.send();
-			reply.type(fileTypes[row.ext]).header('content-length', range.end - range.start + 1);
+			reply.type(type).header('content-length', range.end - range.start + 1);
 			if (partial) reply.header('content-range', `bytes ${range.start}-${range.end}/${row.size}`);
 			return reply.send(content);
 		},

@@ -7,9 +7,8 @@ const YOUNG_MS = 60 * 60 * 1000;
 
 /** Removes a content that no row has; resolves to whether it did. */
 export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
-	database.write(async (trx) => {
-		await database.lock(trx, contentLock(sha256));
-		if (await isContentUsed(trx, sha256)) return false;
+	database.holding(contentLock(sha256), async () => {
+		if (await isContentUsed(database.read, sha256)) return false;
 		await files.remove(sha256);
 		return true;
 	});

@@ -1,5 +1,5 @@
 import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { By } from '../../http/actor.ts';
@@ -21,20 +21,20 @@ export const toWire = (row: StoredFileRow): UploadedFile => ({
 	type: fileTypes[row.ext],
 });
 
-/** Writes a file's row in a transaction; whoever is given it runs it in one, and only once. */
-export type SaveRow = (trx: Trx) => Promise<void>;
+/** Where a file's row is written, while nobody else decides over its content. */
+export type Writing = Pick<Database, 'write' | 'lock'>;
 
 /**
  * Takes in a file: receives it, looks into it, keeps its content, and has `commit` write its row
- * with whatever else belongs to it; resolves to what that did. Rejects with `unsupported_type`,
- * `too_large` or `invalid` when the file may not be kept, and leaves nothing then.
+ * (`saveFile`) with whatever else belongs to it; resolves to what that did. Rejects with
+ * `unsupported_type`, `too_large` or `invalid` when the file may not be kept, with `files_unavailable`
+ * when the store does not take it, and leaves nothing then.
  * The same content under the same name has the same link again.
  */
 export const receiveFile = async <Done>(
 	{ database, files }: FileKeeping,
 	incoming: IncomingFile,
-	by: By,
-	commit: (row: StoredFileRow, save: SaveRow) => Promise<Done>,
+	commit: (row: StoredFileRow, on: Writing) => Promise<Done>,
 ): Promise<Done> => {
 	const name = tidyName(incoming.name);
 	const ext = extensionOf(name);
@@ -44,12 +44,11 @@ export const receiveFile = async <Done>(
 		const { sha256, size } = staged;
 		const row = rowOf({ sha256, name, ext, size });
 		// A row never points to nothing, so the content comes first. It may take its time in that;
-		// the lock, which others wait for, is then only held to see that no sweep has taken it.
+		// its name is then only held to see that no sweep has taken it.
 		await staged.place();
-		return await commit(row, async (trx) => {
-			await database.lock(trx, contentLock(sha256));
+		return await database.holding(contentLock(sha256), async (write) => {
 			if (!(await files.has(sha256))) await staged.place();
-			await saveFile(trx, row, by);
+			return commit(row, { write, lock: database.lock });
 		});
 	} finally {
 		await staged.discard();
@@ -60,7 +59,7 @@ type StoreFile = (on: FileKeeping, incoming: IncomingFile, by: By) => Promise<Up
 
 /** Takes in a file that the product itself brings, as {@link receiveFile} does. */
 export const storeFile: StoreFile = (on, incoming, by) =>
-	receiveFile(on, incoming, by, async (row, save) => {
-		await on.database.write(save);
+	receiveFile(on, incoming, async (row, { write }) => {
+		await write((trx) => saveFile(trx, row, by));
 		return toWire(row);
 	});

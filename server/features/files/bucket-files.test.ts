@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pdf } from '../../files/fixtures/documents.ts';
+import type { Faults } from '../../files/fixtures/faulty-proxy.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { type S3, startS3 } from '../../files/fixtures/s3.ts';
+import { engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { sweepFiles } from './sweep.ts';
+
+let s3: S3;
+beforeAll(async () => {
+	s3 = await startS3();
+});
+afterAll(() => s3.stop());
+
+describe.each(engines)('files in a bucket (%s)', (engine) => {
+	let site: TestApp;
+	beforeAll(async () => {
+		site = await makeTestAppWith(engine, { bucket: s3.settings(`${randomUUID()}/`) });
+	});
+	afterAll(() => site.close());
+	afterEach(() => {
+		s3.faults.kind = 'none';
+		s3.faults.drop();
+	});
+
+	const now = (kind: Faults['kind']) => {
+		s3.faults.kind = kind;
+		s3.faults.drop();
+	};
+	const get = (url: string, headers: Record<string, string> = {}) =>
+		site.app.inject({ url, headers });
+	const kept = async () => ({
+		contents: (await Array.fromAsync(site.files.list())).length,
+		rows: (await site.database.read.selectFrom('files').select('key').execute()).length,
+		underWay: (await readdir(join(site.dataDir, 'files/tmp'))).length,
+	});
+
+	it('come and go as on a disk', async () => {
+		const content = await pdf('Paper 1');
+		const { status, body } = await upload(site, 'Paper 1.pdf', content);
+		expect(status).toBe(201);
+		const whole = await get(body.url);
+		expect(whole.statusCode).toBe(200);
+		expect(whole.rawPayload.equals(content)).toBe(true);
+		expect(whole.headers).toMatchObject({
+			'content-disposition': 'attachment; filename="Paper 1.pdf"',
+			'content-security-policy': "sandbox; default-src 'none'",
+		});
+		const part = await get(body.url, { range: 'bytes=1-3' });
+		expect({ status: part.statusCode, body: part.body }).toEqual({ status: 206, body: 'PDF' });
+		expect(await readdir(join(site.dataDir, 'files'))).toEqual(['tmp']);
+	});
+
+	it('are swept as on a disk', async () => {
+		await upload(site, 'Swept.pdf', await pdf('Swept'));
+		const before = await kept();
+		const later = { graceMs: -60_000 };
+		expect((await sweepFiles(site, later)).files).toBe(before.rows);
+		expect(await kept()).toEqual({ contents: 0, rows: 0, underWay: 0 });
+	});
+
+	it.each<[string, Faults['kind']]>([
+		['down', 'down'],
+		['silent', 'silent'],
+		['failing', 500],
+		['refusing', 403],
+	])(
+		'are not taken in while the store is %s, and leave nothing',
+		async (_, kind) => {
+			const before = await kept();
+			now(kind);
+			const answer = await upload(site, 'a.pdf', await pdf(randomUUID()));
+			expect(answer).toMatchObject({
+				status: 503,
+				headers: { 'retry-after': '5' },
+				body: {
+					success: false,
+					code: 'files_unavailable',
+					error: 'Files cannot be reached right now. Please try again in a moment.',
+				},
+			});
+			now('none');
+			expect(await kept()).toEqual(before);
+		},
+		40_000,
+	);
+
+	it('that cannot be read are a failure with a name of its own', async () => {
+		const { body } = await upload(site, 'a.pdf', await pdf(randomUUID()));
+		for (const [kind, status, code] of [
+			['down', 503, 'files_unavailable'],
+			[403, 502, 'files_failed'],
+		] as const) {
+			now(kind);
+			const answer = await get(body.url);
+			expect(answer.statusCode).toBe(status);
+			expect(answer.json()).toMatchObject({ success: false, code });
+			expect(answer.headers).not.toHaveProperty('etag');
+		}
+		now('none');
+		expect((await get(body.url)).statusCode).toBe(200);
+	});
+
+	it('keep nobody from working while the store does not answer', async () => {
+		const { body } = await upload(site, 'a.pdf', await pdf(randomUUID()));
+		await site.database.write((trx) =>
+			trx
+				.updateTable('files')
+				.set({ uploaded_at: new Date(0).toISOString() })
+				.execute(),
+		);
+		now('silent');
+		const waiting = Promise.allSettled([
+			...Array.from({ length: 12 }, async () => upload(site, 'a.pdf', await pdf(randomUUID()))),
+			...Array.from({ length: 12 }, () => get(body.url)),
+			sweepFiles(site),
+		]);
+		for (let at = 1; at <= 20; at++) {
+			const started = performance.now();
+			const { status } = await site.call('POST', '/courses', {
+				name: `C${at}`,
+				order_num: at,
+				category_id: 'cat_artisan',
+			});
+			expect(status).toBe(201);
+			expect(performance.now() - started).toBeLessThan(1_000);
+			await new Promise((done) => setTimeout(done, 100));
+		}
+		now('down');
+		await waiting;
+	}, 40_000);
+});
+
+describe('files in a bucket that hands them out itself', () => {
+	let site: TestApp;
+	beforeAll(async () => {
+		const bucket = { ...s3.settings(`${randomUUID()}/`), signedLinks: true };
+		site = await makeTestAppWith('sqlite', { bucket });
+	});
+	afterAll(() => site.close());
+
+	it('are a short-lived link away, and scripts get them from us', async () => {
+		const content = await pdf('Paper 1');
+		const { body } = await upload(site, 'Paper “1”.pdf', content);
+		const answer = await site.app.inject({ url: body.url });
+		expect(answer.statusCode).toBe(302);
+		expect(answer.headers['cache-control']).toBe('no-store');
+		const fetched = await fetch(String(answer.headers.location));
+		expect(Buffer.from(await fetched.arrayBuffer()).equals(content)).toBe(true);
+		expect(fetched.headers.get('content-type')).toBe('application/pdf');
+		expect(fetched.headers.get('content-disposition')).toBe(
+			`attachment; filename="Paper ?1?.pdf"; filename*=UTF-8''Paper%20%E2%80%9C1%E2%80%9D.pdf`,
+		);
+		const script = { 'sec-fetch-mode': 'cors', range: 'bytes=0-3' };
+		const part = await site.app.inject({ url: body.url, headers: script });
+		expect({ status: part.statusCode, body: part.body }).toEqual({ status: 206, body: '%PDF' });
+	});
+});

@@ -1,0 +1,94 @@
+/** An S3-compatible store, and how to reach it. */
+export interface BucketSettings {
+	bucket: string;
+	/** What every name in the bucket begins with: nothing, or a path that ends in a slash. */
+	prefix: string;
+	/** The store's address; undefined for Amazon's own. */
+	endpoint: string | undefined;
+	region: string;
+	/** Whether downloads are sent on to the store, by links that it signs, or come through the server. */
+	signedLinks: boolean;
+	/** How long the store may take to answer; a large upload has longer, by its size. */
+	answerMs: number;
+	/** Undefined where the machine has a role, which the client asks for itself. */
+	credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined;
+}
+
+// docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^([\w.-]+\/)*$/;
+const REGION = /^[a-z0-9-]{1,40}$/;
+const ANSWER_MS = 10_000;
+const PARAMETERS = new Set(['endpoint', 'region', 'links']);
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Any of these says that the machine has a role; the client knows what to do with them. */
+const ROLES = [
+	'AWS_PROFILE',
+	'AWS_WEB_IDENTITY_TOKEN_FILE',
+	'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+	'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+];
+
+type Setting = (name: string) => string | undefined;
+
+const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string => {
+	const accessKeyId = setting('AWS_ACCESS_KEY_ID');
+	const secretAccessKey = setting('AWS_SECRET_ACCESS_KEY');
+	if (accessKeyId !== undefined && secretAccessKey !== undefined) {
+		const sessionToken = setting('AWS_SESSION_TOKEN');
+		return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+	}
+	if (accessKeyId === undefined && ROLES.some((name) => setting(name) !== undefined))
+		return undefined;
+	const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
+	return `${missing} is needed where FILES_URL is set.`;
+};
+
+/** Where a link leads must be as safe as the page that it stands on. */
+const mayLink = (endpoint: URL | undefined) =>
+	endpoint === undefined || endpoint.protocol === 'https:' || LOOPBACK.test(endpoint.hostname);
+
+const endpointOf = (value: string | null) => {
+	if (value === null) return undefined;
+	const url = URL.parse(value);
+	const plain =
+		url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username;
+	return plain ? url : null;
+};
+
+/**
+ * Reads `s3://bucket/prefix?endpoint=…&region=…&links=server|signed` and the usual `AWS_…` settings.
+ * A text is why they cannot be used, in one sentence that names the setting.
+ */
+export const bucketSettings = (address: string, setting: Setting): BucketSettings | string => {
+	const url = URL.parse(address);
+	if (url?.protocol !== 's3:' || !BUCKET.test(url.hostname) || url.port || url.username)
+		return 'FILES_URL must be an address such as s3://bucket/prefix?endpoint=https://s3.example.org.';
+	const prefix = url.pathname.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/');
+	if (!PREFIX.test(prefix) || prefix.split('/').includes('..'))
+		return 'FILES_URL must have a prefix of letters, digits, hyphens, dots and slashes.';
+	const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name));
+	if (unknown !== undefined) return `FILES_URL takes endpoint, region and links, not "${unknown}".`;
+	const endpoint = endpointOf(url.searchParams.get('endpoint'));
+	if (endpoint === null)
+		return 'FILES_URL must name an endpoint such as https://s3.example.org, without a path.';
+	const region = url.searchParams.get('region') ?? setting('AWS_REGION') ?? 'us-east-1';
+	if (!REGION.test(region)) return 'FILES_URL must name a region such as eu-west-1.';
+	const links = url.searchParams.get('links') ?? 'server';
+	if (links !== 'server' && links !== 'signed')
+		return `FILES_URL takes links=server or links=signed, not "${links}".`;
+	if (links === 'signed' && !mayLink(endpoint))
+		return 'FILES_URL must name an https endpoint where links=signed.';
+	const credentials = credentialsOf(setting);
+	if (typeof credentials === 'string') return credentials;
+	return {
+		bucket: url.hostname,
+		prefix,
+		endpoint: endpoint?.origin,
+		region,
+		signedLinks: links === 'signed',
+		answerMs: ANSWER_MS,
+		credentials,
+	};
+};

@@ -1,0 +1,61 @@
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { AppError } from '../http/errors.ts';
+
+const LOOK_MS = 1_000;
+
+/** Runs a call that is given up after so long. What it hands over before that, a stream say, stays. */
+export const within = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) => {
+	const ending = new AbortController();
+	const timer = setTimeout(() => ending.abort(), ms);
+	try {
+		return await call(ending.signal);
+	} finally {
+		clearTimeout(timer);
+	}
+};
+
+/** The status that the store answered with; undefined when it did not answer. */
+export const statusOf = (error: unknown) =>
+	(error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
+
+/**
+ * What a failing store means for our caller: later perhaps (`files_unavailable`), or, where a read was
+ * refused, not by asking again (`files_failed`).
+ */
+export const storeFailure = (cause: unknown, reading?: 'read') => {
+	const status = statusOf(cause) ?? 0;
+	const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
+	return reading && refused
+		? new AppError('files_failed', undefined, { cause })
+		: new AppError('files_unavailable', undefined, { cause, headers: { 'retry-after': '5' } });
+};
+
+/** Why a store will never serve us as it is set up, in one sentence; undefined when it may. */
+export const refusalOf = (error: unknown, bucket: string) => {
+	const status = statusOf(error) ?? 0;
+	if (status === 404) return `there is no bucket ${bucket}`;
+	if (status === 301) return `the bucket ${bucket} is in another region`;
+	if (status === 400 || status === 401 || status === 403)
+		return `the store refuses access to the bucket ${bucket}`;
+	return undefined;
+};
+
+/**
+ * The same bytes, which fail when none come for so long. Only waiting for the store counts: a reader
+ * may take any time, and takes the stream of the store with it when it leaves.
+ */
+export const watched = (body: Readable, stallMs: number): Readable => {
+	const out = new PassThrough();
+	let last = Date.now();
+	const heard = () => {
+		last = Date.now();
+	};
+	body.on('data', heard);
+	out.on('drain', heard);
+	const look = setInterval(() => {
+		if (out.writableNeedDrain || Date.now() - last < stallMs) return;
+		out.destroy(new AppError('files_unavailable', 'The file store stopped in the middle.'));
+	}, LOOK_MS).unref();
+	pipeline(body, out, () => clearInterval(look));
+	return out;
+};

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBucketStore } from './bucket.ts';
+import type { BucketSettings } from './bucket-settings.ts';
+import type { Faults } from './fixtures/faulty-proxy.ts';
+import { type S3, startS3 } from './fixtures/s3.ts';
+import type { FileStore } from './store.ts';
+
+const MIB = 1024 ** 2;
+
+let s3: S3;
+let folder: string;
+let settings: BucketSettings;
+let store: FileStore;
+beforeAll(async () => {
+	s3 = await startS3();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'ufundi-bucket-'));
+	settings = s3.settings(`${randomUUID()}/`);
+	store = await openBucketStore(settings, folder);
+});
+afterEach(async () => {
+	s3.faults.kind = 'none';
+	s3.faults.drop();
+	await rm(folder, { recursive: true, force: true });
+});
+
+async function* stream(content: Buffer) {
+	yield content;
+}
+
+const add = async (content: Buffer) => {
+	const staged = await store.receive(stream(content), 2 * MIB);
+	try {
+		await staged.place();
+	} finally {
+		await staged.discard();
+	}
+	return staged.sha256;
+};
+
+const now = (kind: Faults['kind']) => {
+	s3.faults.kind = kind;
+	s3.faults.drop();
+};
+
+/** How a call fails, and how long it took. */
+const failing = async (call: () => Promise<unknown>) => {
+	const started = performance.now();
+	const code = await call().then(
+		() => 'none',
+		(error: { code?: string }) => error.code,
+	);
+	expect(performance.now() - started).toBeLessThan(6_000);
+	return code;
+};
+
+const content = () => Buffer.from(`Paper ${randomUUID()}`);
+
+describe('a bucket', () => {
+	it('has a content at the address that its hash makes', async () => {
+		const bytes = content();
+		const sha256 = await add(bytes);
+		const same = await openBucketStore({ ...settings, signedLinks: true }, folder);
+		const link = await same.signedLink?.(sha256, {
+			type: 'application/pdf',
+			disposition: 'attachment; filename=a.pdf',
+		});
+		const url = new URL(link ?? '');
+		expect(url.pathname).toBe(
+			`/papers/${settings.prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
+		);
+		expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
+		const answer = await fetch(url);
+		expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+		expect(answer.headers.get('content-type')).toBe('application/pdf');
+		expect(answer.headers.get('content-disposition')).toBe('attachment; filename=a.pdf');
+		expect(store.signedLink).toBeUndefined();
+	});
+
+	it('is refused at once where there is none of that name, or no access', async () => {
+		await expect(openBucketStore({ ...settings, bucket: 'other' }, folder)).rejects.toThrow(
+			'there is no bucket other',
+		);
+		const wrong = { ...settings, credentials: { accessKeyId: 'X', secretAccessKey: 'Y' } };
+		await expect(openBucketStore(wrong, folder)).rejects.toThrow(
+			'the store refuses access to the bucket papers',
+		);
+	});
+
+	it('that does not answer is complained of, and used as soon as it does', async () => {
+		now('down');
+		const complaints: Error[] = [];
+		store = await openBucketStore(settings, folder, (error) => complaints.push(error));
+		expect(complaints).toHaveLength(1);
+		now('none');
+		expect(await store.has(await add(content()))).toBe(true);
+	});
+
+	it('keeps what is larger than a buffer, to the byte', async () => {
+		const bytes = Buffer.alloc(MIB + 1, 'ufundi');
+		const sha256 = await add(bytes);
+		const read = await store.open(sha256);
+		const hash = createHash('sha256').update(await buffer(read as never));
+		expect(hash.digest('hex')).toBe(sha256);
+		const part = await store.open(sha256, { start: MIB - 1, end: MIB });
+		expect((await buffer(part as never)).equals(bytes.subarray(MIB - 1))).toBe(true);
+	});
+
+	it('lists more than one answer of the service holds', async () => {
+		const hashes = await Promise.all(Array.from({ length: 30 }, () => add(content())));
+		const listed = await Array.fromAsync(store.list());
+		expect(listed.map(({ sha256 }) => sha256).sort()).toEqual(hashes.sort());
+	});
+});
+
+describe('while the store is in trouble', () => {
+	it.each<[string, Faults['kind'], string, string]>([
+		['is down', 'down', 'files_unavailable', 'files_unavailable'],
+		['does not answer', 'silent', 'files_unavailable', 'files_unavailable'],
+		['fails', 500, 'files_unavailable', 'files_unavailable'],
+		['is overloaded', 503, 'files_unavailable', 'files_unavailable'],
+		['refuses', 403, 'files_unavailable', 'files_failed'],
+	])(
+		'and %s, calls say so in time and leave nothing',
+		async (_, kind, writing, reading) => {
+			const sha256 = await add(content());
+			now(kind);
+			const codes = await Promise.all([
+				failing(() => add(content())),
+				failing(() => store.has(sha256)),
+				failing(() => store.remove(sha256)),
+				failing(() => Array.fromAsync(store.list())),
+				failing(() => store.open(sha256)),
+			]);
+			expect(codes).toEqual([writing, writing, writing, writing, reading]);
+			expect(await readdir(folder)).toEqual([]);
+			now('none');
+			expect(await store.has(sha256)).toBe(true);
+		},
+		40_000,
+	);
+
+	it.each<[string, Faults['kind']]>([
+		['is cut', { cut: 100_000 }],
+		['stops', { stall: 100_000 }],
+	])(
+		'and a content %s in the middle, its reader is told',
+		async (_, kind) => {
+			const sha256 = await add(Buffer.alloc(MIB, 'ufundi'));
+			now(kind);
+			const read = await store.open(sha256);
+			await expect(buffer(read as never)).rejects.toThrow();
+		},
+		40_000,
+	);
+
+	it('and a reader is slow, nothing is cut', async () => {
+		const bytes = Buffer.alloc(2 * MIB - 1, 'ufundi');
+		const read = await store.open(await add(bytes));
+		await new Promise((done) => setTimeout(done, 4_000));
+		expect((await buffer(read as never)).equals(bytes)).toBe(true);
+	}, 40_000);
+});

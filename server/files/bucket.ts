@@ -1,0 +1,204 @@
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadBucketCommand,
+	HeadObjectCommand,
+	ListObjectsV2Command,
+	PutObjectCommand,
+	S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { BucketSettings } from './bucket-settings.ts';
+import { refusalOf, statusOf, storeFailure, watched, within } from './bucket-trouble.ts';
+import { clearStaging, type StagedOnDisk, stage } from './staging.ts';
+import type { FileStore } from './store.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A store that takes an upload more slowly than this is failing. */
+const SLOWEST_BYTES_PER_MS = 1024;
+const LINK_SECONDS = 300;
+/** Each download through the server holds a connection for as long as its reader takes. */
+const MAX_SOCKETS = 1_000;
+const TRIES = 3;
+
+const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
+	new S3Client({
+		region,
+		...(credentials && { credentials }),
+		// Stores other than Amazon's seldom have a host name for every bucket.
+		...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+		maxAttempts: TRIES,
+		// Ours is the checksum of the content, sent and signed below; others cannot be relied on elsewhere.
+		requestChecksumCalculation: 'WHEN_REQUIRED',
+		responseChecksumValidation: 'WHEN_REQUIRED',
+		requestHandler: {
+			connectionTimeout: 3_000,
+			httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+			httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+		},
+	});
+
+/**
+ * A store in a bucket of an S3-compatible service: contents at `<prefix>ab/cd/<sha256>`, as on a disk,
+ * so that either can be copied to the other with any tool. Uploads under way are in `staging`, on this
+ * machine. Fails when the service answers that it has no such bucket or refuses us; a service that
+ * does not answer is given to `complain`, since everything but files works without it.
+ */
+export const openBucketStore = async (
+	settings: BucketSettings,
+	staging: string,
+	complain: (error: Error) => void = () => {},
+): Promise<FileStore> => {
+	const { bucket: Bucket, prefix, answerMs } = settings;
+	const client = clientOf(settings);
+	const at = (sha256: string) => ({
+		Bucket,
+		Key: `${prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
+	});
+	const tidy = () => clearStaging(staging, new Date(Date.now() - HOUR_MS));
+	await mkdir(staging, { recursive: true, mode: 0o700 });
+	await tidy();
+	await within(answerMs, (abortSignal) =>
+		client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
+	).catch((error) => {
+		const refusal = refusalOf(error, Bucket);
+		if (refusal !== undefined) throw new Error(refusal, { cause: error });
+		complain(error);
+	});
+
+	const sizeOf = async (sha256: string) => {
+		try {
+			const head = await within(answerMs, (abortSignal) =>
+				client.send(new HeadObjectCommand(at(sha256)), { abortSignal }),
+			);
+			return head.ContentLength;
+		} catch (error) {
+			if (statusOf(error) === 404) return undefined;
+			throw storeFailure(error);
+		}
+	};
+
+	let conditional = true;
+	const put = async ({ path, sha256, size }: StagedOnDisk) => {
+		const content = createReadStream(path);
+		const command = new PutObjectCommand({
+			...at(sha256),
+			Body: content,
+			ContentLength: size,
+			ContentType: 'application/octet-stream',
+			ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+			...(conditional && { IfNoneMatch: '*' }),
+		});
+		// Part of the signature: a service that knows nothing of checksums still refuses other bytes.
+		command.middlewareStack.add(
+			(next) => (args) => {
+				const { headers } = args.request as { headers: Record<string, string> };
+				headers['x-amz-content-sha256'] = sha256;
+				return next(args);
+			},
+			{ step: 'build', name: 'contentHash' },
+		);
+		try {
+			await within(answerMs + size / SLOWEST_BYTES_PER_MS, (abortSignal) =>
+				client.send(command, { abortSignal }),
+			);
+		} finally {
+			content.destroy();
+		}
+	};
+
+	const place = async (staged: StagedOnDisk) => {
+		if ((await sizeOf(staged.sha256)) === staged.size) return;
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await put(staged);
+			} catch (error) {
+				const status = statusOf(error);
+				// Somebody else has put the same content there meanwhile.
+				if (status === 412) return;
+				if (status === 501 && conditional) conditional = false;
+				else if (attempt >= TRIES || (status !== 409 && status !== 503)) throw storeFailure(error);
+			}
+		}
+	};
+
+	return {
+		receive: async (content, maxBytes) => {
+			const staged = await stage(staging, content, maxBytes);
+			return { ...staged, place: () => place(staged) };
+		},
+
+		open: async (sha256, range) => {
+			try {
+				const { Body, ContentLength } = await within(answerMs, (abortSignal) =>
+					client.send(
+						new GetObjectCommand({
+							...at(sha256),
+							...(range && { Range: `bytes=${range.start}-${range.end}` }),
+						}),
+						{ abortSignal },
+					),
+				);
+				const body = watched(Body as Readable, answerMs);
+				if (!range || ContentLength === range.end - range.start + 1) return body;
+				body.destroy();
+				throw new Error(`The store sent ${ContentLength} bytes where a range was asked for`);
+			} catch (error) {
+				if ((error as Error).name === 'NoSuchKey') return undefined;
+				throw storeFailure(error, 'read');
+			}
+		},
+
+		has: async (sha256) => (await sizeOf(sha256)) !== undefined,
+
+		remove: async (sha256) => {
+			try {
+				await within(answerMs, (abortSignal) =>
+					client.send(new DeleteObjectCommand(at(sha256)), { abortSignal }),
+				);
+			} catch (error) {
+				throw storeFailure(error);
+			}
+		},
+
+		async *list() {
+			let from: string | undefined;
+			do {
+				const page = await within(answerMs, (abortSignal) =>
+					client.send(
+						new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from }),
+						{ abortSignal },
+					),
+				).catch((error) => {
+					throw storeFailure(error);
+				});
+				for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
+					const [, sha256] =
+						/^[0-9a-f]{2}\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(Key.slice(prefix.length)) ?? [];
+					if (sha256 !== undefined)
+						yield { sha256, size: Size, storedAt: LastModified ?? new Date() };
+				}
+				from = page.NextContinuationToken;
+			} while (from !== undefined);
+		},
+
+		...(settings.signedLinks && {
+			signedLink: (sha256, { type, disposition }) =>
+				getSignedUrl(
+					client,
+					new GetObjectCommand({
+						...at(sha256),
+						ResponseContentType: type,
+						ResponseContentDisposition: disposition,
+						ResponseCacheControl: 'private, no-store',
+					}),
+					{ expiresIn: LINK_SECONDS },
+				),
+		}),
+
+		tidy,
+	};
+};

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import type { BucketSettings } from './bucket-settings.ts';
+import { openDiskStore } from './disk.ts';
+import type { FileStore } from './store.ts';
+
+/** The folder of uploads under way and, where there is no bucket, of all contents. */
+const filesFolder = (dataDir: string) => join(dataDir, 'files');
+
+/** Opens the store that the settings name: a bucket, or else a folder of the data folder. */
+export const openFileStore = async (
+	{ dataDir, bucket }: { dataDir: string; bucket: BucketSettings | undefined },
+	complain?: (error: Error) => void,
+): Promise<FileStore> => {
+	if (!bucket) return openDiskStore(filesFolder(dataDir));
+	// Only now: who keeps files on a disk does without the client and its memory.
+	const { openBucketStore } = await import('./bucket.ts');
+	return openBucketStore(bucket, join(filesFolder(dataDir), 'tmp'), complain);
+};
