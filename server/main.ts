@@ -8,7 +8,6 @@ import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { startSweep } from './features/files/sweep.ts';
 import { openFileStore } from './files/open.ts';
-import type { FileStore } from './files/store.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
 
 const SHUTDOWN_MS = 10_000;
@@ -30,17 +29,6 @@ const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
 	}
 };
 
-const openFiles = async (config: Config): Promise<FileStore> => {
-	if (!config.bucket) return openFileStore(config);
-	const complain = (error: Error) =>
-		console.error(`The file store does not answer: ${error.message || error.name}`);
-	try {
-		return await openFileStore(config, complain);
-	} catch (error) {
-		throw new ConfigError(`FILES_URL cannot be used: ${(error as Error).message}.`);
-	}
-};
-
 /** A request in the log: the secret segment of a callback's address stays out of it. */
 const describeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
 	method,
@@ -54,7 +42,9 @@ const main = async () => {
 	makeDataDir(config.dataDir);
 	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
 	const database = await openDatabase(config);
-	const files = await openFiles(config);
+	const files = await openFileStore(config, (error) =>
+		console.error(`The file store does not answer: ${error.message || error.name}`),
+	);
 	const app = await buildApp({
 		config,
 		database,

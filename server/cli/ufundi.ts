@@ -2,12 +2,14 @@ import { ConfigError } from '../config.ts';
 import { DataInUseError } from '../db/data-lock.ts';
 import { AppError } from '../http/errors.ts';
 import { auditVerb } from './audit-verb.ts';
+import { filesVerb } from './files-verb.ts';
 import { importVerb } from './import/verb.ts';
 import { statisticsVerb } from './statistics-verb.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 const verbs: Record<string, Verb> = {
 	audit: auditVerb,
+	files: filesVerb,
 	import: importVerb,
 	statistics: statisticsVerb,
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import { openDiskStore } from './disk.ts';
 import type { FileStore } from './store.ts';
@@ -6,7 +7,10 @@ import type { FileStore } from './store.ts';
 /** The folder of uploads under way and, where there is no bucket, of all contents. */
 const filesFolder = (dataDir: string) => join(dataDir, 'files');
 
-/** Opens the store that the settings name: a bucket, or else a folder of the data folder. */
+/**
+ * Opens the store that the settings name: a bucket, or else a folder of the data folder. Rejects with a
+ * `ConfigError` when there is no such bucket or it refuses us; one that does not answer is complained of.
+ */
 export const openFileStore = async (
 	{ dataDir, bucket }: { dataDir: string; bucket: BucketSettings | undefined },
 	complain?: (error: Error) => void,
@@ -14,5 +18,9 @@ export const openFileStore = async (
 	if (!bucket) return openDiskStore(filesFolder(dataDir));
 	// Only now: who keeps files on a disk does without the client and its memory.
 	const { openBucketStore } = await import('./bucket.ts');
-	return openBucketStore(bucket, join(filesFolder(dataDir), 'tmp'), complain);
+	try {
+		return await openBucketStore(bucket, join(filesFolder(dataDir), 'tmp'), complain);
+	} catch (error) {
+		throw new ConfigError(`FILES_URL cannot be used: ${(error as Error).message}.`);
+	}
 };

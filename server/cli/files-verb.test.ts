@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../db/sqlite.ts';
+import { rowOf, saveFile } from '../features/files/store.ts';
+import { type S3, startS3 } from '../files/fixtures/s3.ts';
+import { openFileStore } from '../files/open.ts';
+import { BY_SYSTEM } from '../http/actor.ts';
+
+let s3: S3;
+let dataDir: string;
+beforeAll(async () => {
+	s3 = await startS3();
+});
+afterAll(() => s3.stop());
+beforeEach(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-files-verb-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const inBucket = () => {
+	const settings = s3.settings('copied/');
+	const FILES_URL = `s3://${settings.bucket}/copied?endpoint=${settings.endpoint}`;
+	return { FILES_URL, AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+};
+
+/** Runs the real command, and resolves when it has ended. */
+const files = (verb: string, env: Record<string, string> = {}) =>
+	new Promise<{ code: number; lines: string[]; err: string }>((resolve) => {
+		const program = join(import.meta.dirname, 'ufundi.ts');
+		execFile(
+			process.execPath,
+			[program, 'files', verb],
+			{ env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env } },
+			(error, out, err) =>
+				resolve({
+					code: typeof error?.code === 'number' ? error.code : 0,
+					lines: out.trimEnd().split('\n'),
+					err,
+				}),
+		);
+	});
+
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
+
+const pathOf = (sha256: string) =>
+	join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+
+/** Files with rows, on the disk. */
+const add = async (...contents: string[]) => {
+	const database = await openSqlite(dataDir);
+	for (const content of contents) {
+		const sha256 = hashOf(content);
+		await mkdir(join(pathOf(sha256), '..'), { recursive: true });
+		await writeFile(pathOf(sha256), content);
+		const row = rowOf({ sha256, name: `${content}.pdf`, ext: 'pdf', size: content.length });
+		await database.write((trx) => saveFile(trx, row, BY_SYSTEM));
+	}
+	await database.close();
+};
+
+describe('ufundi files copy', () => {
+	it('copies what is not there yet, however often it is run', async () => {
+		await add('one', 'two');
+		expect(await files('copy', inBucket())).toEqual({
+			code: 0,
+			lines: ['Copied 2 files (0.0 MB); 0 were there already.'],
+			err: '',
+		});
+		await add('three');
+		expect((await files('copy', inBucket())).lines).toEqual([
+			'Copied 1 file (0.0 MB); 2 were there already.',
+		]);
+		expect(await files('verify', inBucket())).toMatchObject({
+			code: 0,
+			lines: ['3 files (0.0 MB) sound.'],
+		});
+	});
+
+	it('leaves out what is damaged, and says so', async () => {
+		await add('four', 'five');
+		await writeFile(pathOf(hashOf('four')), 'fuor');
+		const { code, lines } = await files('copy', inBucket());
+		expect(code).toBe(1);
+		expect(lines).toEqual([
+			`Damaged, and not copied: ${hashOf('four')} no longer has the content of that hash.`,
+			'Copied 1 file (0.0 MB); 0 were there already.',
+		]);
+		const bucket = await openFileStore({ dataDir, bucket: s3.settings('copied/') });
+		expect(await bucket.has(hashOf('four'))).toBe(false);
+		expect(await bucket.has(hashOf('five'))).toBe(true);
+	});
+
+	it('needs a store to copy to, and one that answers', async () => {
+		expect(await files('copy', { FILES_URL: '' })).toMatchObject({
+			code: 1,
+			err: 'FILES_URL must name the store to copy to.\n',
+		});
+		expect(await files('copy', { ...inBucket(), AWS_ACCESS_KEY_ID: 'somebody' })).toMatchObject({
+			code: 1,
+			err: 'FILES_URL cannot be used: the store refuses access to the bucket papers.\n',
+		});
+		await add('six');
+		s3.faults.kind = 503;
+		const { code, err } = await files('copy', inBucket());
+		s3.faults.kind = 'none';
+		expect(code).toBe(1);
+		expect(err).toBe('Files cannot be reached right now. Please try again in a moment.\n');
+	});
+});
+
+describe('ufundi files verify', () => {
+	it('names what is damaged and what is missing, and counts what nobody needs', async () => {
+		await add('one', 'two', 'three');
+		await writeFile(pathOf(hashOf('one')), 'eno');
+		await rm(pathOf(hashOf('two')));
+		const stray = hashOf('stray');
+		await mkdir(join(pathOf(stray), '..'), { recursive: true });
+		await writeFile(pathOf(stray), 'stray');
+		const { code, lines } = await files('verify');
+		expect(code).toBe(1);
+		expect(lines).toEqual([
+			`Missing: two.pdf (${hashOf('two')})`,
+			`Damaged: one.pdf (${hashOf('one')})`,
+			'2 files (0.0 MB) sound.',
+			'1 file without a name, of uploads that did not end; the server removes those in time.',
+		]);
+	});
+
+	it('is asked for by its name', async () => {
+		expect((await files('check')).code).toBe(2);
+	});
+});

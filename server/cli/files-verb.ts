@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { copyContents, examineAll } from '../files/examine.ts';
+import { openFileStore } from '../files/open.ts';
+import { withReadOnly } from './data.ts';
+import { UsageError, type Verb } from './verb.ts';
+import { counted, sizeText } from './words.ts';
+
+/** The names under which contents were uploaded. */
+const namesIn = async (db: Db) => {
+	const rows = await db.selectFrom('files').select(['sha256', 'name']).orderBy('name').execute();
+	return new Map(rows.map(({ sha256, name }) => [sha256, name]));
+};
+
+const copy = async () => {
+	const config = readConfig();
+	if (!config.bucket) throw new ConfigError('FILES_URL must name the store to copy to.');
+	const from = await openFileStore({ ...config, bucket: undefined });
+	const done = await copyContents(from, await openFileStore(config));
+	for (const sha256 of done.damaged)
+		console.log(`Damaged, and not copied: ${sha256} no longer has the content of that hash.`);
+	console.log(
+		`Copied ${counted(done.copied, 'file')} (${sizeText(done.bytes)}); ${done.present} were there already.`,
+	);
+	return done.damaged.length > 0 ? 1 : 0;
+};
+
+const verify = () =>
+	withReadOnly(async (db) => {
+		const store = await openFileStore(readConfig());
+		const names = await namesIn(db);
+		const found = await examineAll(store, new Set(names.keys()));
+		// What was removed meanwhile, with its row, is not missing.
+		const still = await namesIn(db);
+		const missing = found.missing.filter((sha256) => still.has(sha256));
+		for (const sha256 of missing) console.log(`Missing: ${names.get(sha256)} (${sha256})`);
+		for (const sha256 of found.damaged)
+			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
+		console.log(`${counted(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
+		if (found.stray > 0)
+			console.log(
+				`${counted(found.stray, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
+			);
+		return missing.length + found.damaged.length > 0 ? 1 : 0;
+	});
+
+const works: Record<string, () => Promise<number>> = { copy, verify };
+
+/** `ufundi files copy` and `ufundi files verify`: the contents of files, wherever they are kept. */
+export const filesVerb: Verb = {
+	summary: 'copy the files of a disk to the store, or check that all are there and whole',
+	usage: `files copy | files verify
+
+  copy     from DATA_DIR to the store that FILES_URL names, what is not there yet; may be ended and
+           run again, also beside a running server
+  verify   read every file, and say which are damaged or missing; changes nothing
+
+Ends with code 1 where a file is damaged or missing.`,
+	run: (args) => {
+		const { positionals } = parseArgs({ args, allowPositionals: true });
+		const [name = '', ...more] = positionals;
+		const work = Object.hasOwn(works, name) ? works[name] : undefined;
+		if (!work || more.length > 0) throw new UsageError('Say copy or verify.');
+		return work();
+	},
+};

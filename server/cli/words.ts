@@ -1,0 +1,10 @@
+/** `counted(1, 'file')` is '1 file', `counted(1200, 'file')` '1,200 files'. */
+export const counted = (n: number, noun: string) =>
+	`${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+
+/** A number of bytes as people say it: '0.3 MB', '12 GB'. */
+export const sizeText = (bytes: number) => {
+	const gigabytes = bytes / 1024 ** 3;
+	if (gigabytes >= 10) return `${Math.round(gigabytes)} GB`;
+	return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+};

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { FileStore, StoredFile } from './store.ts';
+
+/** How many contents are on their way at once: enough to hide the wait for each one. */
+const AT_ONCE = 4;
+
+/** Does something with each content of a store, a few at a time; all have ended when it rejects. */
+const withEach = async (store: FileStore, work: (file: StoredFile) => Promise<void>) => {
+	const files = store.list()[Symbol.asyncIterator]();
+	const next = async () => {
+		for (let file = await files.next(); !file.done; file = await files.next())
+			await work(file.value);
+	};
+	for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, next)))
+		if (end.status === 'rejected') throw end.reason;
+};
+
+/** What a store holds under a hash: that content, something else, or nothing. */
+const examine = async (
+	store: FileStore,
+	sha256: string,
+): Promise<'sound' | 'damaged' | 'missing'> => {
+	const content = await store.open(sha256);
+	if (!content) return 'missing';
+	const hash = createHash('sha256');
+	for await (const chunk of content) hash.update(chunk);
+	return hash.digest('hex') === sha256 ? 'sound' : 'damaged';
+};
+
+/** What a copy came to, in contents and bytes; `damaged` names those that are not what they were. */
+export interface Copied {
+	copied: number;
+	bytes: number;
+	present: number;
+	damaged: string[];
+}
+
+/**
+ * Copies every content that `to` lacks, and only what still has the hash that it is kept under. May be
+ * ended at any point and run again. Rejects as the stores do.
+ */
+export const copyContents = async (from: FileStore, to: FileStore): Promise<Copied> => {
+	const done: Copied = { copied: 0, bytes: 0, present: 0, damaged: [] };
+	await withEach(from, async ({ sha256 }) => {
+		if (await to.has(sha256)) {
+			done.present++;
+			return;
+		}
+		const content = await from.open(sha256);
+		// Swept since it was listed.
+		if (!content) return;
+		const staged = await to.receive(content, Number.MAX_SAFE_INTEGER);
+		try {
+			if (staged.sha256 !== sha256) {
+				done.damaged.push(sha256);
+				return;
+			}
+			await staged.place();
+			done.copied++;
+			done.bytes += staged.size;
+		} finally {
+			await staged.discard();
+		}
+	});
+	return done;
+};
+
+/** The contents of a store beside those that ought to be there. */
+export interface Examined {
+	sound: number;
+	bytes: number;
+	damaged: string[];
+	missing: string[];
+	/** Not asked for. */
+	stray: number;
+}
+
+/** Reads every content of a store and compares it with its hash, and with the list of what is needed. */
+export const examineAll = async (
+	store: FileStore,
+	needed: ReadonlySet<string>,
+): Promise<Examined> => {
+	const found: Examined = { sound: 0, bytes: 0, damaged: [], missing: [], stray: 0 };
+	const seen = new Set<string>();
+	await withEach(store, async ({ sha256, size }) => {
+		const state = await examine(store, sha256);
+		if (state === 'missing') return;
+		seen.add(sha256);
+		if (!needed.has(sha256)) found.stray++;
+		if (state === 'damaged') found.damaged.push(sha256);
+		else {
+			found.sound++;
+			found.bytes += size;
+		}
+	});
+	// What came after the store was listed is there all the same.
+	for (const sha256 of needed)
+		if (!seen.has(sha256) && !(await store.has(sha256))) found.missing.push(sha256);
+	return found;
+};
