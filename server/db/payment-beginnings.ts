@@ -30,7 +30,10 @@ export const findBeginnings = async (
 	offset: number,
 ): Promise<Found> => {
 	const filtered = sql`seq >= ${search.from} and seq < ${search.to}
-		${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+		${sql.join(
+			search.conditions.map((condition) => sql`and ${condition}`),
+			sql` `,
+		)}`;
 	const count = async (condition: ReturnType<typeof any>) => {
 		const { rows } = await sql<{ n: number }>`select count(*) as n from payments
 			where ${condition} and ${filtered}`.execute(db);

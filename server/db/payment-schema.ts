@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, RawBuilder } from 'kysely';
 import type { Status } from '#shared/contract/transactions.ts';
 
 /** One payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
@@ -106,7 +106,8 @@ export interface PaymentSearch {
 	terms: readonly string[];
 	/** Any of these at the beginning of receipt or phone; shorter ones. */
 	beginnings: readonly string[];
-	status: string | undefined;
+	/** What a row must be besides, in terms of `payments`. */
+	conditions: readonly RawBuilder<boolean>[];
 	/** The first `seq` that counts, and the first after the last. */
 	from: number;
 	to: number;

@@ -50,17 +50,24 @@ const frequencies = async (db: Db) => {
 	return often;
 };
 
+/** What rows must be besides. */
+const also = ({ conditions }: PaymentSearch) =>
+	sql.join(
+		conditions.map((condition) => sql`and ${condition}`),
+		sql` `,
+	);
+
 const within = ({ from, to }: PaymentSearch) => sql`rowid >= ${from} and rowid < ${to}`;
 
 const anyTerm = (search: PaymentSearch) => search.terms.map(quoted).join(' OR ');
 
 /** What the full-text index finds by itself, whatever their number. */
 const broadRows = (search: PaymentSearch) =>
-	search.status === undefined
+	search.conditions.length === 0
 		? sql`from payments_search where payments_search match ${anyTerm(search)} and ${within(search)}`
 		: sql`from payments_search cross join payments on payments.seq = payments_search.rowid
 			where payments_search match ${anyTerm(search)} and payments_search.rowid >= ${search.from}
-			and payments_search.rowid < ${search.to} and payments.status = ${search.status}`;
+			and payments_search.rowid < ${search.to} ${also(search)}`;
 
 const selective = async (db: Db, search: PaymentSearch) => {
 	const often = await frequencies(db);
@@ -81,9 +88,7 @@ const selective = async (db: Db, search: PaymentSearch) => {
 	);
 	const matching = await sql<{ seq: number }>`select seq from payments
 		where seq in (${sql.join(rows.map(({ seq }) => seq))}) and (${text})
-		${search.status === undefined ? sql`` : sql`and status = ${search.status}`} order by seq desc`.execute(
-		db,
-	);
+		${also(search)} order by seq desc`.execute(db);
 	return matching.rows.map(({ seq }) => seq);
 };
 
@@ -96,7 +101,7 @@ const beginningRows = (search: PaymentSearch) => {
 		beginsWith(sql`phone`, text),
 	]);
 	return sql`from payments where (${sql.join(any, sql` or `)}) and seq >= ${search.from}
-		and seq < ${search.to} ${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+		and seq < ${search.to} ${also(search)}`;
 };
 
 const likeRows = (search: PaymentSearch) => {
@@ -104,7 +109,7 @@ const likeRows = (search: PaymentSearch) => {
 		(term) => sql`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`,
 	);
 	return sql`from payments where (${sql.join(any, sql` or `)}) and seq >= ${search.from}
-		and seq < ${search.to} ${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+		and seq < ${search.to} ${also(search)}`;
 };
 
 /** What a term is the whole of, if it is: only columns that an index finds it in. */
@@ -129,7 +134,7 @@ const wholeRows = async (db: Db, search: PaymentSearch) => {
 	const { rows } = await sql`select seq from payments where ${any} limit 1`.execute(db);
 	if (rows.length === 0) return undefined;
 	return sql`from payments where ${any} and seq >= ${search.from} and seq < ${search.to}
-		${search.status === undefined ? sql`` : sql`and status = ${search.status}`}`;
+		${also(search)}`;
 };
 
 /** Both answers of one look at the rows: PostgreSQL must not guess that walking the list finds ten soon. */

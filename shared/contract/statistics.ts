@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { instant } from './fields.ts';
+import { pendingAges } from './transactions.ts';
 
 const period = z.object({ total: z.int(), amount: z.int() });
 
@@ -24,14 +25,6 @@ const counts = {
 	failed: z.int(),
 	amount: z.int(),
 };
-
-/** How long a pending payment has waited; `from` and `to` of the list do not cut so finely. */
-export const pendingAges = [
-	'under 5 minutes',
-	'under 1 hour',
-	'under 1 day',
-	'over 1 day',
-] as const;
 
 /** What a finance person looks for beyond the cards. Days and months are those of East Africa Time. */
 export const trends = z

@@ -6,6 +6,18 @@ import { pageLimit, pageNumber, pageOf } from './lists.ts';
 export const statuses = ['completed', 'pending', 'failed'] as const;
 export type Status = (typeof statuses)[number];
 
+/** How long a pending payment has waited, each without the ones before it. */
+export const pendingAges = [
+	'under 5 minutes',
+	'under 1 hour',
+	'under 1 day',
+	'over 1 day',
+] as const;
+export type PendingAge = (typeof pendingAges)[number];
+
+/** Stands for a failure without a result code where a code is asked for. */
+export const NO_CODE = 'none';
+
 /** The spec's page size, fixed on its screen. */
 export const TRANSACTIONS_LIMIT_DEFAULT = 10;
 /** A whole pasted M-Pesa message fits. */
@@ -100,6 +112,17 @@ const filters = {
 	status: z.enum(statuses, `Status must be one of ${statuses.join(', ')}`).optional(),
 	from: day('From'),
 	to: day('To'),
+	result_code: z
+		.string('Result code must be text')
+		.max(50, 'Result code must be at most 50 characters')
+		.optional()
+		.meta({
+			description: `Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
+		}),
+	age: z
+		.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`)
+		.optional()
+		.meta({ description: 'Only pending payments that have waited so long by now.' }),
 };
 
 export const transactionFilters = z.object(filters);
@@ -110,6 +133,7 @@ export const transactionsPage = pageOf(transaction);
 
 export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });
 export const straysPage = pageOf(strayDelivery);
+export type StrayDelivery = z.infer<typeof strayDelivery>;
 
 const AMOUNT_MAX = 250_000;
 

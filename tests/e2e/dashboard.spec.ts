@@ -137,3 +137,16 @@ test('days and months are drawn when they are seen, with their numbers in a tabl
 	await expect(months.getByRole('row').nth(2)).toContainText('KSh 152,000');
 	await expectAccessible(page);
 });
+
+test('a reason on the dashboard leads to the payments that failed for it', async ({ page }) => {
+	await page.goto('/admin');
+	const reason = page.getByRole('link', { name: /^The payer cancelled: / });
+	const count = Number((await reason.textContent())?.trim());
+	await reason.click();
+	await expect(page).toHaveURL(/result_code=1032/);
+	await expect(page.getByText('Failed: The payer cancelled (code 1032)')).toBeVisible();
+	await expect(page.getByText(new RegExp(`of ${count} entries$`))).toBeVisible();
+	await expectAccessible(page);
+	await page.getByRole('button', { name: 'Show all' }).click();
+	await expect(page).not.toHaveURL(/result_code/);
+});

@@ -22,6 +22,7 @@ import { Route as AdminSubjectsIndexRouteImport } from './routes/admin/subjects/
 import { Route as AdminSubjectsSubjectIdRouteImport } from './routes/admin/subjects/$subjectId.tsx'
 import { Route as AdminTopicsIndexRouteImport } from './routes/admin/topics/index.tsx'
 import { Route as AdminTopicsTopicIdRouteImport } from './routes/admin/topics/$topicId.tsx'
+import { Route as AdminTransactionsStraysRouteImport } from './routes/admin/transactions_.strays.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId/index.tsx'
 import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
@@ -103,6 +104,11 @@ const AdminTopicsIndexRoute = AdminTopicsIndexRouteImport.update({
 const AdminTopicsTopicIdRoute = AdminTopicsTopicIdRouteImport.update({
   id: '/topics/$topicId',
   path: '/topics/$topicId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTransactionsStraysRoute = AdminTransactionsStraysRouteImport.update({
+  id: '/transactions_/strays',
+  path: '/transactions/strays',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminCoursesCourseIdIndexRoute =
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
+  '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
   '/admin/pastpapers/': typeof AdminPastpapersIndexRoute
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
+  '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses': typeof AdminCoursesIndexRoute
   '/admin/examsets': typeof AdminExamsetsIndexRoute
   '/admin/pastpapers': typeof AdminPastpapersIndexRoute
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
+  '/admin/transactions_/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
   '/admin/pastpapers/': typeof AdminPastpapersIndexRoute
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
     | '/admin/pastpapers/$paperId'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
+    | '/admin/transactions/strays'
     | '/admin/courses/'
     | '/admin/examsets/'
     | '/admin/pastpapers/'
@@ -346,6 +356,7 @@ export interface FileRouteTypes {
     | '/admin/pastpapers/$paperId'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
+    | '/admin/transactions/strays'
     | '/admin/courses'
     | '/admin/examsets'
     | '/admin/pastpapers'
@@ -378,6 +389,7 @@ export interface FileRouteTypes {
     | '/admin/pastpapers/$paperId'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
+    | '/admin/transactions_/strays'
     | '/admin/courses/'
     | '/admin/examsets/'
     | '/admin/pastpapers/'
@@ -498,6 +510,13 @@ declare module '@tanstack/react-router' {
       path: '/topics/$topicId'
       fullPath: '/admin/topics/$topicId'
       preLoaderRoute: typeof AdminTopicsTopicIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/transactions_/strays': {
+      id: '/admin/transactions_/strays'
+      path: '/transactions/strays'
+      fullPath: '/admin/transactions/strays'
+      preLoaderRoute: typeof AdminTransactionsStraysRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/courses/$courseId/': {
@@ -629,6 +648,7 @@ interface AdminRouteRouteChildren {
   AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
   AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
   AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
+  AdminTransactionsStraysRoute: typeof AdminTransactionsStraysRoute
   AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
   AdminExamsetsIndexRoute: typeof AdminExamsetsIndexRoute
   AdminPastpapersIndexRoute: typeof AdminPastpapersIndexRoute
@@ -660,6 +680,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,
   AdminSubjectsSubjectIdRoute: AdminSubjectsSubjectIdRoute,
   AdminTopicsTopicIdRoute: AdminTopicsTopicIdRoute,
+  AdminTransactionsStraysRoute: AdminTransactionsStraysRoute,
   AdminCoursesIndexRoute: AdminCoursesIndexRoute,
   AdminExamsetsIndexRoute: AdminExamsetsIndexRoute,
   AdminPastpapersIndexRoute: AdminPastpapersIndexRoute,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Status } from '#shared/contract/transactions.ts';
+import type { Trends } from '#shared/contract/statistics.ts';
+import { NO_CODE, type Status } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -66,6 +67,31 @@ onEveryEngine('statistics', (site) => {
 			expect(trends.days.at(-1)?.day).toBe(dayText(dayOf(now)));
 		}
 		expect(await compareFigures(site().database)).toEqual([]);
+	});
+
+	it('are each the total of the list that they lead to', async () => {
+		const random = randomFrom(5);
+		const now = Date.now();
+		const minutes = [0.5, 3, 20, 59, 61, 600, 1_439, 1_441, 9_000];
+		await site().database.write((trx) =>
+			storePayments(
+				trx,
+				minutes.map((ago) => [
+					paymentAt(now - ago * 60_000, random, 'pending'),
+					now - ago * 60_000,
+				]),
+				'request',
+			),
+		);
+		const { pendingByAge, failures, days } = (await site().call('GET', '/statistics/trends')).body
+			.data as Trends;
+		expect(pendingByAge.filter(({ total }) => total >= 2)).toHaveLength(4);
+		const total = async (query: Record<string, string>) =>
+			(await site().call('GET', `/transactions?${new URLSearchParams(query)}`)).body.data.total;
+		for (const { age, total: shown } of pendingByAge) expect(await total({ age })).toBe(shown);
+		const [from, to] = [days.at(0)?.day ?? '', days.at(-1)?.day ?? ''];
+		for (const { result_code, total: shown } of failures)
+			expect(await total({ from, to, result_code: String(result_code ?? NO_CODE) })).toBe(shown);
 	});
 
 	it('are found wrong and set right by the command', async () => {

@@ -12,14 +12,15 @@ const BATCH = 500;
 async function* batches(
 	database: Database,
 	filters: TransactionFilters,
+	now: number,
 ): AsyncGenerator<Payment[]> {
-	const search = readPaymentSearch(filters);
+	const search = readPaymentSearch(filters, now);
 	if (search) {
 		for await (const seqs of matchingBatches(database.read, search, BATCH))
 			yield await rowsAt(database.read, seqs);
 		return;
 	}
-	const range = readRange(filters);
+	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
 		const rows = await rowsBefore(database.read, range, { before, skip: 0 }, BATCH);
@@ -31,11 +32,11 @@ async function* batches(
 
 /**
  * The filtered payments as CSV, in the order of the list, a batch at a time: never more than one in
- * memory, and other requests run in between.
+ * memory, and other requests run in between. Ages are counted by `now`, in milliseconds.
  */
-export async function* exportCsv(database: Database, filters: TransactionFilters) {
+export async function* exportCsv(database: Database, filters: TransactionFilters, now: number) {
 	yield csvHead;
-	for await (const rows of batches(database, filters)) {
+	for await (const rows of batches(database, filters, now)) {
 		yield rows.map(csvRow).join('');
 		await letOthersRun();
 	}

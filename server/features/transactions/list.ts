@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/database.ts';
 import type { PaymentSearch } from '../../db/payment-schema.ts';
 import { findPayments } from '../../db/payment-search.ts';
 import { type Payment, paymentRows, withMarks } from '../payments/store.ts';
-import { locate, places, type Range, readRange, type Start } from './range.ts';
+import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
 
 /** Runs reads that must agree with each other, as of one moment. */
@@ -24,7 +24,7 @@ export const rowsBefore = (
 		.orderBy('seq', 'desc')
 		.limit(limit)
 		.offset(start.skip);
-	if (range.status !== undefined) query = query.where('status', '=', range.status);
+	for (const condition of conditions(range)) query = query.where(condition);
 	return query.execute();
 };
 
@@ -35,10 +35,13 @@ export const rowsAt = async (db: Db, seqs: readonly number[]): Promise<Payment[]
 		: await paymentRows(db).where('seq', 'in', seqs).orderBy('seq', 'desc').execute();
 
 /** The filters as the search index understands them; undefined where nothing is searched for. */
-export const readPaymentSearch = (filters: TransactionFilters): PaymentSearch | undefined => {
+export const readPaymentSearch = (
+	filters: TransactionFilters,
+	now: number,
+): PaymentSearch | undefined => {
 	const terms = readSearch(filters.search);
-	const range = readRange(filters);
-	return terms && { ...terms, ...places(range), status: range.status };
+	const range = readRange(filters, now);
+	return terms && { ...terms, ...places(range), conditions: conditions(range) };
 };
 
 /** One page of the list, newest first, and how many there are in all. */
@@ -51,12 +54,12 @@ export const listTransactions = (
 ) =>
 	asOfOneMoment(database, async (db) => {
 		const offset = (page - 1) * limit;
-		const search = readPaymentSearch(filters);
+		const search = readPaymentSearch(filters, now);
 		if (search) {
 			const { seqs, total } = await findPayments(db, search, limit, offset);
 			return { data: await withMarks(db, await rowsAt(db, seqs), now), total };
 		}
-		const range = readRange(filters);
+		const range = readRange(filters, now);
 		const { total, start } = await locate(db, range, offset);
 		const rows = start ? await rowsBefore(db, range, start, limit) : [];
 		return { data: await withMarks(db, rows, now), total };

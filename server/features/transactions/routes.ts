@@ -61,7 +61,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request, reply) => {
 			// The same figure that the list shows; a download under way is measured against it.
-			const { total } = await listTransactions(database, request.query, 1, 1, now());
+			const at = now();
+			const { total } = await listTransactions(database, request.query, 1, 1, at);
 			await database.write(async (trx) =>
 				recordAudit(trx, byOf(request), {
 					action: 'export',
@@ -73,12 +74,14 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 					},
 				}),
 			);
-			const name = `transactions-${dayText(dayOf(now()))}.csv`;
+			const name = `transactions-${dayText(dayOf(at))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`)
 				.header('x-total-count', String(total));
-			return reply.send(Readable.from(exportCsv(database, request.query), { objectMode: false }));
+			return reply.send(
+				Readable.from(exportCsv(database, request.query, at), { objectMode: false }),
+			);
 		},
 	});
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NO_CODE } from '#shared/contract/transactions.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { randomFrom } from '../payments/fixtures/payments.ts';
@@ -111,5 +112,22 @@ onEveryEngine('a search in transactions', (site) => {
 			momentOf(payment.seq) >= start;
 		const { ids, total } = await list({ search: '2547', status: 'failed', from: '2025-12-10' });
 		expect({ ids, total }).toEqual(expected(keep, 1, 10));
+	});
+
+	it('is narrowed to a reason, together with any text', async () => {
+		for (const code of new Set(payments.map(({ result_code }) => result_code))) {
+			const keep = (payment: Payment) =>
+				payment.status === 'failed' && payment.result_code === code;
+			const result_code = code ?? NO_CODE;
+			expect(await list({ result_code, limit: 50 })).toMatchObject(expected(keep, 1, 50));
+			const mixed = (payment: Payment) => keep(payment) && textOf(payment).includes('2547');
+			expect(await list({ result_code, search: '2547', limit: 50 })).toMatchObject(
+				expected(mixed, 1, 50),
+			);
+			const csv = await site().call('GET', `/transactions/export.csv?result_code=${result_code}`);
+			expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(
+				1 + payments.filter(keep).length,
+			);
+		}
 	});
 });

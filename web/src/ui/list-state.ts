@@ -16,6 +16,8 @@ export interface ListState {
 	free?: string;
 	from?: string;
 	to?: string;
+	result_code?: string;
+	age?: string;
 }
 
 const names = [
@@ -29,6 +31,8 @@ const names = [
 	'free',
 	'from',
 	'to',
+	'result_code',
+	'age',
 ] as const satisfies readonly (keyof ListState)[];
 
 /** Reads the state of a list from an address; never fails. */

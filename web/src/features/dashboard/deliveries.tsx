@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { LinkText } from '../../ui/links.tsx';
 import panels from './dashboard.module.css';
 import { counted, span } from './figures.ts';
 import classes from './trends.module.css';
@@ -46,7 +47,11 @@ export const Deliveries = ({ trends: { lastDelivery, strays }, at }: DeliveriesP
 				</div>
 				<div>
 					<dt>Stray deliveries</dt>
-					<dd>{counted(strays)}</dd>
+					<dd>
+						<LinkText to="/admin/transactions/strays" className={panels.number} inherit>
+							{counted(strays)}
+						</LinkText>
+					</dd>
 				</div>
 			</dl>
 			{age !== undefined && age >= SILENT_MS && (

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { Trends } from '#shared/contract/statistics.ts';
+import { NO_CODE } from '#shared/contract/transactions.ts';
 import panels from './dashboard.module.css';
 import { counted } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
@@ -29,7 +30,11 @@ export const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'day
 				<ul className={classes.reasons}>
 					{failures.map(({ result_code, meaning, action, total }) => (
 						<li key={String(result_code)}>
-							<span className="tabular">{counted(total)}</span>
+							<NumberLink
+								label={meaning ?? 'Failed for a reason that we do not know'}
+								value={counted(total)}
+								of={{ from, to, result_code: String(result_code ?? NO_CODE) }}
+							/>
 							<div>
 								{meaning ?? 'For a reason that we do not know'}{' '}
 								<Text span size="xs" c="dimmed">

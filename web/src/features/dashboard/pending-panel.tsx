@@ -26,7 +26,9 @@ export const PendingPanel = ({ ages }: { ages: Trends['pendingByAge'] }) => {
 				{ages.map(({ age, total }) => (
 					<div key={age}>
 						<dt>{sentence(age)}</dt>
-						<dd>{counted(total)}</dd>
+						<dd>
+							<NumberLink label={`Pending, ${age}`} value={counted(total)} of={{ age }} />
+						</dd>
 					</div>
 				))}
 			</dl>

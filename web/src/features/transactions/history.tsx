@@ -21,6 +21,21 @@ const kinds: Record<string, string> = {
 	query_answer: 'The answer to our question',
 };
 
+type Message = TransactionWithEvidence['evidence'][number];
+
+/** A message between us and M-Pesa, word for word behind its name. */
+export const Delivered = ({ message }: { message: Pick<Message, 'kind' | 'at' | 'body'> }) => (
+	<details>
+		<summary>
+			{kinds[message.kind] ?? message.kind}, {atLength(message.at)}
+		</summary>
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+		<pre className={classes.raw} tabIndex={0}>
+			{message.body}
+		</pre>
+	</details>
+);
+
 /** What happened to a payment, and what was said about it, as it was said. */
 export const History = ({ transaction }: { transaction: TransactionWithEvidence }) => (
 	<>
@@ -34,15 +49,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 			))}
 		</ul>
 		{transaction.evidence.map((message) => (
-			<details key={message.id}>
-				<summary>
-					{kinds[message.kind] ?? message.kind}, {atLength(message.at)}
-				</summary>
-				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-				<pre className={classes.raw} tabIndex={0}>
-					{message.body}
-				</pre>
-			</details>
+			<Delivered key={message.id} message={message} />
 		))}
 	</>
 );

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
+	StrayDelivery,
 	Transaction,
 	TransactionFilters,
 	TransactionWithEvidence,
@@ -24,6 +25,20 @@ export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 		placeholderData: keepPreviousData,
 		refetchOnWindowFocus: false,
 		refetchOnReconnect: false,
+	});
+
+/** How many stray deliveries a page holds. */
+export const STRAYS_LIMIT = 10;
+
+/** One page of the deliveries that changed no payment, latest first. */
+export const straysQuery = (page: number) =>
+	queryOptions({
+		queryKey: [KEY, 'strays', page],
+		queryFn: async ({ signal }) => {
+			const query = { page: String(page), limit: String(STRAYS_LIMIT) };
+			return (await request<PageOf<StrayDelivery>>('/transactions/strays', { query, signal })).data;
+		},
+		placeholderData: keepPreviousData,
 	});
 
 const PEEK_MS = 15_000;

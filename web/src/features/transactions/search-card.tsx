@@ -1,6 +1,8 @@
 import { Button, Select, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { resultCode } from '#shared/contract/result-codes.ts';
+import { NO_CODE } from '#shared/contract/transactions.ts';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './transactions.module.css';
 
@@ -11,9 +13,26 @@ const options = [
 	{ value: 'failed', label: 'Failed' },
 ];
 
+const reason = (code: string) =>
+	code === NO_CODE
+		? 'no result code'
+		: `${resultCode(code)?.meaning ?? 'for a reason that we do not know'} (code ${code})`;
+
+/** A filter that a link from elsewhere has set, and the way out of it. */
+const OnlyThose = ({ children, onClear }: { children: string; onClear: () => void }) => (
+	<div className={classes.only}>
+		<span>
+			Only: <strong>{children}</strong>
+		</span>
+		<Button variant="default" size="xs" onClick={onClear}>
+			Show all
+		</Button>
+	</div>
+);
+
 /** Looks for payments. The text counts when it is submitted; status and dates count at once. */
 export const SearchCard = () => {
-	const [{ search = '', status, from, to }, change] = useListState();
+	const [{ search = '', status, from, to, result_code, age }, change] = useListState();
 	const [text, setText] = useState(search);
 	useEffect(() => setText(search), [search]);
 	const submit = (event: SyntheticEvent) => {
@@ -62,6 +81,14 @@ export const SearchCard = () => {
 					Search
 				</Button>
 			</form>
+			{result_code && (
+				<OnlyThose onClear={() => change({ result_code: undefined })}>
+					{`Failed: ${reason(result_code)}`}
+				</OnlyThose>
+			)}
+			{age && (
+				<OnlyThose onClear={() => change({ age: undefined })}>{`Pending for ${age}`}</OnlyThose>
+			)}
 		</search>
 	);
 };

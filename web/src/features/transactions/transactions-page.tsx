@@ -22,9 +22,9 @@ const given = (values: Record<string, string | undefined>) =>
 
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
-	const [{ search, status, from, to, page }, change] = useListState();
+	const [{ search, status, from, to, result_code, age, page }, change] = useListState();
 	const [looked, look] = useState<Transaction | null>(null);
-	const filters = given({ search, status, from, to });
+	const filters = given({ search, status, from, to, result_code, age });
 	const list = useQuery(transactionsQuery(filters, pageIn(page)));
 	const filtered = Object.keys(filters).length > 0;
 	return (
@@ -63,6 +63,8 @@ export const TransactionsPage = () => {
 													status: undefined,
 													from: undefined,
 													to: undefined,
+													result_code: undefined,
+													age: undefined,
 												})
 											}
 										>

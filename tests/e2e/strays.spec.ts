@@ -1,0 +1,52 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+
+const report = (id: string) => ({
+	Body: {
+		stkCallback: {
+			MerchantRequestID: '29115-34620561-1',
+			CheckoutRequestID: id,
+			ResultCode: 0,
+			ResultDesc: 'The service request is processed successfully.',
+			CallbackMetadata: {
+				Item: [
+					{ Name: 'Amount', Value: 500 },
+					{ Name: 'MpesaReceiptNumber', Value: 'UK81ABC2DE' },
+					{ Name: 'TransactionDate', Value: 20261120101500 },
+					{ Name: 'PhoneNumber', Value: 254712345678 },
+				],
+			},
+		},
+	},
+});
+
+test('a delivery that changed no payment is shown, with why and what it says', async ({
+	page,
+	fresh,
+}) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	await page.goto(`${url}/admin/transactions/strays`);
+	await expect(page.getByText('No stray deliveries')).toBeVisible();
+	await expectAccessible(page);
+
+	const body = JSON.stringify(report('ws_CO_201120261015000001'));
+	const headers = { 'content-type': 'application/json' };
+	const answer = await fetch(`${url}/api/hooks/${TOKEN}/stk`, { method: 'POST', headers, body });
+	expect(answer.status).toBe(200);
+
+	await expect(async () => {
+		await page.goto(`${url}/admin`);
+		await page.getByRole('link', { name: '1', exact: true }).click({ timeout: 2_000 });
+	}).toPass();
+	await expect(page.getByRole('heading', { name: 'Stray deliveries' })).toBeVisible();
+	const stray = page.getByRole('list', { name: 'Stray deliveries' }).getByRole('listitem');
+	await expect(stray).toHaveCount(1);
+	await expect(stray).toContainText('A delivery speaks of a request that we do not know.');
+	for (const said of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
+		await expect(stray.locator('dl')).toContainText(said);
+	await stray.getByText('Report of M-Pesa').click();
+	await expect(stray.locator('pre')).toContainText('CallbackMetadata');
+	await expectAccessible(page);
+});

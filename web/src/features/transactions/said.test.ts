@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { saidIn } from './said.ts';
+
+it('reads a confirmation', () => {
+	const body = {
+		TransID: 'UK81ABC2DE',
+		TransAmount: '500.00',
+		MSISDN: '2547*****126',
+		BillRefNumber: 'UF000123',
+	};
+	expect(saidIn(JSON.stringify(body))).toEqual({
+		receipt: 'UK81ABC2DE',
+		amount: '500.00',
+		phone: '2547*****126',
+		reference: 'UF000123',
+	});
+});
+
+it('reads the report on a request of ours', () => {
+	const items = [
+		{ Name: 'Amount', Value: 1500 },
+		{ Name: 'MpesaReceiptNumber', Value: 'UK81ABC2DE' },
+		{ Name: 'Balance' },
+		{ Name: 'PhoneNumber', Value: 254712345678 },
+	];
+	const stkCallback = { CheckoutRequestID: 'ws_CO_1', CallbackMetadata: { Item: items } };
+	expect(saidIn(JSON.stringify({ Body: { stkCallback } }))).toEqual({
+		request: 'ws_CO_1',
+		amount: '1500',
+		receipt: 'UK81ABC2DE',
+		phone: '254712345678',
+	});
+});
+
+it('finds nothing in what is no such thing', () => {
+	for (const body of ['', 'x', 'null', '[]', '"TransID"', '{"TransID":{}}', '{"Name":"Amount"}'])
+		expect(saidIn(body)).toEqual({});
+});

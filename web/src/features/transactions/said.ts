@@ -1,0 +1,46 @@
+/** What a delivery says, as far as a person looks for it; undefined where it says nothing of the kind. */
+export interface Said {
+	receipt?: string;
+	amount?: string;
+	phone?: string;
+	reference?: string;
+	request?: string;
+}
+
+/** The names of Daraja's confirmations and, among the items of its callbacks, of the same things. */
+const names: Record<string, keyof Said> = {
+	TransID: 'receipt',
+	MpesaReceiptNumber: 'receipt',
+	TransAmount: 'amount',
+	Amount: 'amount',
+	MSISDN: 'phone',
+	PhoneNumber: 'phone',
+	BillRefNumber: 'reference',
+	CheckoutRequestID: 'request',
+};
+
+const plain = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const gather = (value: unknown, said: Said): void => {
+	if (typeof value !== 'object' || value === null) return;
+	const item = value as Record<string, unknown>;
+	const named = typeof item.Name === 'string' ? { [item.Name]: item.Value } : item;
+	for (const [name, inner] of Object.entries(named)) {
+		const field = names[name];
+		const text = plain(inner);
+		if (field && text) said[field] ??= text;
+		gather(inner, said);
+	}
+};
+
+/** Reads a delivery's body; what cannot be read says nothing. */
+export const saidIn = (body: string): Said => {
+	const said: Said = {};
+	try {
+		gather(JSON.parse(body), said);
+	} catch {
+		return {};
+	}
+	return said;
+};

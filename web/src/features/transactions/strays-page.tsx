@@ -1,0 +1,113 @@
+import { Button, Text } from '@mantine/core';
+import { IconMailOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { marks, type StrayDelivery } from '#shared/contract/transactions.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { atLength } from './formats.ts';
+import { Delivered } from './history.tsx';
+import { STRAYS_LIMIT, straysQuery, transactionQuery } from './queries.ts';
+import { type Said, saidIn } from './said.ts';
+import { TransactionDialog } from './transaction-dialog.tsx';
+import classes from './transactions.module.css';
+
+const labels: [keyof Said, string][] = [
+	['receipt', 'M-Pesa Receipt Number'],
+	['amount', 'Amount'],
+	['phone', 'Phone Number'],
+	['reference', 'Account reference'],
+	['request', 'Checkout Request ID'],
+];
+
+const why = (outcome: string) =>
+	outcome in marks ? marks[outcome as keyof typeof marks] : 'It could not be matched to a payment.';
+
+interface StrayProps {
+	delivery: StrayDelivery;
+	/** Looks into the payment that it is about. */
+	onLook: (paymentId: string) => void;
+}
+
+const Stray = ({ delivery, onLook }: StrayProps) => {
+	const { payment_id: paymentId } = delivery;
+	const said = saidIn(delivery.body);
+	const facts = labels.flatMap(([field, label]) => (said[field] ? [[label, said[field]]] : []));
+	return (
+		<li className={classes.stray}>
+			<div className={classes.strayHead}>
+				<Text fw={600}>{why(delivery.outcome)}</Text>
+				{paymentId !== null && (
+					<Button variant="light" size="xs" onClick={() => onLook(paymentId)}>
+						View payment
+					</Button>
+				)}
+			</div>
+			<Text size="sm" c="dimmed">
+				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
+				{delivery.peer && `, from ${delivery.peer}`}
+			</Text>
+			{facts.length > 0 && (
+				<dl className={classes.facts}>
+					{facts.map(([label, value]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd className="tabular">{value}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+			<Delivered message={delivery} />
+		</li>
+	);
+};
+
+/** What M-Pesa delivered that changed no payment: wrong amounts, unknown requests, and their like. */
+export const StraysPage = () => {
+	const [{ page }] = useListState();
+	const list = useQuery(straysQuery(pageIn(page)));
+	const [looked, look] = useState<string>();
+	const payment = useQuery({ ...transactionQuery(looked ?? ''), enabled: looked !== undefined });
+	return (
+		<Page
+			title="Stray deliveries"
+			subtitle="What M-Pesa sent that changed no payment. Nothing here is lost or counted; a person has to look."
+			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+		>
+			<Loaded
+				query={list}
+				loading="Loading stray deliveries..."
+				fallback="Failed to fetch stray deliveries"
+				skeleton={<TableSkeleton rows={5} />}
+			>
+				{({ data, total }) => (
+					<>
+						{data.length === 0 ? (
+							<Empty
+								icon={IconMailOff}
+								title="No stray deliveries"
+								text="Every delivery of M-Pesa was about a payment that we know."
+							/>
+						) : (
+							<ul className={classes.strays} aria-label="Stray deliveries">
+								{data.map((delivery) => (
+									<Stray key={delivery.id} delivery={delivery} onLook={look} />
+								))}
+							</ul>
+						)}
+						<Pager total={total} limit={STRAYS_LIMIT} busy={list.isPlaceholderData} />
+					</>
+				)}
+			</Loaded>
+			<TransactionDialog
+				row={looked === undefined ? null : (payment.data ?? null)}
+				onClose={() => look(undefined)}
+			/>
+		</Page>
+	);
+};
