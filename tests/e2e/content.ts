@@ -99,6 +99,7 @@ export const addresses = ({
 		papers: `${examSet}/pastpapers`,
 		newPaper: `${examSet}/pastpapers/new`,
 		paper: `${examSet}/pastpapers/${paperId}`,
+		audit: '/admin/audit',
 		nowhere: '/admin/no/such/place',
 	} as const;
 };

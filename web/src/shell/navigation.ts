@@ -2,6 +2,7 @@ import {
 	IconBook2,
 	IconCertificate,
 	IconFileText,
+	IconHistory,
 	IconLayoutDashboard,
 	IconListDetails,
 	IconReceipt,
@@ -28,6 +29,7 @@ export const destinations: readonly (readonly Destination[])[] = [
 		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate },
 		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText },
 	],
+	[{ label: 'Audit Trail', to: '/admin/audit', icon: IconHistory }],
 ];
 
 /** Whether a link is highlighted at an address: it equals the link or lies under it. */

@@ -1,9 +1,11 @@
 import type { Contents } from '#shared/contract/contents.ts';
 
-const counted = (count: number, one: string, many = `${one}s`) =>
+/** '3 subjects', as a list of one; an empty one for none. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
 	count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
 
-const joined = (parts: readonly string[]) =>
+/** 'a, b and c'. */
+export const joined = (parts: readonly string[]) =>
 	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /**

@@ -14,6 +14,10 @@ export interface ListState {
 	status?: string;
 	published?: string;
 	free?: string;
+	actor?: string;
+	action?: string;
+	item_kind?: string;
+	item_id?: string;
 	from?: string;
 	to?: string;
 	result_code?: string;
@@ -29,6 +33,10 @@ const names = [
 	'status',
 	'published',
 	'free',
+	'actor',
+	'action',
+	'item_kind',
+	'item_id',
 	'from',
 	'to',
 	'result_code',

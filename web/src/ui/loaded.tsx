@@ -6,7 +6,9 @@ import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';
 
 interface LoadedProps<Data> {
-	query: UseQueryResult<Data, unknown>;
+	query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isError' | 'error' | 'isFetching'> & {
+		refetch: () => unknown;
+	};
 	/** The specification's line: 'Loading subjects...'. */
 	loading: string;
 	/** The shape of what is coming: `CardGridSkeleton`, `TableSkeleton`, `FormSkeleton`. */

@@ -2,6 +2,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import { itemQuery } from '../../api/queries.ts';
+import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -24,15 +25,18 @@ export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 			subtitle={mode === 'edit' ? name : undefined}
 			back={<CourseBackLinks />}
 			actions={
-				mode === 'view' && (
-					<LinkButton
-						to="/admin/courses/$courseId/edit"
-						params={{ courseId }}
-						leftSection={<IconPencil size={18} aria-hidden />}
-					>
-						Edit
-					</LinkButton>
-				)
+				<>
+					{course.data && <HistoryButton kind="course" id={courseId} name={name} />}
+					{mode === 'view' && (
+						<LinkButton
+							to="/admin/courses/$courseId/edit"
+							params={{ courseId }}
+							leftSection={<IconPencil size={18} aria-hidden />}
+						>
+							Edit
+						</LinkButton>
+					)}
+				</>
 			}
 			narrow
 		>

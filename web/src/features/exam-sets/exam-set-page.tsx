@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { itemQuery, type Versioned } from '../../api/queries.ts';
+import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EntryForm } from '../../ui/form/entry-form.tsx';
@@ -90,13 +91,16 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			back={<Back courseId={courseId} />}
 			actions={
 				examSet.data && (
-					<LinkButton
-						to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
-						params={{ courseId, examSetId }}
-						variant="default"
-					>
-						Past Papers
-					</LinkButton>
+					<>
+						<HistoryButton kind="examset" id={examSetId} name={examSet.data.item.name} />
+						<LinkButton
+							to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+							params={{ courseId, examSetId }}
+							variant="default"
+						>
+							Past Papers
+						</LinkButton>
+					</>
 				)
 			}
 			narrow

@@ -4,6 +4,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
+import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -15,11 +16,12 @@ import { PaperForm } from './paper-form.tsx';
 interface FrameProps {
 	place: PapersPlace;
 	title: string;
+	actions?: ReactNode;
 	children: ReactNode;
 }
 
 /** Where a past paper lies, around its form. */
-const Frame = ({ place, title, children }: FrameProps) => {
+const Frame = ({ place, title, actions, children }: FrameProps) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const examSet = useQuery(itemQuery(examSets, { ...place }));
 	const where = [course.data?.item.name, examSet.data?.item.name].filter(Boolean).join(' / ');
@@ -40,6 +42,7 @@ const Frame = ({ place, title, children }: FrameProps) => {
 					</BackLink>
 				</>
 			}
+			actions={actions}
 			narrow
 		>
 			{children}
@@ -51,7 +54,13 @@ const Frame = ({ place, title, children }: FrameProps) => {
 export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string }) => {
 	const paper = useQuery(itemQuery(pastPapers, { ...place, paperId }));
 	return (
-		<Frame place={place} title={paper.data?.item.name ?? 'Edit Past Paper'}>
+		<Frame
+			place={place}
+			title={paper.data?.item.name ?? 'Edit Past Paper'}
+			actions={
+				paper.data && <HistoryButton kind="pastpaper" id={paperId} name={paper.data.item.name} />
+			}
+		>
 			<Loaded
 				query={paper}
 				loading="Loading past paper..."

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { itemQuery } from '../../api/queries.ts';
+import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -89,13 +90,16 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 			back={<SubjectBackLinks courseId={courseId} />}
 			actions={
 				item && (
-					<Button
-						variant="default"
-						leftSection={<IconPencil size={18} aria-hidden />}
-						onClick={() => setEditing(true)}
-					>
-						Edit
-					</Button>
+					<>
+						<HistoryButton kind="subject" id={subjectId} name={item.name} />
+						<Button
+							variant="default"
+							leftSection={<IconPencil size={18} aria-hidden />}
+							onClick={() => setEditing(true)}
+						>
+							Edit
+						</Button>
+					</>
 				)
 			}
 			narrow

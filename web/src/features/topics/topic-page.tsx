@@ -4,6 +4,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
+import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,11 +19,12 @@ interface FrameProps {
 	title: string;
 	/** The name of the topic, once there is one. */
 	topicName: string;
+	actions?: ReactNode;
 	children: ReactNode;
 }
 
 /** Where a topic lies, around its form. */
-const Frame = ({ place, title, topicName, children }: FrameProps) => {
+const Frame = ({ place, title, topicName, actions, children }: FrameProps) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const subject = useQuery(itemQuery(subjects, place));
 	const courseName = course.data?.item.name ?? '…';
@@ -45,6 +47,7 @@ const Frame = ({ place, title, topicName, children }: FrameProps) => {
 					</BackLink>
 				</>
 			}
+			actions={actions}
 			narrow
 		>
 			<dl className={classes.cards}>
@@ -76,7 +79,14 @@ interface TopicPageProps {
 export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
 	const topic = useQuery(itemQuery(topics, { ...place, topicId }));
 	return (
-		<Frame place={place} title="Edit Topic" topicName={topic.data?.item.name ?? '…'}>
+		<Frame
+			place={place}
+			title="Edit Topic"
+			topicName={topic.data?.item.name ?? '…'}
+			actions={
+				topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.item.name} />
+			}
+		>
 			<Loaded
 				query={topic}
 				loading="Loading topic..."

@@ -44,7 +44,8 @@ export const SearchField = ({ label }: { label: string }) => {
 
 interface FilterFieldProps {
 	/** The name in the address. */
-	name: keyof ListState & ('course_id' | 'status' | 'published' | 'free');
+	name: keyof ListState &
+		('course_id' | 'status' | 'published' | 'free' | 'actor' | 'action' | 'item_kind');
 	/** 'Course'; without a choice it shows `all`. */
 	label: string;
 	all: string;

@@ -1,0 +1,65 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { auditActions, auditKinds } from '#shared/contract/audit.ts';
+import { auditActorsQuery } from '../../api/audit.ts';
+import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import classes from './audit-filter-bar.module.css';
+
+const PersonFilter = () => {
+	const [{ actor }] = useListState();
+	const { data } = useQuery(auditActorsQuery);
+	const options = Object.fromEntries(
+		(data ?? []).map(({ actor: id, name, role }) => [id, role ? `${name} (${role})` : name]),
+	);
+	// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
+	if (actor && options[actor] === undefined) options[actor] = data ? 'Unknown person' : 'Loading…';
+	return <FilterField name="actor" label="Person" all="Anybody" options={options} searchable />;
+};
+
+const DayField = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
+	const [state, change] = useListState();
+	const id = useId();
+	return (
+		<div className={classes.day}>
+			<label htmlFor={id}>{label}</label>
+			<TextInput
+				id={id}
+				type="date"
+				value={state[name] ?? ''}
+				min={name === 'to' ? state.from : undefined}
+				max={name === 'from' ? state.to : undefined}
+				onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+			/>
+		</div>
+	);
+};
+
+const OneItem = () => {
+	const [{ item_id, item_kind }, change] = useListState();
+	if (!item_id) return null;
+	const kind = auditKinds[item_kind as keyof typeof auditKinds] ?? 'Item';
+	return (
+		<span className={classes.one}>
+			One {kind.toLowerCase()} only
+			<CloseButton
+				size="sm"
+				aria-label="Show other items too"
+				onClick={() => change({ item_id: undefined, item_kind: undefined })}
+			/>
+		</span>
+	);
+};
+
+/** Narrows the audit trail; every choice is in the address. */
+export const AuditFilterBar = () => (
+	<FilterBar>
+		<PersonFilter />
+		<FilterField name="action" label="Action" all="Any action" options={auditActions} />
+		<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
+		<DayField name="from" label="From" />
+		<DayField name="to" label="To" />
+		<OneItem />
+	</FilterBar>
+);

@@ -1,0 +1,99 @@
+import { Button, Skeleton, Title, type TitleOrder } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AuditRow } from '#shared/contract/audit.ts';
+import { type AuditFilters, auditQuery } from '../../api/audit.ts';
+import { inWords } from '../../api/words.ts';
+import { inEastAfrica } from '../dates.ts';
+import { Empty } from '../empty.tsx';
+import { Failure } from '../failure-text.tsx';
+import { Loaded } from '../loaded.tsx';
+import classes from './audit.module.css';
+import { AuditEntry } from './audit-entry.tsx';
+
+const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
+
+const shape = (
+	<div className={classes.shape}>
+		{[0, 1, 2, 3, 4].map((row) => (
+			<Skeleton key={row} h={76} radius="md" />
+		))}
+	</div>
+);
+
+interface AuditListProps {
+	filters: AuditFilters;
+	/** The rank of the days' headings on this screen. */
+	order: TitleOrder;
+	/** These are of a single item, so that it need not be named. */
+	own?: boolean;
+	onNarrow?: ((row: AuditRow) => void) | undefined;
+	/** What can be done where there is nothing. */
+	empty: { title: string; text?: string; action?: ReactNode };
+}
+
+/** What was done, newest first and day by day; older rows come when they are asked for. */
+export const AuditList = ({ filters, order, own = false, onNarrow, empty }: AuditListProps) => {
+	const rows = useInfiniteQuery(auditQuery(filters));
+	const end = useRef<HTMLParagraphElement>(null);
+	const [grown, setGrown] = useState(false);
+	// The button that was just pressed is gone with the last page; the keyboard stays here.
+	useEffect(() => {
+		if (grown && !rows.hasNextPage) end.current?.focus({ preventScroll: true });
+	}, [grown, rows.hasNextPage]);
+	return (
+		<Loaded
+			// A page that failed is said where it was asked for; the others stay.
+			query={{ ...rows, isError: rows.isError && !rows.isFetchNextPageError }}
+			loading="Loading history..."
+			fallback="Failed to load the history"
+			skeleton={shape}
+		>
+			{(all) =>
+				all.length === 0 ? (
+					<div role="status">
+						<Empty icon={IconHistory} {...empty} />
+					</div>
+				) : (
+					<>
+						{[...Map.groupBy(all, dayOf)].map(([day, ofDay]) => (
+							<section key={day} className={classes.day}>
+								<Title order={order} size="h5" className={classes.date}>
+									{day}
+								</Title>
+								<ol className={classes.entries} data-own={own || undefined}>
+									{ofDay.map((row) => (
+										<AuditEntry key={row.id} row={row} own={own} onNarrow={onNarrow} />
+									))}
+								</ol>
+							</section>
+						))}
+						{rows.hasNextPage && (
+							<div className={classes.more}>
+								{rows.isFetchNextPageError && (
+									<Failure words={inWords(rows.error, 'Failed to load the history')} />
+								)}
+								<Button
+									variant="default"
+									loading={rows.isFetchingNextPage}
+									onClick={() => {
+										setGrown(true);
+										void rows.fetchNextPage();
+									}}
+								>
+									Show older
+								</Button>
+							</div>
+						)}
+						{grown && !rows.hasNextPage && (
+							<p ref={end} tabIndex={-1} className={classes.end}>
+								There is nothing older.
+							</p>
+						)}
+					</>
+				)
+			}
+		</Loaded>
+	);
+};

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { AuditRow } from '#shared/contract/audit.ts';
+import { detailWords } from './detail-words.ts';
+
+it.each([
+	['delete', { topics: 1, pastpapers: 12 }, 'With it went 1 topic and 12 past papers.'],
+	['delete', { unlinkedPapers: 2 }, '2 past papers no longer about a subject.'],
+	['import', { courses: 1, files: 3, topics: 0 }, '1 course and 3 files.'],
+	['export', { status: 'failed', count: 1200 }, '1,200 entries. Status: failed.'],
+	['export', { count: 0 }, 'No entries.'],
+	['update', { cause: 'callback', message: 7 }, 'M-Pesa reported on our request.'],
+	[
+		'refused',
+		{ count: 40, first: '2026-11-21T05:00:00.000Z', last: '2026-11-21T05:00:39.000Z' },
+		'40 times, from 08:00:00 AM to 08:00:39 AM.',
+	],
+	['create', null, ''],
+])('says of %s with %j: %s', (action, details, words) => {
+	expect(detailWords({ action, details } as AuditRow).join(' ')).toBe(words);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { fieldLabel, valueWords } from './field-words.ts';
+
+describe('a field in the audit trail', () => {
+	it.each([
+		['course', 'price', 'Price (KES)'],
+		['topic', 'order_num', 'Display Order'],
+		['subject', 'free', 'Free Subject'],
+		['pastpaper', 'free', 'Access'],
+		['person', 'last_used_at', 'Last used at'],
+	])('of a %s, %s, is called %s', (kind, field, label) => {
+		expect(fieldLabel(kind, field)).toBe(label);
+	});
+
+	it.each([
+		['course', 'price', 4500, 'KES 4,500'],
+		['course', 'category_id', 'cat_artisan', 'Artisan'],
+		['course', 'category_id', 'cat_gone', 'cat_gone'],
+		['topic', 'published', false, 'Draft'],
+		['subject', 'published', true, 'Yes'],
+		['topic', 'free', true, 'Free'],
+		['pastpaper', 'order_num', 0, '0'],
+		['pastpaper', 'subject_id', { id: 'x', name: 'Ohm' }, 'Ohm'],
+		['pastpaper', 'subject_id', { id: 'x', name: null }, 'x'],
+		['topic', 'url', `/files/${'ab'.repeat(32)}.pdf`, 'PDF file abababab…'],
+		['topic', 'url', 'https://example.org/a.pdf', 'https://example.org/a.pdf'],
+		['topic', 'url', null, undefined],
+		['transaction', 'status', 'completed', 'Completed'],
+		['transaction', 'end_date', '2026-11-21', 'Nov 21, 2026'],
+	])('of a %s, %s, shows %s as %s', (kind, field, value, words) => {
+		expect(valueWords(kind, field, value)).toBe(words);
+	});
+});

@@ -1,0 +1,86 @@
+import type { AuditValue } from '#shared/contract/audit.ts';
+import { categories } from '#shared/contract/courses.ts';
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import { DAY, inEastAfrica, STAMP } from '../dates.ts';
+import { fileSize } from '../file-size.ts';
+import { kes, ksh } from '../money.ts';
+
+const content = {
+	name: 'Name',
+	order_num: 'Order',
+	published: 'Status',
+	free: 'Access',
+};
+
+/** The labels of the forms, by kind of item and field. */
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	course: {
+		...content,
+		name: 'Course Name',
+		description: 'Description',
+		category_id: 'Category',
+		duration: 'Duration (months)',
+		price: 'Price (KES)',
+	},
+	subject: { ...content, name: 'Subject Name', published: 'Published', free: 'Free Subject' },
+	topic: { ...content, name: 'Topic Name', order_num: 'Display Order', url: 'Content File' },
+	examset: { ...content, year: 'Year' },
+	pastpaper: { ...content, url: 'Paper File', subject_id: 'Subject' },
+	file: { url: 'Link', size: 'Size' },
+	transaction: {
+		status: 'Status',
+		amount: 'Amount',
+		phone: 'Phone Number',
+		receipt: 'M-Pesa Receipt Number',
+		checkout_request_id: 'Checkout Request ID',
+		merchant_request_id: 'Merchant Request ID',
+		account_reference: 'Account reference',
+		result_code: 'Result Code',
+		result_desc: 'Result Description',
+		start_date: 'Start Date',
+		end_date: 'End Date',
+		paid_at: 'Paid',
+	},
+};
+
+/** A field's name for a person where no form has one: 'last_used_at' is 'Last used at'. */
+export const plainWords = (field: string) => {
+	const words = field.replaceAll('_', ' ');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What the form calls a field. */
+export const fieldLabel = (kind: string, field: string) =>
+	labels[kind]?.[field] ?? plainWords(field);
+
+const yesNo = (value: AuditValue) => (value ? 'Yes' : 'No');
+const money = (words: (amount: number) => string) => (value: AuditValue) => words(Number(value));
+
+/** How a field's value reads where it is more than its text. */
+const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
+	published: (value) => (value ? 'Published' : 'Draft'),
+	free: (value) => (value ? 'Free' : 'Premium'),
+	'subject.published': yesNo,
+	'subject.free': yesNo,
+	category_id: (value) => categories[value as keyof typeof categories] ?? String(value),
+	price: money(kes),
+	'transaction.amount': money(ksh),
+	'transaction.status': (value) => plainWords(String(value)),
+	size: (value) => fileSize(Number(value)),
+	url: (value) => {
+		const [, key, extension] = OWN_FILE.exec(String(value)) ?? [];
+		return key ? `${extension?.toUpperCase()} file ${key.slice(0, 8)}…` : String(value);
+	},
+	start_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
+	end_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
+	paid_at: (value) => inEastAfrica(String(value), STAMP),
+};
+
+/** A value as the form shows it; undefined where there is none. */
+export const valueWords = (kind: string, field: string, value: AuditValue): string | undefined => {
+	if (value === null || value === undefined || value === '') return undefined;
+	if (typeof value === 'object') return value.name ?? value.id;
+	const reading = readings[`${kind}.${field}`] ?? readings[field];
+	if (reading) return reading(value);
+	return typeof value === 'boolean' ? yesNo(value) : String(value);
+};

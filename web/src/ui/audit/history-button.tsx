@@ -1,0 +1,52 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { AuditKind } from '#shared/contract/audit.ts';
+import { Loading } from '../loading.tsx';
+
+const AuditList = lazy(() => import('./audit-list.tsx').then((it) => ({ default: it.AuditList })));
+
+interface HistoryButtonProps {
+	kind: AuditKind;
+	id: string;
+	/** What the item is called now. */
+	name: string;
+}
+
+/** Shows what was ever done to one item, by whom and when. */
+export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
+	const [opened, setOpened] = useState(false);
+	return (
+		<>
+			<Button
+				variant="default"
+				leftSection={<IconHistory size={18} aria-hidden />}
+				onClick={() => setOpened(true)}
+			>
+				History
+			</Button>
+			<Modal
+				opened={opened}
+				onClose={() => setOpened(false)}
+				title="History"
+				size="lg"
+				centered={false}
+			>
+				<Text c="dimmed" mb="md" style={{ overflowWrap: 'anywhere' }}>
+					{name}
+				</Text>
+				<Suspense fallback={<Loading text="Loading history..." />}>
+					<AuditList
+						filters={{ item_kind: kind, item_id: id }}
+						order={3}
+						own
+						empty={{
+							title: 'Nothing is written down',
+							text: 'What is done from now on will stand here.',
+						}}
+					/>
+				</Suspense>
+			</Modal>
+		</>
+	);
+};
