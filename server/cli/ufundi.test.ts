@@ -95,7 +95,7 @@ describe('ufundi', () => {
 		expect(await courseCount()).toBe(0);
 	});
 
-	it('checks the audit trail beside a server, and ends with code 1 where it was touched', async () => {
+	it('checks and copies the audit trail beside a server, and ends with code 1 where it was touched', async () => {
 		await ufundi('import', await makeFolder(SOUND));
 		const unlock = lockDataDir(dataDir);
 		expect(await ufundi('audit', 'verify')).toEqual({
@@ -103,6 +103,10 @@ describe('ufundi', () => {
 			out: 'The audit trail is as it was written: 7 rows in 1 chain.\n',
 			err: '',
 		});
+		const copied = await ufundi('audit', 'export');
+		const lines = copied.out.trimEnd().split('\n');
+		expect(lines).toHaveLength(7);
+		expect(JSON.parse(lines[6] ?? '')).toMatchObject({ seq: 7, action: 'import' });
 		const db = new Sqlite(sqliteFile(dataDir));
 		db.exec('drop trigger audit_log_no_update');
 		db.exec(`update audit_log set item_name = 'Other' where seq = 3`);

@@ -13,6 +13,41 @@ const kindOf: Record<keyof ContentTables, AuditKind> = {
 	past_papers: 'pastpaper',
 };
 
+/** What goes with a row of each table when it is deleted, by the column that names it. */
+const under: Record<keyof ContentTables, readonly [table: keyof ContentTables, column: string][]> =
+	{
+		courses: [
+			['subjects', 'course_id'],
+			['topics', 'course_id'],
+			['exam_sets', 'course_id'],
+			['past_papers', 'course_id'],
+		],
+		subjects: [['topics', 'subject_id']],
+		exam_sets: [['past_papers', 'exam_set_id']],
+		topics: [],
+		past_papers: [],
+	};
+
+/** How many of each kind a row names; their number is told in full. */
+const NAMED = 200;
+
+/** What goes with a row when it is deleted, by name: the first of each kind. */
+export const goesWith = async (db: Db, table: keyof ContentTables, id: string) => {
+	const gone: ItemRef[] = [];
+	for (const [child, column] of under[table]) {
+		const rows = await db
+			.selectFrom(child)
+			.select(['id', 'name'])
+			.where(column as 'id', '=', id)
+			.orderBy('name_key')
+			.orderBy('id')
+			.limit(NAMED)
+			.execute();
+		for (const row of rows) gone.push(refOf(child, row));
+	}
+	return gone;
+};
+
 type Above = Record<string, keyof ContentTables>;
 
 const nameOf = (column: string) => `name_of_${column}`;
@@ -82,6 +117,8 @@ export interface ContentChange {
 	after?: Record<string, unknown>;
 	/** How many of what went with it; zeros are left out. */
 	counts?: Record<string, number>;
+	/** And by name. */
+	gone?: readonly ItemRef[];
 }
 
 /** Writes down a change of content, in the transaction that makes it. */
@@ -91,9 +128,12 @@ export const recordContent = async (
 		table,
 		references = {},
 	}: { table: keyof ContentTables; references?: Partial<Above> | undefined },
-	{ by, action, item, parents, before, after, counts = {} }: ContentChange,
+	{ by, action, item, parents, before, after, counts = {}, gone = [] }: ContentChange,
 ) => {
-	const details = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+	const details = {
+		...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+		...(gone.length > 0 && { gone }),
+	};
 	recordAudit(trx, by, {
 		action,
 		item: { ...refOf(table, item), parents },

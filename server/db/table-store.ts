@@ -15,6 +15,7 @@ import {
 	aboveOf,
 	type ContentChange,
 	filled,
+	goesWith,
 	picked,
 	recordContent,
 	refOf,
@@ -223,6 +224,7 @@ export const tableStore = <
 			const row = await locked(columns);
 			await refuseStale(row, place, by);
 			const counts = (await spec.contents?.(handle, place)) ?? {};
+			const gone = await goesWith(handle, table, row.id);
 			await spec.beforeRemove?.(handle, place, by);
 			await at(db.deleteFrom(table), columns).execute();
 			await record({
@@ -232,6 +234,7 @@ export const tableStore = <
 				parents: aboveOf(spec.above, row),
 				before: filled(row, contentColumns),
 				counts,
+				gone,
 			});
 		},
 

@@ -1,11 +1,11 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Step } from './step.ts';
 
-/** Each ends in the id, so that what it finds is in the order of the list. */
+/** What each finds is in the order of the ids; what stands behind them is looked at without the row. */
 const INDEXES = [
 	['item_id', 'id'],
 	['item_kind', 'action', 'id'],
-	['actor', 'action', 'id'],
+	['actor', 'action', 'id', 'item_kind'],
 ];
 
 /** What was done, by whom: append-only, in chains whose last rows are kept apart. */

@@ -85,7 +85,11 @@ onEveryEngine('what is written down of a change', (site) => {
 		const [deleted] = await trail(site(), `&item_id=${family.subjectId}`);
 		expect(deleted).toMatchObject({
 			action: 'delete',
-			details: { topics: 1, unlinkedPapers: 1 },
+			details: {
+				topics: 1,
+				unlinkedPapers: 1,
+				gone: [{ kind: 'topic', id: family.topicId, name: 'Joints' }],
+			},
 		});
 		const [left] = await trail(site(), `&item_id=${paper.id}`);
 		expect(left).toMatchObject({
@@ -97,7 +101,15 @@ onEveryEngine('what is written down of a change', (site) => {
 		});
 		await site().call('DELETE', `/courses/${family.courseId}`);
 		const [course] = await trail(site(), `&item_id=${family.courseId}`);
-		expect(course?.details).toEqual({ examsets: 1, pastpapers: 2 });
+		expect(course?.details).toEqual({
+			examsets: 1,
+			pastpapers: 2,
+			gone: [
+				{ kind: 'examset', id: family.examSetId, name: 'July' },
+				{ kind: 'pastpaper', id: family.paperId, name: 'Theory' },
+				{ kind: 'pastpaper', id: paper.id, name: 'Theory' },
+			],
+		});
 	});
 
 	it('gives other items their names, as they are called then', async () => {

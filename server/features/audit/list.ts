@@ -114,9 +114,10 @@ export const findAudit = async (db: Db, id: string) => {
 
 /** Everybody who ever did something, as they were called last, by name. */
 export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
-	// From one actor to the next in the index, however many rows each has.
+	const words = sql.join(Object.keys(auditActions).map((word) => sql`(${word})`));
+	// From one actor to the next in the index, and to the last row of each, however many there are.
 	const { rows } = await sql<AuditActor>`
-		with recursive known (actor) as (
+		with recursive words (word) as (values ${words}), known (actor) as (
 			select min(actor) from audit_log
 			union all
 			select (select min(actor) from audit_log where actor > known.actor)
@@ -124,7 +125,10 @@ export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
 		)
 		select last.actor, last.actor_name as name, last.actor_role as role
 		from known join audit_log as last on last.id =
-			(select max(id) from audit_log where actor = known.actor)
+			(select max(latest.id) from (
+				select (select max(id) from audit_log where actor = known.actor and action = words.word) as id
+				from words
+			) as latest)
 		order by lower(last.actor_name), last.actor`.execute(db);
 	return rows;
 };

@@ -1,6 +1,6 @@
 import { hashAfter } from '../../db/audit-chain.ts';
-import type { AuditLogRow } from '../../db/audit-schema.ts';
 import type { Db } from '../../db/database.ts';
+import { auditRows } from './walk.ts';
 
 /** What is wrong with the trail at one place. */
 export interface Finding {
@@ -17,24 +17,6 @@ export interface Verdict {
 	rows: number;
 	chains: number;
 	findings: Finding[];
-}
-
-const BATCH = 2_000;
-
-async function* inOrder(db: Db): AsyncGenerator<AuditLogRow> {
-	for (let last = ''; ; ) {
-		const rows = await db
-			.selectFrom('audit_log')
-			.selectAll()
-			.where('id', '>', last)
-			.orderBy('id')
-			.limit(BATCH)
-			.execute();
-		yield* rows;
-		const end = rows.at(-1);
-		if (!end || rows.length < BATCH) return;
-		last = end.id;
-	}
 }
 
 const START = { seq: 0, hash: '' };
@@ -57,7 +39,7 @@ export const verifyAudit = (db: Db): Promise<Verdict> =>
 				findings.push({ chain, seq: from, id: null, message: `${which} missing.` });
 			};
 
-			for await (const row of inOrder(trx)) {
+			for await (const row of auditRows(trx)) {
 				rows++;
 				const { chain, seq, id, hash } = row;
 				const last = ends.get(chain) ?? START;

@@ -48,12 +48,36 @@ const addresses: Readonly<Record<string, string>> = {
 
 const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 	const name = item.name ?? (item.id === null ? '' : item.id.slice(0, 8));
+	// A receipt is looked for in the list; a masked phone would find nothing.
+	if (item.kind === 'transaction' && item.id !== null && item.name && !item.name.includes('*'))
+		return (
+			<LinkText to="/admin/transactions" search={{ search: item.name }} inherit>
+				{item.name}
+			</LinkText>
+		);
 	const to = addresses[item.kind];
 	if (item.id === null || !to || action === 'delete') return <span>{name}</span>;
 	return (
 		<LinkText to={to} params={{ id: item.id } as never} inherit>
 			{name}
 		</LinkText>
+	);
+};
+
+const Gone = ({ row: { details } }: { row: AuditRow }) => {
+	const gone = (details?.gone ?? []) as { kind: string; id: string; name: string | null }[];
+	if (gone.length === 0) return null;
+	return (
+		<details className={classes.values}>
+			<summary>What went with it</summary>
+			<ul className={classes.gone}>
+				{gone.map(({ kind, id, name }) => (
+					<li key={id}>
+						<span className={classes.kind}>{word(auditKinds, kind)}</span> {name ?? id}
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 };
 
@@ -124,6 +148,7 @@ export const AuditEntry = ({ row, own, onNarrow }: AuditEntryProps) => {
 					)}
 				</p>
 				{details && <p className={classes.detail}>{details}</p>}
+				<Gone row={row} />
 				<Values row={row} />
 			</div>
 		</li>

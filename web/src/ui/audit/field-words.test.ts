@@ -26,6 +26,8 @@ describe('a field in the audit trail', () => {
 		['topic', 'url', 'https://example.org/a.pdf', 'https://example.org/a.pdf'],
 		['topic', 'url', null, undefined],
 		['transaction', 'status', 'completed', 'Completed'],
+		['key', 'expires_at', '2026-11-21T09:00:00.000Z', '2026-11-21 12:00:00'],
+		['person', 'role', 'finance', 'Finance'],
 		['transaction', 'end_date', '2026-11-21', 'Nov 21, 2026'],
 	])('of a %s, %s, shows %s as %s', (kind, field, value, words) => {
 		expect(valueWords(kind, field, value)).toBe(words);

@@ -73,7 +73,7 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	},
 	start_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
 	end_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
-	paid_at: (value) => inEastAfrica(String(value), STAMP),
+	role: (value) => plainWords(String(value)),
 };
 
 /** A value as the form shows it; undefined where there is none. */
@@ -82,5 +82,6 @@ export const valueWords = (kind: string, field: string, value: AuditValue): stri
 	if (typeof value === 'object') return value.name ?? value.id;
 	const reading = readings[`${kind}.${field}`] ?? readings[field];
 	if (reading) return reading(value);
+	if (field.endsWith('_at') && typeof value === 'string') return inEastAfrica(value, STAMP);
 	return typeof value === 'boolean' ? yesNo(value) : String(value);
 };
