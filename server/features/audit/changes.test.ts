@@ -5,6 +5,7 @@ import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
 import { contentOf, itemOf, kinds, listOf } from '../../test-content.ts';
 import { randomFrom } from '../payments/fixtures/payments.ts';
+import { verifyAudit } from './verify.ts';
 
 const trail = async ({ call }: TestApp, query = '') =>
 	(await call('GET', `/audit?limit=100${query}`)).body.data.data as AuditRow[];
@@ -179,5 +180,22 @@ onEveryEngine('what is written down of a change', (site) => {
 		};
 		for (let done = 0; done < 150; done++) await step();
 		expect((await countOf(site())) - before).toBe(changes);
+	});
+
+	it('is whole after many changes at once, of which some fail', async () => {
+		const { courseId } = await contentOf(site()).family();
+		const before = await countOf(site());
+		const answers = await Promise.all(
+			Array.from({ length: 40 }, (_, n) =>
+				n % 4 === 3
+					? site().call('PUT', `/courses/${courseId}`, { price: n })
+					: site().call('POST', `/courses/${courseId}/subjects`, { name: n % 4 ? `S ${n}` : '' }),
+			),
+		);
+		const made = answers.filter(({ status }) => status < 300).length;
+		expect(made).toBe(30);
+		expect(await countOf(site())).toBe(before + made);
+		const { rows, findings } = await verifyAudit(site().database.read);
+		expect({ rows, findings }).toEqual({ rows: before + made, findings: [] });
 	});
 });
