@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { buildApp } from './app.ts';
 import { fillWithSample } from './cli/import/sample.ts';
 import { loadSamplePayments } from './cli/sample-payments/load.ts';
@@ -9,12 +8,10 @@ import { openSqlite } from './db/sqlite.ts';
 import { startSweep } from './features/files/sweep.ts';
 import { openFileStore } from './files/open.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { packageVersion } from './version.ts';
 
 const SHUTDOWN_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
-
-const packageVersion = () =>
-	JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version as string;
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
 	const complain = (error: Error) =>

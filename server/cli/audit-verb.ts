@@ -31,7 +31,6 @@ const deeds: Record<string, (db: Db) => Promise<number>> = { verify, export: wri
 
 /** `ufundi audit`: whether the audit trail is as it was written, and a copy of it. */
 export const auditVerb: Verb = {
-	summary: 'check that no row of the audit trail was changed, removed or put in; or copy it out',
 	usage: `audit verify | export
 
   verify   goes through the whole audit trail and says which row was changed, which are missing and

@@ -49,7 +49,6 @@ const works: Record<string, () => Promise<number>> = { copy, verify };
 
 /** `ufundi files copy` and `ufundi files verify`: the contents of files, wherever they are kept. */
 export const filesVerb: Verb = {
-	summary: 'copy the files of a disk to the store, or check that all are there and whole',
 	usage: `files copy | files verify
 
   copy     from DATA_DIR to the store that FILES_URL names, what is not there yet; may be ended and

@@ -5,7 +5,6 @@ import type { Verb } from './verb.ts';
 
 /** Counts every payment again and compares, and on request sets the figures right. */
 export const statisticsVerb: Verb = {
-	summary: 'Compare the figures of the payments with the payments, or set them right',
 	usage: `statistics [--rebuild]
 
 Counts every payment again and says where the figures on the dashboard differ. Ends with code 1

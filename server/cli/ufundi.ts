@@ -1,17 +1,44 @@
 import { ConfigError } from '../config.ts';
 import { DataInUseError } from '../db/data-lock.ts';
+import { TransferError } from '../db/rows.ts';
 import { AppError } from '../http/errors.ts';
-import { auditVerb } from './audit-verb.ts';
-import { filesVerb } from './files-verb.ts';
-import { importVerb } from './import/verb.ts';
-import { statisticsVerb } from './statistics-verb.ts';
 import { UsageError, type Verb } from './verb.ts';
 
-const verbs: Record<string, Verb> = {
-	audit: auditVerb,
-	files: filesVerb,
-	import: importVerb,
-	statistics: statisticsVerb,
+/** What it does, in half a line, and where it is: who asks for help does not wait for drivers. */
+interface Offer {
+	summary: string;
+	load: () => Promise<Verb>;
+}
+
+const verbs: Record<string, Offer> = {
+	audit: {
+		summary: 'check that no row of the audit trail was changed, removed or put in; or copy it out',
+		load: async () => (await import('./audit-verb.ts')).auditVerb,
+	},
+	backup: {
+		summary: 'write the database and all files to one archive, checked as it would be restored',
+		load: async () => (await import('./backup/backup-verb.ts')).backupVerb,
+	},
+	db: {
+		summary: 'copy the embedded database to an empty PostgreSQL database',
+		load: async () => (await import('./db-verb.ts')).dbVerb,
+	},
+	files: {
+		summary: 'copy the files of a disk to the store, or check that all are there and whole',
+		load: async () => (await import('./files-verb.ts')).filesVerb,
+	},
+	import: {
+		summary: 'add courses and all that lies under them from a folder of CSV or JSON files',
+		load: async () => (await import('./import/verb.ts')).importVerb,
+	},
+	restore: {
+		summary: 'restore a backup into an empty database, on either engine, and its files',
+		load: async () => (await import('./backup/restore-verb.ts')).restoreVerb,
+	},
+	statistics: {
+		summary: 'compare the figures of the payments with the payments, or set them right',
+		load: async () => (await import('./statistics-verb.ts')).statisticsVerb,
+	},
 };
 
 const CALL = 'npm run ufundi --';
@@ -36,11 +63,12 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 		console.log(help());
 		return name === undefined ? 2 : 0;
 	}
-	const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-	if (!verb) {
+	const offer = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+	if (!offer) {
 		console.error(`There is no verb “${name}”.\n\n${help()}`);
 		return 2;
 	}
+	const verb = await offer.load();
 	if (args.some(asksForHelp)) {
 		console.log(`Usage: ${CALL} ${verb.usage}`);
 		return 0;
@@ -53,7 +81,9 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 			console.error(`${message}\n\nUsage: ${CALL} ${verb.usage}`);
 			return 2;
 		}
-		const isPlain = [ConfigError, DataInUseError, AppError].some((kind) => error instanceof kind);
+		const isPlain = [ConfigError, DataInUseError, AppError, TransferError].some(
+			(kind) => error instanceof kind,
+		);
 		console.error(isPlain ? message : error);
 		return 1;
 	}

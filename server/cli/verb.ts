@@ -3,8 +3,6 @@ export class UsageError extends Error {}
 
 /** One thing that `ufundi` does. */
 export interface Verb {
-	/** What it does, in half a line. */
-	summary: string;
 	/** How it is called, without `ufundi`, and what its options mean. */
 	usage: string;
 	/** Resolves to the exit code. */

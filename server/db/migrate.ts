@@ -5,6 +5,7 @@ import { catalogue } from './migrations/0001-catalogue.ts';
 import { payments } from './migrations/0002-payments.ts';
 import { audit } from './migrations/0003-audit.ts';
 import type { Step } from './migrations/step.ts';
+import { TransferError } from './rows.ts';
 
 const steps: Record<string, Step> = {
 	'0001-catalogue': catalogue,
@@ -15,7 +16,21 @@ const steps: Record<string, Step> = {
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
 
-const bringUpToDate = async (db: AnyDb, engine: Database['engine']) => {
+/** Fails where one of these steps of a schema is none of ours. */
+export const knownSteps = (names: readonly string[]) => {
+	if (names.some((name) => !Object.hasOwn(steps, name)))
+		throw new TransferError('The data belong to a newer version of this program.');
+};
+
+/**
+ * Takes an empty database the given steps, or any database to the latest one, inside a transaction of
+ * the caller's.
+ */
+export const migrateWithin = async (
+	db: AnyDb,
+	engine: Database['engine'],
+	upTo: readonly string[] = [],
+) => {
 	const migrator = new Migrator({
 		db,
 		provider: {
@@ -23,8 +38,11 @@ const bringUpToDate = async (db: AnyDb, engine: Database['engine']) => {
 				Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
 		},
 	});
+	const last = upTo.at(-1);
 	const done = (await migrator.getMigrations().catch(() => [])).length;
-	const { error } = await migrator.migrateToLatest();
+	const { error } = await (last === undefined
+		? migrator.migrateToLatest()
+		: migrator.migrateTo(last));
 	if (!error) return;
 	if (/previously executed migration .* is missing/.test((error as Error).message ?? ''))
 		throw new Error('The database belongs to a newer version of this program.', { cause: error });
@@ -40,5 +58,5 @@ const bringUpToDate = async (db: AnyDb, engine: Database['engine']) => {
 export const migrate = (db: AnyDb, engine: Database['engine']) =>
 	engine === 'sqlite'
 		? // Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
-			db.transaction().execute((trx) => bringUpToDate(trx, engine))
-		: bringUpToDate(db, engine);
+			db.transaction().execute((trx) => migrateWithin(trx, engine))
+		: migrateWithin(db, engine);

@@ -154,7 +154,9 @@ const openFile = (path: string, readonly: boolean) => {
 	return db;
 };
 
-const kyselyOf = (db: Sqlite.Database): Db => new Kysely<Schema>({ dialect: new Dialect(db) });
+/** A handle on an open file; the caller has set its pragmas. */
+export const kyselyOf = (db: Sqlite.Database): Db =>
+	new Kysely<Schema>({ dialect: new Dialect(db) });
 
 /** Runs what has the same name one after the other. One process has the file (data-lock.ts). */
 const queues = () => {

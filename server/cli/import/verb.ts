@@ -9,7 +9,6 @@ const options = {
 
 /** `ufundi import <folder>`: adds a catalogue that is described by sheets or JSON files. */
 export const importVerb: Verb = {
-	summary: 'add courses and all that lies under them from a folder of CSV or JSON files',
 	usage: `import [--dry-run] [--skip-refused] <folder>
 
   --dry-run        only say what is refused and what would be imported

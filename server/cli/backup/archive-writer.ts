@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+
+/** One entry as it was written. */
+export interface Written {
+	name: string;
+	size: number;
+	sha256: string;
+}
+
+/** An archive that is being written. It has its name only once `commit` resolves. */
+export interface ArchiveWriter {
+	/** Adds an entry of exactly `size` bytes: what comes beyond is left out, what lacks is zeros. */
+	add: (name: string, size: number, content: AsyncIterable<Uint8Array>) => Promise<Written>;
+	/** Ends the archive, syncs it, has it checked under its passing name, and gives it its own. */
+	commit: (check: (path: string) => Promise<unknown>) => Promise<void>;
+	/** Leaves nothing of it. */
+	abandon: () => Promise<void>;
+}
+
+const ZEROS = Buffer.alloc(64 * 1024);
+
+/** Exactly so many bytes of a content. */
+async function* exactly(size: number, content: AsyncIterable<Uint8Array>) {
+	let left = size;
+	for await (const chunk of content) {
+		if (chunk.length > 0 && left > 0) yield chunk.subarray(0, left);
+		left -= Math.min(left, chunk.length);
+	}
+	for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
+}
+
+const sync = async (path: string) => {
+	const file = await open(path);
+	await file.sync().finally(() => file.close());
+};
+
+/** Begins an archive at a path, which only its owner can read. A beginning left by a crash is replaced. */
+export const writeArchive = async (path: string): Promise<ArchiveWriter> => {
+	const passing = `${path}.partial`;
+	await rm(passing, { force: true });
+	const tar = pack();
+	const writing = pipeline(tar, createWriteStream(passing, { flags: 'wx', mode: 0o600 }));
+	// Whoever adds or commits next hears of it; it must not be unheard until then.
+	writing.catch(() => {});
+	return {
+		add: async (name, size, content) => {
+			const hash = createHash('sha256');
+			const entry = tar.entry({ name, size, mode: 0o600, mtime: new Date(0) });
+			async function* hashed() {
+				for await (const chunk of exactly(size, content)) {
+					hash.update(chunk);
+					yield chunk;
+				}
+			}
+			await Promise.race([pipeline(Readable.from(hashed()), entry), writing]);
+			return { name, size, sha256: hash.digest('hex') };
+		},
+		commit: async (check) => {
+			tar.finalize();
+			await writing;
+			await sync(passing);
+			await check(passing);
+			await rename(passing, path);
+			await sync(dirname(path));
+		},
+		abandon: async () => {
+			tar.destroy();
+			await writing.catch(() => {});
+			await rm(passing, { force: true });
+		},
+	};
+};

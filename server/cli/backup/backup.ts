@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import {
+	encodeRow,
+	type Row,
+	type Snapshot,
+	type TableShape,
+	TransferError,
+	tally,
+} from '../../db/rows.ts';
+import type { FileStore } from '../../files/store.ts';
+import { openArchive } from './archive-reader.ts';
+import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts';
+import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';
+
+/** What is backed up, and what says of it whether a file is still needed. */
+export interface BackupOf {
+	snapshot: Snapshot;
+	engine: Manifest['engine'];
+	version: string;
+	/** Undefined leaves the contents of files out. */
+	store: FileStore | undefined;
+	/** Whether a content has a row in the database as it is now, and not in the snapshot. */
+	isNeeded: (sha256: string) => Promise<boolean>;
+}
+
+/** What a backup came to. */
+export interface BackedUp {
+	at: string;
+	rows: number;
+	files: number;
+	bytes: number;
+	lost: Manifest['lost'];
+}
+
+const FILES = 'files';
+const PART_BYTES = 4 * 1024 ** 2;
+
+const compress = promisify(gzip);
+
+async function* once(content: Buffer) {
+	yield content;
+}
+
+/** Writes the rows of a table in parts, and what there is to say of them. */
+const writeRows = async (
+	archive: ArchiveWriter,
+	entries: Written[],
+	{ name, columns }: TableShape,
+	batches: AsyncIterable<readonly Row[]>,
+): Promise<Manifest['tables'][number]> => {
+	const sum = tally();
+	let parts = 0;
+	let lines: string[] = [];
+	let length = 0;
+	const flush = async () => {
+		if (lines.length === 0) return;
+		const packed = await compress(`${lines.join('\n')}\n`, { level: 3 });
+		entries.push(await archive.add(rowsEntry(name, ++parts), packed.length, once(packed)));
+		lines = [];
+		length = 0;
+	};
+	for await (const rows of batches)
+		for (const row of rows) {
+			sum.add(row);
+			const line = encodeRow(row);
+			lines.push(line);
+			length += line.length;
+			if (length >= PART_BYTES) await flush();
+		}
+	await flush();
+	return { name, columns: [...columns], parts, ...sum.value() };
+};
+
+interface KnownFile {
+	sha256: string;
+	name: string;
+	size: number;
+}
+
+/** The files of a snapshot, by content, and their rows as they are. */
+const filesIn = async (snapshot: Snapshot, table: TableShape) => {
+	const at = (column: string) => table.columns.indexOf(column);
+	const [sha256, name, size] = [at('sha256'), at('name'), at('size')];
+	const rows: { row: Row; sha256: string }[] = [];
+	const contents = new Map<string, KnownFile>();
+	for await (const batch of snapshot.rows(table))
+		for (const row of batch) {
+			const file = { sha256: `${row[sha256]}`, name: `${row[name]}`, size: Number(row[size]) };
+			rows.push({ row, sha256: file.sha256 });
+			contents.set(file.sha256, file);
+		}
+	return { rows, contents };
+};
+
+/** Writes a content, and says what is wrong with it; a missing one is not written. */
+const writeContent = async (
+	archive: ArchiveWriter,
+	entries: Written[],
+	store: FileStore,
+	{ sha256, size }: KnownFile,
+): Promise<'whole' | 'missing' | 'damaged'> => {
+	const content = await store.open(sha256);
+	if (!content) return 'missing';
+	const hash = createHash('sha256');
+	async function* heard() {
+		for await (const chunk of content as AsyncIterable<Buffer>) {
+			hash.update(chunk);
+			yield chunk;
+		}
+	}
+	entries.push(await archive.add(contentEntry(sha256), size, heard()));
+	return hash.digest('hex') === sha256 ? 'whole' : 'damaged';
+};
+
+const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest> => {
+	const { snapshot, store } = of;
+	const at = new Date().toISOString();
+	const entries: Written[] = [];
+	const tables: Manifest['tables'] = [];
+	for (const table of snapshot.tables)
+		if (table.name !== FILES)
+			tables.push(await writeRows(archive, entries, table, snapshot.rows(table)));
+
+	const table = snapshot.tables.find(({ name }) => name === FILES);
+	if (!table) throw new TransferError('The database has no table of files.');
+	const { rows, contents } = await filesIn(snapshot, table);
+	// Contents never change and may take long; the database need not be held for them.
+	await snapshot.close();
+	const lost: Manifest['lost'] = [];
+	const swept = new Set<string>();
+	for (const file of store ? contents.values() : []) {
+		const state = await writeContent(archive, entries, store as FileStore, file);
+		if (state === 'whole') continue;
+		// Swept since, which means that nothing referred to it: its rows are left out too.
+		if (state === 'missing' && !(await of.isNeeded(file.sha256))) swept.add(file.sha256);
+		else lost.push({ sha256: file.sha256, name: file.name, why: state });
+	}
+	async function* kept() {
+		yield rows.filter(({ sha256 }) => !swept.has(sha256)).map(({ row }) => row);
+	}
+	tables.push(await writeRows(archive, entries, table, kept()));
+	return {
+		format: 1,
+		version: of.version,
+		at,
+		engine: of.engine,
+		steps: [...snapshot.steps],
+		tables,
+		lost,
+		files: store !== undefined,
+		entries,
+	};
+};
+
+/** Reads an archive as a restore would, all but the writing. */
+const rehearse = async (path: string) => {
+	const { manifest, source } = await openArchive(path);
+	for (const table of manifest.tables) for await (const _rows of source.rows(table));
+};
+
+/**
+ * Writes an archive of a database and its files, reads it back and compares, and only then gives it
+ * its name; a failure or a crash leaves no file of that name. Closes the snapshot. Fails with
+ * `TransferError` where the database is damaged or the file exists; lost files are named, not fatal.
+ */
+export const backUp = async (path: string, of: BackupOf): Promise<BackedUp> => {
+	try {
+		if (existsSync(path)) throw new TransferError(`There is a file ${path} already.`);
+		const [problem] = await of.snapshot.problems();
+		if (problem !== undefined)
+			throw new TransferError(`The database is damaged, and was not backed up: ${problem}.`);
+		return await writeBackup(path, of);
+	} finally {
+		await of.snapshot.close();
+	}
+};
+
+const writeBackup = async (path: string, of: BackupOf): Promise<BackedUp> => {
+	const archive = await writeArchive(path);
+	try {
+		const manifest = await writeAll(archive, of);
+		const text = Buffer.from(JSON.stringify(manifest));
+		await archive.add(MANIFEST, text.length, once(text));
+		await archive.commit(rehearse);
+		const contents = manifest.entries.filter(({ name }) => name.startsWith(contentEntry('')));
+		return {
+			at: manifest.at,
+			rows: manifest.tables.reduce((all, { rows }) => all + rows, 0),
+			files: contents.length - manifest.lost.filter(({ why }) => why === 'damaged').length,
+			bytes: manifest.entries.reduce((all, { size }) => all + size, 0),
+			lost: manifest.lost,
+		};
+	} catch (error) {
+		await archive.abandon();
+		throw error;
+	}
+};

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeDataDir, readConfig } from '../../config.ts';
+import { lockDataDir } from '../../db/data-lock.ts';
+import { openFileStore } from '../../files/open.ts';
+import { UsageError, type Verb } from '../verb.ts';
+import { counted } from '../words.ts';
+import { type Archive, openArchive } from './archive-reader.ts';
+import { restore } from './restore.ts';
+
+const describeArchive = ({ manifest, contents }: Archive) => {
+	const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
+	const files = manifest.files ? counted(contents().length, 'file') : 'no files';
+	return `${counted(rows, 'row')} and ${files} of ${manifest.at}`;
+};
+
+const restoreInto = async (archive: Archive) => {
+	const config = readConfig();
+	makeDataDir(config.dataDir);
+	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
+	try {
+		const done = await restore(archive, config, await openFileStore(config));
+		console.log(
+			`Restored ${counted(done.rows, 'row')} and ${counted(done.files, 'file')} of ${archive.manifest.at}; ${counted(done.present, 'file')} were there already.`,
+		);
+	} finally {
+		unlock();
+	}
+};
+
+/** `ufundi restore <archive>`: an archive into an empty database and a file store. */
+export const restoreVerb: Verb = {
+	usage: `restore [--check] <archive>
+
+  --check   only read the archive to its end and compare it with its checksums
+
+Restores to where DATA_DIR, DATABASE_URL and FILES_URL say. The database must be empty: nothing is ever
+overwritten. It is there whole or not at all; after a failure, run it again.`,
+	run: async (args) => {
+		const { values, positionals } = parseArgs({
+			args,
+			options: { check: { type: 'boolean', default: false } },
+			allowPositionals: true,
+		});
+		const [path, ...more] = positionals;
+		if (path === undefined || more.length > 0) throw new UsageError('Name one archive.');
+		const archive = await openArchive(resolve(path));
+		for (const { name, sha256, why } of archive.manifest.lost)
+			console.log(`The file ${name} was ${why} when the backup was made (${sha256}).`);
+		if (values.check) {
+			const { manifest, source } = archive;
+			for (const table of manifest.tables) for await (const _rows of source.rows(table));
+			console.log(`The backup is whole: ${describeArchive(archive)}.`);
+		} else await restoreInto(archive);
+		return 0;
+	},
+};

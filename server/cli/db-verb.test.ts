@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockDataDir } from '../db/data-lock.ts';
+import { contents, fillRichly } from '../db/fixtures/rich.ts';
+import { makePostgresDatabase } from '../test-app.ts';
+
+let dataDir: string;
+let postgres: Awaited<ReturnType<typeof makePostgresDatabase>>;
+beforeAll(async () => {
+	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-db-verb-'));
+	postgres = await makePostgresDatabase();
+	await fillRichly({ dataDir, databaseUrl: undefined });
+});
+afterAll(async () => {
+	await postgres.drop();
+	await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the real command, and resolves when it has ended. */
+const copy = (databaseUrl: string, folder = dataDir) =>
+	new Promise<{ code: number; out: string; err: string }>((resolve) => {
+		const program = join(import.meta.dirname, 'ufundi.ts');
+		const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl };
+		execFile(process.execPath, [program, 'db', 'copy'], { env }, (error, out, err) =>
+			resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+		);
+	});
+
+it('ufundi db copy brings every row to PostgreSQL, once, and not beside a server', async () => {
+	expect(await copy('')).toMatchObject({
+		code: 1,
+		err: 'DATABASE_URL must name the database to copy to.\n',
+	});
+	const empty = await mkdtemp(join(dataDir, 'empty-'));
+	expect(await copy(postgres.url, empty)).toMatchObject({
+		code: 1,
+		err: `There is no database in ${empty}.\n`,
+	});
+	const unlock = lockDataDir(dataDir);
+	expect(await copy(postgres.url)).toMatchObject({
+		code: 1,
+		err: expect.stringContaining('is using the data folder'),
+	});
+	unlock();
+
+	const { code, out, err } = await copy(postgres.url);
+	expect({ code, err }).toEqual({ code: 0, err: '' });
+	expect(out).toMatch(/\ncourses: 11 rows\n(.*\n)*Copied [\d,]+ rows, read back and compared\.\n$/);
+	expect(await contents({ dataDir, databaseUrl: postgres.url })).toEqual(
+		await contents({ dataDir, databaseUrl: undefined }),
+	);
+	expect(await copy(postgres.url)).toMatchObject({
+		code: 1,
+		err: 'The PostgreSQL database is not empty.\n',
+	});
+}, 60_000);

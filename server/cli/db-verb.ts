@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, makeDataDir, readConfig } from '../config.ts';
+import { lockDataDir } from '../db/data-lock.ts';
+import { fill, requireDatabase, snapshotOf } from '../db/transfer.ts';
+import { UsageError, type Verb } from './verb.ts';
+import { counted } from './words.ts';
+
+const copy = async () => {
+	const { dataDir, databaseUrl } = readConfig();
+	if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the database to copy to.');
+	makeDataDir(dataDir);
+	const from = { dataDir, databaseUrl: undefined };
+	requireDatabase(from);
+	// Nobody may change what is already on its way.
+	const unlock = lockDataDir(dataDir);
+	try {
+		const snapshot = await snapshotOf(from);
+		try {
+			const loaded = await fill({ dataDir, databaseUrl }, snapshot);
+			for (const [table, { rows }] of loaded) console.log(`${table}: ${counted(rows, 'row')}`);
+			const rows = [...loaded.values()].reduce((all, table) => all + table.rows, 0);
+			console.log(`Copied ${counted(rows, 'row')}, read back and compared.`);
+			return 0;
+		} finally {
+			await snapshot.close();
+		}
+	} finally {
+		unlock();
+	}
+};
+
+/** `ufundi db copy`: from the embedded database to PostgreSQL. */
+export const dbVerb: Verb = {
+	usage: `db copy
+
+Copies every row of the database in DATA_DIR to the empty PostgreSQL database that DATABASE_URL names,
+reads all of it back and compares. Stop the server first. All of it arrives or nothing; after a failure,
+run it again. The files stay where they are (see: files copy).`,
+	run: (args) => {
+		const { positionals } = parseArgs({ args, allowPositionals: true });
+		if (positionals.length !== 1 || positionals[0] !== 'copy') throw new UsageError('Say copy.');
+		return copy();
+	},
+};

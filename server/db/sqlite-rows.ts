@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import Sqlite from 'better-sqlite3';
+import { knownSteps, migrateWithin } from './migrate.ts';
+import {
+	type Loading,
+	loadAll,
+	parentsFirst,
+	type Row,
+	type RowSource,
+	type Snapshot,
+	type TableShape,
+	TransferError,
+} from './rows.ts';
+import { kyselyOf, sqliteFile } from './sqlite.ts';
+
+const BATCH = 500;
+
+interface Column {
+	name: string;
+	pk: number;
+	/** 0 for a column of the table's own; others are computed. */
+	hidden: number;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const columnsOf = (db: Sqlite.Database, table: string) =>
+	db.pragma(`table_xinfo(${quoted(table)})`) as Column[];
+
+/** Tables of our own making: not SQLite's, not those behind a search index, not the migrator's. */
+const tablesOf = (db: Sqlite.Database) => {
+	const all = db.pragma('main.table_list') as { name: string; type: string }[];
+	const own = all.filter(({ name, type }) => type === 'table' && !/^(sqlite|kysely)_/.test(name));
+	return parentsFirst(
+		own.map(({ name }) => {
+			const keys = db.pragma(`foreign_key_list(${quoted(name)})`) as { table: string }[];
+			const columns = columnsOf(db, name).filter(({ hidden }) => hidden === 0);
+			return {
+				name,
+				columns: columns.map((column) => column.name),
+				parents: keys.map(({ table }) => table),
+			};
+		}),
+	);
+};
+
+const sourceOf = (db: Sqlite.Database): RowSource => ({
+	steps: db.prepare('select name from kysely_migration order by name').pluck().all() as string[],
+	tables: tablesOf(db),
+	async *rows({ name, columns }) {
+		const key = columnsOf(db, name)
+			.filter(({ pk }) => pk > 0)
+			.sort((a, b) => a.pk - b.pk);
+		const order = key.length > 0 ? key.map((column) => quoted(column.name)).join(', ') : 'rowid';
+		const select = db
+			.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order}`)
+			.raw();
+		let batch: Row[] = [];
+		for (const row of select.iterate()) {
+			batch.push(row as Row);
+			if (batch.length < BATCH) continue;
+			yield batch;
+			batch = [];
+		}
+		if (batch.length > 0) yield batch;
+	},
+});
+
+const problemsOf = (db: Sqlite.Database) => {
+	const integrity = db.pragma('integrity_check') as { integrity_check: string }[];
+	const strays = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+	return [
+		...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+		...strays.map(({ table, parent }) => `a row of ${table} refers to no row of ${parent}`),
+	];
+};
+
+/** Holds the embedded database of a data folder at this moment; a server may go on writing to it. */
+export const sqliteSnapshot = (dataDir: string): Snapshot => {
+	const db = new Sqlite(sqliteFile(dataDir), { readonly: true });
+	// What one transaction reads is of one moment (sqlite.org/isolation.html); it begins with a read.
+	db.exec('begin');
+	return {
+		...sourceOf(db),
+		problems: async () => problemsOf(db),
+		close: async () => {
+			db.close();
+		},
+	};
+};
+
+const sync = async (path: string) => {
+	const file = await open(path);
+	await file.sync().finally(() => file.close());
+};
+
+const loadingOf = (db: Sqlite.Database): Loading => ({
+	...sourceOf(db),
+	fitted: (_table: TableShape, row) => row,
+	load: async ({ name, columns }, rows) => {
+		const insert = db.prepare(
+			`insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+		);
+		for await (const batch of rows) for (const row of batch) insert.run(row);
+	},
+});
+
+/**
+ * Makes the embedded database of a data folder from a source, and brings it up to date. It is there
+ * whole or not at all: it has another name until it is read back, checked and synced. Fails with
+ * `TransferError` where there is a database already.
+ */
+export const fillSqlite = async (dataDir: string, source: RowSource) => {
+	const file = sqliteFile(dataDir);
+	if (existsSync(file)) throw new TransferError(`There is a database in ${dataDir} already.`);
+	knownSteps(source.steps);
+	const making = `${file}.making`;
+	for (const left of [making, `${making}-journal`]) await rm(left, { force: true });
+	const db = new Sqlite(making);
+	try {
+		// Nothing of it has to survive a crash before it has its name.
+		for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'cache_size = -65536'])
+			db.pragma(pragma);
+		const kysely = kyselyOf(db);
+		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite', source.steps));
+		// Checked below, for all rows at once.
+		db.pragma('foreign_keys = OFF');
+		db.exec('begin');
+		const loaded = await loadAll(loadingOf(db), source);
+		db.exec('commit');
+		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite'));
+		const [problem] = problemsOf(db);
+		if (problem !== undefined) throw new TransferError(`The rows do not fit together: ${problem}.`);
+		db.pragma('journal_mode = WAL');
+		db.close();
+		await sync(making);
+		await rename(making, file);
+		await sync(dataDir);
+		return loaded;
+	} catch (error) {
+		db.close();
+		await rm(making, { force: true });
+		throw error;
+	}
+};

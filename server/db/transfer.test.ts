@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAudit } from '../features/audit/verify.ts';
+import { compareFigures } from '../features/statistics/recompute.ts';
+import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
+import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
+import type { RowSource } from './rows.ts';
+import { tallyOf } from './rows.ts';
+import { fill, type Place, requireNothing, snapshotOf } from './transfer.ts';
+
+let folder: string;
+const cleanUp: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'ufundi-transfer-'));
+});
+afterAll(async () => {
+	for (const end of cleanUp) await end();
+	await rm(folder, { recursive: true, force: true });
+});
+
+const newPlace = async (engine: Engine): Promise<Place> => {
+	const dataDir = await mkdtemp(join(folder, 'data-'));
+	if (engine === 'sqlite') return { dataDir, databaseUrl: undefined };
+	const { url, drop } = await makePostgresDatabase();
+	cleanUp.push(drop);
+	return { dataDir, databaseUrl: url };
+};
+
+const rich = new Map<Engine, Promise<Place>>();
+
+/** A database that is filled richly, the same one for all who only read it. */
+const richly = (engine: Engine) => {
+	const place =
+		rich.get(engine) ??
+		(async () => {
+			const made = await newPlace(engine);
+			await fillRichly(made);
+			return made;
+		})();
+	rich.set(engine, place);
+	return place;
+};
+
+const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+
+describe.each(engines)('a database (%s)', (engine) => {
+	let place: Place;
+	beforeAll(async () => {
+		place = await richly(engine);
+	});
+
+	it('is held as it was, while others write to it', async () => {
+		const snapshot = await snapshotOf(place);
+		const table = snapshot.tables.find(({ name }) => name === 'courses');
+		if (!table) throw new Error('no courses');
+		const before = await tallyOf(snapshot, table);
+		expect(before.rows).toBe(11);
+		await openOnce(place, (database) =>
+			database.write((trx) => trx.updateTable('courses').set({ description: 'changed' }).execute()),
+		);
+		expect(await tallyOf(snapshot, table)).toEqual(before);
+		expect(await snapshot.problems()).toEqual([]);
+		await snapshot.close();
+	});
+
+	it('is not filled where there is one', async () => {
+		await expect(requireNothing(place)).rejects.toThrow(/already|not empty/);
+		const snapshot = await snapshotOf(place);
+		await expect(fill(place, snapshot)).rejects.toThrow(/already|not empty/);
+		await snapshot.close();
+	});
+
+	it('is left empty by what fails in the middle, and can then be filled', async () => {
+		const to = await newPlace(engine);
+		const snapshot = await snapshotOf(place);
+		const broken: RowSource = {
+			...snapshot,
+			async *rows(table) {
+				yield* snapshot.rows(table);
+				if (table.name === 'topics') throw new Error('cut off');
+			},
+		};
+		await expect(fill(to, broken)).rejects.toThrow('cut off');
+		await requireNothing(to);
+		expect(await readdir(to.dataDir)).toEqual([]);
+		await fill(to, snapshot);
+		await snapshot.close();
+		expect(await contents(to)).toEqual(await contents(place));
+	});
+
+	it('takes nothing that does not fit together', async () => {
+		const to = await newPlace(engine);
+		const snapshot = await snapshotOf(place);
+		const lacking: RowSource = {
+			...snapshot,
+			async *rows(table) {
+				if (table.name !== 'subjects') yield* snapshot.rows(table);
+			},
+		};
+		await expect(fill(to, lacking)).rejects.toThrow();
+		await requireNothing(to);
+		await snapshot.close();
+	});
+
+	it('takes nothing of a newer program', async () => {
+		const to = await newPlace(engine);
+		const snapshot = await snapshotOf(place);
+		const newer = { ...snapshot, steps: [...snapshot.steps, '9999-future'] };
+		await expect(fill(to, newer)).rejects.toThrow(
+			'The data belong to a newer version of this program.',
+		);
+		await requireNothing(to);
+		await snapshot.close();
+	});
+
+	it('takes the rows of an older one, and brings them up to date', async () => {
+		const to = await newPlace(engine);
+		const snapshot = await snapshotOf(place);
+		const older: RowSource = {
+			...snapshot,
+			steps: snapshot.steps.slice(0, 2),
+			tables: snapshot.tables.filter(({ name }) =>
+				/^(courses|subjects|topics|exam_sets|past_papers|files|payment.*|mpesa.*|idemp.*)$/.test(
+					name,
+				),
+			),
+		};
+		await fill(to, older);
+		await snapshot.close();
+		await openOnce(to, async (database) => {
+			const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+				database.read,
+			);
+			expect(rows.length).toBe(snapshot.steps.length);
+			expect(await database.read.selectFrom('audit_log').select('id').execute()).toEqual([]);
+		});
+	});
+});
+
+describe.each(pairs)('from %s to %s', (from, to) => {
+	it('every row arrives as it was, and the database goes on from there', async () => {
+		const source = await richly(from);
+		const target = await newPlace(to);
+		const snapshot = await snapshotOf(source);
+		const loaded = await fill(target, snapshot);
+		await snapshot.close();
+		const before = await contents(source);
+		expect(await contents(target)).toEqual(before);
+		expect(Object.fromEntries(loaded)).toEqual(before);
+		await openOnce(target, async (database) => {
+			const { read } = database;
+			expect(await compareFigures(database)).toEqual([]);
+			expect((await verifyAudit(read)).findings).toEqual([]);
+			const odd = await read
+				.selectFrom('idempotency_keys')
+				.select(['body', 'created_at'])
+				.where('actor', 'like', 'odd %')
+				.orderBy('actor')
+				.execute();
+			expect(odd.map(({ body }) => body)).toEqual(ODD);
+			expect(odd[0]?.created_at).toBe('1970-01-01T00:00:00.007Z');
+			const last = await read
+				.selectFrom('mpesa_messages')
+				.select(({ fn }) => fn.max('id').as('id'))
+				.executeTakeFirstOrThrow();
+			const { id } = await database.write((trx) =>
+				trx
+					.insertInto('mpesa_messages')
+					.values({
+						at: new Date().toISOString(),
+						kind: 'stk',
+						key: null,
+						peer: null,
+						trusted: 1,
+						http_status: null,
+						body: Buffer.from('new'),
+					})
+					.returning('id')
+					.executeTakeFirstOrThrow(),
+			);
+			expect(Number(id)).toBe(Number(last.id) + 1);
+		});
+	}, 60_000);
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { fillPostgres, postgresSnapshot, requireEmptyPostgres } from './postgres-rows.ts';
+import { type RowSource, type Snapshot, type Tally, TransferError } from './rows.ts';
+import { sqliteFile } from './sqlite.ts';
+import { fillSqlite, sqliteSnapshot } from './sqlite-rows.ts';
+
+/** Which database the settings name. */
+export interface Place {
+	dataDir: string;
+	databaseUrl: string | undefined;
+}
+
+/** Holds a database at this moment, also beside servers that write to it. */
+export const snapshotOf = async ({ dataDir, databaseUrl }: Place): Promise<Snapshot> =>
+	databaseUrl ? postgresSnapshot(databaseUrl) : sqliteSnapshot(dataDir);
+
+/** Fails with `TransferError` where an embedded database is asked for that is not there. */
+export const requireDatabase = ({ dataDir, databaseUrl }: Place) => {
+	if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
+		throw new TransferError(`There is no database in ${dataDir}.`);
+};
+
+/** Fails with `TransferError` where there is a database already. */
+export const requireNothing = async ({ dataDir, databaseUrl }: Place) => {
+	if (databaseUrl) await requireEmptyPostgres(databaseUrl);
+	else if (existsSync(sqliteFile(dataDir)))
+		throw new TransferError(`There is a database in ${dataDir} already.`);
+};
+
+/**
+ * Fills an empty database with all rows of a source, whichever engine they come from, compares what
+ * arrived, and brings it up to date; a failure or a crash leaves it empty. Resolves to what each table
+ * got. Fails with `TransferError` where it is not empty, or the rows belong to a newer program.
+ */
+export const fill = (
+	{ dataDir, databaseUrl }: Place,
+	source: RowSource,
+): Promise<Map<string, Tally>> =>
+	databaseUrl ? fillPostgres(databaseUrl, source) : fillSqlite(dataDir, source);
