@@ -32,6 +32,8 @@ export interface TestApp {
 	database: Database;
 	files: FileStore;
 	dataDir: string;
+	/** Where its PostgreSQL database is, where it is on one. */
+	databaseUrl: string | undefined;
 	/** `call('POST', '/courses', { name: 'A' })`; the address is under /api. */
 	call: (
 		method: NonNullable<InjectOptions['method']>,
@@ -58,9 +60,10 @@ export const makePostgresDatabase = async () => {
 };
 
 const openDatabase = async (engine: Engine, dataDir: string) => {
-	if (engine === 'sqlite') return { database: await openSqlite(dataDir), drop: async () => {} };
+	if (engine === 'sqlite')
+		return { database: await openSqlite(dataDir), drop: async () => {}, url: undefined };
 	const { url, drop } = await makePostgresDatabase();
-	return { database: await openPostgres(url), drop };
+	return { database: await openPostgres(url), drop, url };
 };
 
 /** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
@@ -69,7 +72,7 @@ export const makeTestAppWith = async (
 	{ bucket, ...options }: Partial<Pick<Dependencies, 'config' | 'pace'> & Pick<Config, 'bucket'>>,
 ): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-	const { database, drop } = await openDatabase(engine, dataDir);
+	const { database, drop, url } = await openDatabase(engine, dataDir);
 	const files = await openFileStore({ dataDir, bucket });
 	const app = await buildApp({
 		config: { productName: 'Ufundi', publicUrls: ['http://127.0.0.1:4000'], trustProxy: false },
@@ -85,6 +88,7 @@ export const makeTestAppWith = async (
 		database,
 		files,
 		dataDir,
+		databaseUrl: url,
 		call: async (method, path, body, headers) => {
 			const answer = await app.inject({
 				method,

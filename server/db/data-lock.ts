@@ -4,21 +4,33 @@ import Sqlite from 'better-sqlite3';
 /** Another process holds the data folder. */
 export class DataInUseError extends Error {}
 
+/** Holds a lock file of a data folder; undefined when another process holds it for longer than we wait. */
+const hold = (dataDir: string, name: string, waitMs: number): (() => void) | undefined => {
+	const lock = new Sqlite(join(dataDir, name), { timeout: waitMs });
+	try {
+		lock.pragma('journal_mode = DELETE');
+		lock.exec('begin exclusive');
+	} catch (error) {
+		lock.close();
+		if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return undefined;
+		throw error;
+	}
+	return () => lock.close();
+};
+
 /**
  * Takes a data folder for this process, or throws `DataInUseError`. The lock is the operating
  * system's own, on a file beside the database, so it ends with the process however that ends.
  * Returns the function that gives it back.
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-	const lock = new Sqlite(join(dataDir, 'ufundi.lock'), { timeout: 0 });
-	try {
-		lock.pragma('journal_mode = DELETE');
-		lock.exec('begin exclusive');
-	} catch (error) {
-		lock.close();
-		if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY'))
-			throw new DataInUseError(`Another Ufundi server is using the data folder ${dataDir}.`);
-		throw error;
-	}
-	return () => lock.close();
+	const release = hold(dataDir, 'ufundi.lock', 0);
+	if (release) return release;
+	throw new DataInUseError(`Another Ufundi server is using the data folder ${dataDir}.`);
 };
+
+/**
+ * Keeps what a backup of a data folder may need from being removed, or, for a removal, backups from
+ * beginning. Undefined when somebody else has it for longer than we wait.
+ */
+export const lockBackup = (dataDir: string, waitMs: number) => hold(dataDir, 'backup.lock', waitMs);

@@ -23,6 +23,11 @@ export interface Database {
 	 * given; other writers do not wait for it. May be tried again as a whole, so it must be repeatable.
 	 */
 	holding: <T>(name: string, work: (write: Database['write']) => Promise<T>) => Promise<T>;
+	/**
+	 * A write that removes what a backup may need. While a backup is being made it does nothing, and
+	 * resolves to undefined.
+	 */
+	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
 	close: () => Promise<void>;

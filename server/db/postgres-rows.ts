@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import copies from 'pg-copy-streams';
 import { knownSteps, migrateWithin } from './migrate.ts';
+import { BACKUP_LOCK } from './postgres.ts';
 import { copyLine, fittedText, neutral, readAs } from './postgres-values.ts';
 import {
 	type Loading,
@@ -17,6 +18,8 @@ import {
 import type { Schema } from './schema.ts';
 
 const { escapeIdentifier: quoted } = pg;
+/** A removal is short; another backup is not. */
+const HOLD_MS = 10_000;
 
 interface Column {
 	name: string;
@@ -209,6 +212,20 @@ export const fillPostgres = async (connectionString: string, source: RowSource) 
 		});
 	} finally {
 		await client.end();
+	}
+};
+
+/** Keeps what a backup may need from being removed, until the function that it resolves to is called. */
+export const holdPostgres = async (connectionString: string) => {
+	const client = await connect(connectionString);
+	try {
+		await client.query(`set lock_timeout = ${HOLD_MS}`);
+		await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+		return () => client.end();
+	} catch (error) {
+		await client.end();
+		if ((error as { code?: string }).code === '55P03') return undefined;
+		throw error;
 	}
 };
 

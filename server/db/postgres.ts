@@ -5,6 +5,9 @@ import type { Database, Db, Trx } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
+/** A backup holds it alone; whoever removes what a backup may need shares it until the commit. */
+export const BACKUP_LOCK = 7_305_816_214_098;
+
 const OLDEST_MAJOR = 15;
 const TRIES = 3;
 
@@ -104,11 +107,18 @@ export const openPostgres = async (
 	const lock: Database['lock'] = async (trx, name) => {
 		await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 	};
+	const write = writing(db);
 	return {
 		engine: 'postgres',
 		read: db,
-		write: writing(db),
+		write,
 		lock,
+		writeUnlessBackup: (work) =>
+			write(async (trx) => {
+				const { rows } = await sql<{ free: boolean }>`
+					select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint) as free`.execute(trx);
+				return rows[0]?.free ? work(trx) : undefined;
+			}),
 		// One transaction for the lock and the writing, so that who loses the one loses the other.
 		holding: (name, work) =>
 			writing(holders)(async (trx) => {

@@ -11,6 +11,7 @@ import {
 	sql,
 } from 'kysely';
 import { withAudit } from './audit-log.ts';
+import { lockBackup } from './data-lock.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
@@ -200,6 +201,12 @@ export const openSqlite = async (dataDir: string): Promise<Database> => {
 		write: inTransaction,
 		lock: async () => {},
 		holding: (name, work) => inTurn(name, () => work(inTransaction)),
+		// In turn, because two of this process would keep each other from it too.
+		writeUnlessBackup: (work) =>
+			inTurn('backup', async () => {
+				const release = lockBackup(dataDir, 0);
+				return release && inTransaction(work).finally(release);
+			}),
 		ping: async () => {
 			await sql`select 1`.execute(read);
 		},

@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { fillPostgres, postgresSnapshot, requireEmptyPostgres } from './postgres-rows.ts';
+import { lockBackup } from './data-lock.ts';
+import {
+	fillPostgres,
+	holdPostgres,
+	postgresSnapshot,
+	requireEmptyPostgres,
+} from './postgres-rows.ts';
 import { type RowSource, type Snapshot, type Tally, TransferError } from './rows.ts';
 import { sqliteFile } from './sqlite.ts';
 import { fillSqlite, sqliteSnapshot } from './sqlite-rows.ts';
@@ -25,6 +31,25 @@ export const requireNothing = async ({ dataDir, databaseUrl }: Place) => {
 	if (databaseUrl) await requireEmptyPostgres(databaseUrl);
 	else if (existsSync(sqliteFile(dataDir)))
 		throw new TransferError(`There is a database in ${dataDir} already.`);
+};
+
+const HOLD_MS = 10_000;
+
+/**
+ * Does something while nothing that a backup may need is removed from a database or, by a sweep, from
+ * its store. Fails with `TransferError` where another backup is being made.
+ */
+export const whileHeld = async <T>(
+	{ dataDir, databaseUrl }: Place,
+	work: () => Promise<T>,
+): Promise<T> => {
+	const release = databaseUrl ? await holdPostgres(databaseUrl) : lockBackup(dataDir, HOLD_MS);
+	if (!release) throw new TransferError('Another backup is being made.');
+	try {
+		return await work();
+	} finally {
+		await release();
+	}
 };
 
 /**

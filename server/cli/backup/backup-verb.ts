@@ -3,12 +3,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatDistanceToNow } from 'date-fns';
 import { makeDataDir, readConfig } from '../../config.ts';
-import { snapshotOf } from '../../db/transfer.ts';
-import { isContentUsed } from '../../features/files/store.ts';
+import { requireDatabase, snapshotOf, whileHeld } from '../../db/transfer.ts';
 import { lastBackup, recordBackup } from '../../files/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
 import { packageVersion } from '../../version.ts';
-import { withReadOnly } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { counted, sizeText } from '../words.ts';
 import { backUp } from './backup.ts';
@@ -42,14 +40,14 @@ was read back. Ends with code 1 where that fails, or where a file is missing or 
 		const path = fileOf(resolve(values.to));
 		const config = readConfig();
 		makeDataDir(config.dataDir);
-		return withReadOnly(async (db) => {
+		requireDatabase(config);
+		return whileHeld(config, async () => {
 			const store = values['without-files'] ? undefined : await openFileStore(config);
 			const done = await backUp(path, {
 				snapshot: await snapshotOf(config),
 				engine: config.databaseUrl ? 'postgres' : 'sqlite',
 				version: packageVersion(),
 				store,
-				isNeeded: (sha256) => isContentUsed(db, sha256),
 			});
 			for (const { name, sha256, why } of done.lost)
 				console.log(`The file ${name} is ${why}, and is not in the backup (${sha256}).`);

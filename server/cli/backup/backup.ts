@@ -15,15 +15,13 @@ import { openArchive } from './archive-reader.ts';
 import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts';
 import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';
 
-/** What is backed up, and what says of it whether a file is still needed. */
+/** What is backed up. Nothing of it may be removed meanwhile (`whileHeld`). */
 export interface BackupOf {
 	snapshot: Snapshot;
 	engine: Manifest['engine'];
 	version: string;
 	/** Undefined leaves the contents of files out. */
 	store: FileStore | undefined;
-	/** Whether a content has a row in the database as it is now, and not in the snapshot. */
-	isNeeded: (sha256: string) => Promise<boolean>;
 }
 
 /** What a backup came to. */
@@ -80,19 +78,17 @@ interface KnownFile {
 	size: number;
 }
 
-/** The files of a snapshot, by content, and their rows as they are. */
+/** The files of a snapshot, by content. */
 const filesIn = async (snapshot: Snapshot, table: TableShape) => {
 	const at = (column: string) => table.columns.indexOf(column);
 	const [sha256, name, size] = [at('sha256'), at('name'), at('size')];
-	const rows: { row: Row; sha256: string }[] = [];
 	const contents = new Map<string, KnownFile>();
 	for await (const batch of snapshot.rows(table))
 		for (const row of batch) {
 			const file = { sha256: `${row[sha256]}`, name: `${row[name]}`, size: Number(row[size]) };
-			rows.push({ row, sha256: file.sha256 });
 			contents.set(file.sha256, file);
 		}
-	return { rows, contents };
+	return contents;
 };
 
 /** Writes a content, and says what is wrong with it; a missing one is not written. */
@@ -121,27 +117,17 @@ const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest>
 	const entries: Written[] = [];
 	const tables: Manifest['tables'] = [];
 	for (const table of snapshot.tables)
-		if (table.name !== FILES)
-			tables.push(await writeRows(archive, entries, table, snapshot.rows(table)));
-
-	const table = snapshot.tables.find(({ name }) => name === FILES);
-	if (!table) throw new TransferError('The database has no table of files.');
-	const { rows, contents } = await filesIn(snapshot, table);
+		tables.push(await writeRows(archive, entries, table, snapshot.rows(table)));
+	const files = snapshot.tables.find(({ name }) => name === FILES);
+	if (!files) throw new TransferError('The database has no table of files.');
+	const contents = await filesIn(snapshot, files);
 	// Contents never change and may take long; the database need not be held for them.
 	await snapshot.close();
 	const lost: Manifest['lost'] = [];
-	const swept = new Set<string>();
 	for (const file of store ? contents.values() : []) {
 		const state = await writeContent(archive, entries, store as FileStore, file);
-		if (state === 'whole') continue;
-		// Swept since, which means that nothing referred to it: its rows are left out too.
-		if (state === 'missing' && !(await of.isNeeded(file.sha256))) swept.add(file.sha256);
-		else lost.push({ sha256: file.sha256, name: file.name, why: state });
+		if (state !== 'whole') lost.push({ sha256: file.sha256, name: file.name, why: state });
 	}
-	async function* kept() {
-		yield rows.filter(({ sha256 }) => !swept.has(sha256)).map(({ row }) => row);
-	}
-	tables.push(await writeRows(archive, entries, table, kept()));
 	return {
 		format: 1,
 		version: of.version,

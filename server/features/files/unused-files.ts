@@ -41,9 +41,16 @@ export async function* unusedFiles(db: Db, before: string) {
 	}
 }
 
-/** Removes the rows of these files as far as they are still old and unused; resolves to those. */
-export const removeUnused = (database: Database, files: StoredFileRow[], before: string) =>
-	database.write(async (trx) => {
+/**
+ * Removes the rows of these files as far as they are still old and unused; resolves to those. Removes
+ * none while a backup is being made, which copies contents long after it has read their rows.
+ */
+export const removeUnused = async (
+	database: Database,
+	files: StoredFileRow[],
+	before: string,
+): Promise<StoredFileRow[]> => {
+	const removed = await database.writeUnlessBackup(async (trx) => {
 		const keys = files.map(({ key }) => key);
 		const query = trx
 			.selectFrom('files')
@@ -71,3 +78,5 @@ export const removeUnused = (database: Database, files: StoredFileRow[], before:
 				.execute();
 		return unused;
 	});
+	return removed ?? [];
+};

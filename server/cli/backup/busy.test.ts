@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { whileHeld } from '../../db/transfer.ts';
+import { sweepFiles } from '../../features/files/sweep.ts';
+import { pdf } from '../../files/fixtures/documents.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { engines, makePostgresDatabase, makeTestApp, type TestApp } from '../../test-app.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'ufundi-busy-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs the real command, and resolves when it has ended. */
+const ufundi = (env: Record<string, string>, ...args: string[]) =>
+	new Promise<{ code: number; out: string; err: string }>((resolve) => {
+		const program = join(import.meta.dirname, '../ufundi.ts');
+		execFile(
+			process.execPath,
+			[program, ...args],
+			{ env: { ...process.env, ...env } },
+			(error, out, err) =>
+				resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+		);
+	});
+
+/** Somebody who makes papers with files, takes them away again, and has the rest swept. */
+const work = async (site: TestApp, until: AbortSignal) => {
+	const course = await site.call('POST', '/courses', {
+		name: `C ${randomUUID()}`,
+		order_num: 1,
+		category_id: 'cat_artisan',
+	});
+	const sets = `/courses/${course.body.data.id}/examsets`;
+	const set = await site.call('POST', sets, { name: 'E' });
+	const papers = `${sets}/${set.body.data.id}/pastpapers`;
+	let made = 0;
+	while (!until.aborted) {
+		const { url } = (await upload(site, `${made}.pdf`, await pdf(randomUUID()))).body;
+		const paper = await site.call('POST', papers, { name: `P ${made}`, url });
+		// The other one's sweep may have been quicker.
+		expect([201, 422]).toContain(paper.status);
+		if (made % 2 && paper.status === 201)
+			await site.call('DELETE', `${papers}/${paper.body.data.id}`);
+		// What nothing refers to goes at once, as if a week had passed.
+		if (made % 3) await sweepFiles(site, { graceMs: -1_000 });
+		made++;
+	}
+	return made;
+};
+
+describe.each(engines)('a backup while others work (%s)', (engine) => {
+	it('keeps files that nothing refers to any more from being removed', async () => {
+		const site = await makeTestApp(engine);
+		await upload(site, 'a.pdf', await pdf(randomUUID()));
+		const sweep = () => sweepFiles(site, { graceMs: -1_000 });
+		expect(await whileHeld(site, sweep)).toEqual({ files: 0, contents: 0 });
+		expect(await sweep()).toEqual({ files: 1, contents: 1 });
+		await site.close();
+	});
+
+	it('holds one moment, in which every row has its file', async () => {
+		const site = await makeTestApp(engine);
+		const to = join(folder, `${engine}.tar`);
+		const place = {
+			DATA_DIR: site.dataDir,
+			DATABASE_URL: site.databaseUrl ?? '',
+		};
+		const ending = new AbortController();
+		const working = Promise.all([work(site, ending.signal), work(site, ending.signal)]);
+		await new Promise((done) => setTimeout(done, 500));
+		const backup = await ufundi(place, 'backup', '--to', to);
+		ending.abort();
+		const made = await working;
+		await site.close();
+		expect(backup).toMatchObject({ code: 0, err: '' });
+		expect(Math.min(...made)).toBeGreaterThan(3);
+
+		const empty = await makePostgresDatabase();
+		const restored = {
+			DATA_DIR: await mkdtemp(join(folder, 'restored-')),
+			DATABASE_URL: engine === 'postgres' ? empty.url : '',
+		};
+		expect(await ufundi(restored, 'restore', to)).toMatchObject({ code: 0, err: '' });
+		const files = await ufundi(restored, 'files', 'verify');
+		expect(files).toMatchObject({ code: 0, err: '' });
+		expect(files.out).toMatch(/^\d+ files \(.* MB\) sound\.\n$/);
+		expect(await ufundi(restored, 'audit', 'verify')).toMatchObject({ code: 0, err: '' });
+		await empty.drop();
+	});
+});
