@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -101,6 +101,16 @@ describe('a bucket', () => {
 		expect(complaints).toHaveLength(1);
 		now('none');
 		expect(await store.has(await add(content()))).toBe(true);
+	});
+
+	it('takes no other bytes than those of the hash', async ({ skip }) => {
+		skip(!s3.checksHashes, 's3rver takes any');
+		const staged = await store.receive(stream(Buffer.from('Paper 1')), MIB);
+		const [name = ''] = await readdir(folder);
+		await writeFile(join(folder, name), 'Paper 2');
+		await expect(staged.place()).rejects.toMatchObject({ code: 'files_unavailable' });
+		await staged.discard();
+		expect(await store.has(staged.sha256)).toBe(false);
 	});
 
 	it('keeps what is larger than a buffer, to the byte', async () => {
