@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite } from '../db/sqlite.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
 import { BY_SYSTEM } from '../http/actor.ts';
+
+// Each test starts the real command several times.
+vi.setConfig({ testTimeout: 60_000 });
 
 let s3: S3;
 let dataDir: string;

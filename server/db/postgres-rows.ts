@@ -119,7 +119,10 @@ const sourceOf = async (
 const connect = async (connectionString: string) => {
 	const client = new pg.Client({ connectionString, keepAlive: true });
 	client.on('error', () => {});
-	await client.connect();
+	await client.connect().catch((error: Error & { code?: string }) => {
+		const why = `${error.message || error.code}.`.replace('..', '.');
+		throw new TransferError(`DATABASE_URL cannot be used: ${why}`, { cause: error });
+	});
 	// A whole table takes as long as it takes.
 	await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
 	return client;

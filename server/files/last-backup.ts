@@ -26,7 +26,10 @@ export const recordBackup = async (dataDir: string, record: BackupRecord) => {
 
 /** The last backup made with this data folder; undefined where none is remembered. */
 export const lastBackup = async (dataDir: string): Promise<BackupRecord | undefined> => {
-	const text = await readFile(pathIn(dataDir), 'utf8').catch(() => undefined);
-	if (text === undefined) return undefined;
-	return backupRecord.safeParse(JSON.parse(text)).data;
+	try {
+		return backupRecord.parse(JSON.parse(await readFile(pathIn(dataDir), 'utf8')));
+	} catch {
+		// None yet, or one that somebody else has written over.
+		return undefined;
+	}
 };

@@ -51,14 +51,20 @@ export const writeArchive = async (path: string): Promise<ArchiveWriter> => {
 	return {
 		add: async (name, size, content) => {
 			const hash = createHash('sha256');
-			const entry = tar.entry({ name, size, mode: 0o600, mtime: new Date(0) });
 			async function* hashed() {
 				for await (const chunk of exactly(size, content)) {
 					hash.update(chunk);
 					yield chunk;
 				}
 			}
-			await Promise.race([pipeline(Readable.from(hashed()), entry), writing]);
+			try {
+				const entry = tar.entry({ name, size, mode: 0o600, mtime: new Date(0) });
+				await Promise.race([pipeline(Readable.from(hashed()), entry), writing]);
+			} catch (error) {
+				// Why the file could not be written says more than that it was not.
+				if (tar.destroyed) await writing;
+				throw error;
+			}
 			return { name, size, sha256: hash.digest('hex') };
 		},
 		commit: async (check) => {

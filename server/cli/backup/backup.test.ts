@@ -110,6 +110,16 @@ describe.each(engines)('ufundi backup (%s)', (engine) => {
 		expect(await readdir(into)).toEqual([expect.stringMatching(/^ufundi-\d{8}T\d{6}Z\.tar$/)]);
 	});
 
+	it('says in one sentence why it could not be written', async () => {
+		const { code, err } = await ufundi(place, 'backup', '--to', join(folder, 'nowhere/a.tar'));
+		expect(code).toBe(1);
+		expect(err).toMatch(/^The backup could not be written: ENOENT.*\.\n$/);
+		const lost = { ...place, databaseUrl: 'postgres://nobody:x@127.0.0.1:1/x' };
+		expect((await ufundi(lost, 'backup', '--to', await newFile())).err).toBe(
+			'DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n',
+		);
+	});
+
 	it('leaves no archive when it is killed in the middle, at any point', async () => {
 		const to = await newFile();
 		const delays = [300, 600, 900];

@@ -11,6 +11,7 @@ import {
 	tally,
 } from '../../db/rows.ts';
 import type { FileStore } from '../../files/store.ts';
+import { AppError } from '../../http/errors.ts';
 import { openArchive } from './archive-reader.ts';
 import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts';
 import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';
@@ -159,6 +160,11 @@ export const backUp = async (path: string, of: BackupOf): Promise<BackedUp> => {
 		if (problem !== undefined)
 			throw new TransferError(`The database is damaged, and was not backed up: ${problem}.`);
 		return await writeBackup(path, of);
+	} catch (error) {
+		const { syscall, message } = error as NodeJS.ErrnoException;
+		// The operating system's own word: a full disk, a folder that is not there.
+		if (syscall === undefined || error instanceof AppError) throw error;
+		throw new TransferError(`The backup could not be written: ${message}.`, { cause: error });
 	} finally {
 		await of.snapshot.close();
 	}
