@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
+import { makeDataDir, publicUrls, readConfig, secretFor } from './config.ts';
+import { ConfigError } from './settings/env.ts';
 
 /** The one sentence that a setting is refused with, or undefined. */
 const complaint = (env: Record<string, string>) => {
@@ -77,7 +78,13 @@ describe('the settings', () => {
 		...['loud', 'WARN', '30'].map((value) => ['LOG_LEVEL', value]),
 		...['/srv/files', 'https://bucket', 's3://x'].map((value) => ['FILES_URL', value]),
 		['DATABASE_REPLICA_URL', 'postgres://replica/x'],
-		['SMTP_URL', 'smtp://x'],
+		...['smtp://x', 'http://x', 'mail.example.org'].map((value) => ['SMTP_URL', value]),
+		...['changeme', 'x'.repeat(64), `${'0123456789'.repeat(3)}change-me`, 'a1b2c3d4e5f6'].map(
+			(value) => ['SECRET', value],
+		),
+		['ADMIN_EMAIL', 'jane@example.org'],
+		['ADMIN_PASSWORD', 'correct horse battery staple'],
+		...['yes', '1', 'none'].map((value) => ['RATE_LIMITS', value]),
 	] as [string, string][])('refuse %s=%s in one sentence that names it', (name, value) => {
 		const sentence = complaint({ [name]: value });
 		expect(sentence).toMatch(new RegExp(`^${name} .*\\.$`));
@@ -93,6 +100,25 @@ describe('the settings', () => {
 			prefix: 'console/',
 			endpoint: 'https://s3.example.org',
 		});
+	});
+
+	it('that need each other are taken together, and refused where one is wrong', () => {
+		const admin = { ADMIN_EMAIL: 'Jane@Example.org', ADMIN_PASSWORD: ' a long pass phrase ' };
+		expect(readConfig(admin).firstAdmin).toEqual({
+			email: 'jane@example.org',
+			password: ' a long pass phrase ',
+		});
+		expect(complaint({ ...admin, ADMIN_EMAIL: 'jane' })).toMatch(/^ADMIN_EMAIL must /);
+		expect(complaint({ ...admin, ADMIN_PASSWORD: 'short' })).toMatch(/^ADMIN_PASSWORD must /);
+		const mail = { SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Ufundi <a@example.org>' };
+		expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
+		expect(complaint({ ...mail, MAIL_FROM: 'nobody' })).toMatch(/^MAIL_FROM must /);
+	});
+
+	it('count requests, unless nobody else can reach the server', () => {
+		expect(readConfig({}).rateLimits).toBe(true);
+		expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+		expect(complaint({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(/^RATE_LIMITS may /);
 	});
 
 	it('do not repeat the password of a database address', () => {
@@ -114,6 +140,27 @@ describe('the addresses of the site', () => {
 		expect(publicUrls('127.0.0.1', 4000, 'https://x.example')).toEqual(['https://x.example']);
 		expect(publicUrls('10.0.0.7', 4000)).toEqual(['http://10.0.0.7:4000']);
 		expect(publicUrls('2001:db8::7', 4000)).toEqual(['http://[2001:db8::7]:4000']);
+	});
+});
+
+describe('the secret', () => {
+	it('is made once for a data folder, for its owner only, and is the one set where one is', () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+		const config = readConfig({ DATA_DIR: dataDir });
+		const made = secretFor(config);
+		expect(made).toMatch(/^[0-9a-f]{64}$/);
+		expect(secretFor(config)).toBe(made);
+		expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+		const SECRET = '0f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c';
+		expect(secretFor(readConfig({ DATA_DIR: dataDir, SECRET }))).toBe(SECRET);
+		writeFileSync(join(dataDir, 'secret'), 'changeme');
+		expect(() => secretFor(config)).toThrow(/^DATA_DIR .*\.$/);
+		rmSync(dataDir, { recursive: true });
+	});
+
+	it('must be set where several servers may share a database', () => {
+		const config = readConfig({ DATABASE_URL: 'postgres://db/x' });
+		expect(() => secretFor(config)).toThrow(/^SECRET is needed /);
 	});
 });
 

@@ -2,7 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
-import { type MpesaSettings, REFUSED_IN_CALLBACK } from './mpesa/settings.ts';
+import type { FirstAdmin, MailSettings } from './identity/settings.ts';
+import type { MpesaSettings } from './mpesa/settings.ts';
+import {
+	ConfigError,
+	type Env,
+	flag,
+	LOOPBACK,
+	list,
+	networks,
+	site,
+	text,
+} from './settings/env.ts';
+import { firstAdmin, mail, rateLimits, secret } from './settings/identity.ts';
+import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
+import { secretOf } from './settings/secret-file.ts';
 
 /** What the server needs to know from outside, read once and checked. */
 export interface Config {
@@ -22,51 +36,24 @@ export interface Config {
 	/** Sites that may read the content calls. */
 	corsOrigins: string[];
 	logLevel: string;
+	/** What was set as SECRET; `secretFor` finds the one to use. */
+	secret: string | undefined;
+	/** Who becomes the first administrator of an installation that has none. */
+	firstAdmin: FirstAdmin | undefined;
+	mail: MailSettings | undefined;
+	/** Whether requests are counted. */
+	rateLimits: boolean;
 	mpesa: MpesaSettings;
 }
 
-/** A setting that cannot be used. Its message is one sentence that names the variable. */
-export class ConfigError extends Error {}
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
-
 /** Where the built console lies, relative to the package. */
 export const WEB_DIST = resolve(import.meta.dirname, '../web/dist');
-
-type Env = Record<string, string | undefined>;
-
-const text = (env: Env, name: string) => {
-	const value = env[name]?.trim();
-	return value === '' ? undefined : value;
-};
-
-const list = (env: Env, name: string) =>
-	(text(env, name) ?? '')
-		.split(',')
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
 
 const port = (env: Env) => {
 	const value = text(env, 'PORT') ?? '4000';
 	if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
 		throw new ConfigError(`PORT must be a number from 0 to 65535, not "${value}".`);
 	return Number(value);
-};
-
-const site = (name: string, value: string) => {
-	const url = URL.parse(value);
-	if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-		throw new ConfigError(
-			`${name} must be an address such as https://console.example.org, not "${value}".`,
-		);
-	return url.origin;
-};
-
-const flag = (env: Env, name: string) => {
-	const value = text(env, name) ?? '0';
-	if (!/^(0|1|off|on)$/.test(value))
-		throw new ConfigError(`${name} must be 1 or 0, not "${value}".`);
-	return value === '1' || value === 'on';
 };
 
 const databaseUrl = (env: Env) => {
@@ -87,25 +74,6 @@ const bucket = (env: Env) => {
 	return settings;
 };
 
-const isNetwork = (value: string) => {
-	const [address = '', bits, more] = value.split('/');
-	const family = isIP(address);
-	if (family === 0 || more !== undefined) return false;
-	return (
-		bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-	);
-};
-
-const networks = (env: Env, name: string) => {
-	const named = list(env, name);
-	const wrong = named.find((network) => !isNetwork(network));
-	if (wrong !== undefined)
-		throw new ConfigError(
-			`${name} must list addresses or networks such as 10.0.0.0/8, not "${wrong}".`,
-		);
-	return named;
-};
-
 const trustProxy = (env: Env) => {
 	const trusted = networks(env, 'TRUST_PROXY');
 	return trusted.length > 0 ? trusted : false;
@@ -120,67 +88,8 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
-const inSet = (env: Env, name: string, allowed: RegExp, rule: string) => {
-	const value = text(env, name);
-	if (value === undefined) throw new ConfigError(`${name} is needed where MPESA_BASE_URL is set.`);
-	if (!allowed.test(value)) throw new ConfigError(`${name} must be ${rule}.`);
-	return value;
-};
-
-const ANYTHING = /^[\x21-\x7e]+$/;
-
-const darajaAccount = (env: Env): MpesaSettings['account'] => {
-	const address = text(env, 'MPESA_BASE_URL');
-	if (address === undefined) return undefined;
-	const type = text(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
-	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
-		throw new ConfigError(
-			'MPESA_TRANSACTION_TYPE must be CustomerPayBillOnline or CustomerBuyGoodsOnline.',
-		);
-	const visible = 'visible characters without blanks';
-	return {
-		baseUrl: site('MPESA_BASE_URL', address),
-		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
-		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
-		shortCode: inSet(env, 'MPESA_SHORTCODE', /^\d{5,7}$/, '5 or 6 digits'),
-		passkey: inSet(env, 'MPESA_PASSKEY', ANYTHING, visible),
-		transactionType: type,
-	};
-};
-
-const hookToken = (env: Env) => {
-	const value = text(env, 'MPESA_HOOK_TOKEN');
-	if (value === undefined) {
-		if (text(env, 'MPESA_BASE_URL') === undefined) return undefined;
-		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
-	}
-	if (!/^[\w.~-]{24,200}$/.test(value))
-		throw new ConfigError(
-			'MPESA_HOOK_TOKEN must be at least 24 letters, digits, hyphens or underscores.',
-		);
-	if (REFUSED_IN_CALLBACK.test(value) && text(env, 'MPESA_BASE_URL') !== undefined)
-		throw new ConfigError(
-			'MPESA_HOOK_TOKEN must not contain mpesa, safaricom, exe, cmd, sql or query: Safaricom refuses such addresses.',
-		);
-	return value;
-};
-
-const mpesaSettings = (env: Env): MpesaSettings => ({
-	account: darajaAccount(env),
-	hookToken: hookToken(env),
-	sources: networks(env, 'MPESA_SOURCES'),
-});
-
-/** Safaricom delivers to https only, and the token in the address must not travel in the open. */
-const refuseOpenCallbacks = (env: Env, host: string, configured: string | undefined) => {
-	if (text(env, 'MPESA_BASE_URL') === undefined || configured?.startsWith('https:')) return;
-	const name = configured === undefined ? host : (URL.parse(configured)?.hostname ?? '');
-	if (!LOOPBACK.has(name.replace(/^\[|\]$/g, '')))
-		throw new ConfigError('PUBLIC_URL must be an https address where MPESA_BASE_URL is set.');
-};
-
 /** Settings that would change where data goes; ignoring them would be worse than stopping. */
-const NOT_YET = ['DATABASE_REPLICA_URL', 'SMTP_URL'];
+const NOT_YET = ['DATABASE_REPLICA_URL'];
 
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
@@ -205,6 +114,10 @@ export const readConfig = (env: Env = process.env): Config => {
 		trustProxy: trustProxy(env),
 		corsOrigins: list(env, 'CORS_ORIGINS').map((value) => site('CORS_ORIGINS', value)),
 		logLevel: logLevel(env),
+		secret: secret(env),
+		firstAdmin: firstAdmin(env),
+		mail: mail(env),
+		rateLimits: rateLimits(env, host),
 		mpesa: mpesaSettings(env),
 	};
 };
@@ -220,6 +133,39 @@ export const publicUrls = (
 	const literal = host === '::1' ? '[::1]' : '127.0.0.1';
 	const names = host === 'localhost' ? [host, literal] : [literal, 'localhost'];
 	return names.map((name) => `http://${name}:${port}`) as [string, ...string[]];
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How often who may do what: `max` in `per` milliseconds. All but sign-in are counted by each server for itself. */
+export const LIMITS = {
+	/** Any call of a person's session, of a key, of an address that nobody has signed in from. */
+	session: { max: 1_200, per: MINUTE },
+	key: { max: 6_000, per: MINUTE },
+	address: { max: 300, per: MINUTE },
+	/** By person or key. */
+	uploads: { max: 600, per: HOUR },
+	exports: { max: 30, per: HOUR },
+	/** Deliveries of payments, all together. */
+	hooks: { max: 2_000, per: 1_000 },
+	/** Failed sign-ins and wrong passwords, counted in the database: of an account from one address, and of an address. */
+	signInAccount: { max: 10, per: 15 * MINUTE },
+	signInAddress: { max: 30, per: 15 * MINUTE },
+	/** Links asked for by somebody who forgot their password. */
+	resetAccount: { max: 3, per: HOUR },
+	resetAddress: { max: 10, per: HOUR },
+	/** Tries to become the first administrator, and to use a link. */
+	setup: { max: 20, per: HOUR },
+	links: { max: 60, per: HOUR },
+} as const;
+
+/** The secret of an installation: the one set, or the one in its data folder. */
+export const secretFor = ({ secret, databaseUrl, dataDir }: Config) => {
+	if (secret !== undefined) return secret;
+	if (databaseUrl !== undefined)
+		throw new ConfigError('SECRET is needed where DATABASE_URL is set: all servers need the same.');
+	return secretOf(dataDir);
 };
 
 /** Makes the data folder, readable by its owner only; says so in one sentence when it cannot. */

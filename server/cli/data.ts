@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { ConfigError, makeDataDir, readConfig } from '../config.ts';
+import { makeDataDir, readConfig } from '../config.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { openPostgres, readPostgres } from '../db/postgres.ts';
 import { openSqlite, readSqlite, sqliteFile } from '../db/sqlite.ts';
 import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
+import { ConfigError } from '../settings/env.ts';
 
 /** Runs a command that only looks at the data that the settings name, also beside a server. */
 export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {

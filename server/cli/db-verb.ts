@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, makeDataDir, readConfig } from '../config.ts';
+import { makeDataDir, readConfig } from '../config.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { fill, requireDatabase, snapshotOf } from '../db/transfer.ts';
+import { ConfigError } from '../settings/env.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { counted } from './words.ts';
 

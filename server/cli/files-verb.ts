@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { copyContents, examineAll } from '../files/examine.ts';
 import { openFileStore } from '../files/open.ts';
+import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { counted, sizeText } from './words.ts';

@@ -1,7 +1,7 @@
-import { ConfigError } from '../config.ts';
 import { DataInUseError } from '../db/data-lock.ts';
 import { TransferError } from '../db/rows.ts';
 import { AppError } from '../http/errors.ts';
+import { ConfigError } from '../settings/env.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 /** What it does, in half a line, and where it is: who asks for help does not wait for drivers. */

@@ -1,0 +1,62 @@
+import { newPassword } from '#shared/contract/passwords.ts';
+import { email } from '#shared/contract/people.ts';
+import type { FirstAdmin, MailSettings } from '../identity/settings.ts';
+import { ConfigError, type Env, LOOPBACK, text } from './env.ts';
+
+const SECRET_MIN = 32;
+/** Fewer different characters are a pattern, not a secret; random hex of 32 has about 14. */
+const SECRET_VARIETY = 10;
+const WEAK = /change.?me|password|secret|example|default|ufundi|123456|abcdef|qwerty/i;
+
+/** What was set as SECRET, refused where it could be guessed. */
+export const secret = (env: Env) => {
+	const value = text(env, 'SECRET');
+	if (value === undefined) return undefined;
+	if (value.length < SECRET_MIN || new Set(value).size < SECRET_VARIETY || WEAK.test(value))
+		throw new ConfigError(
+			`SECRET must be at least ${SECRET_MIN} random characters, such as openssl rand -hex 32 prints.`,
+		);
+	return value;
+};
+
+/** Who ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator. */
+export const firstAdmin = (env: Env): FirstAdmin | undefined => {
+	const [address, password] = [text(env, 'ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined];
+	if (address === undefined && password === undefined) return undefined;
+	if (address === undefined) throw new ConfigError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
+	if (password === undefined) throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD beside it.');
+	const [readEmail, readPassword] = [
+		email().safeParse(address),
+		newPassword('ADMIN_PASSWORD').safeParse(password),
+	];
+	if (!readEmail.success)
+		throw new ConfigError('ADMIN_EMAIL must be an e-mail address such as jane@example.org.');
+	if (!readPassword.success) throw new ConfigError(`${readPassword.error.issues[0]?.message}.`);
+	return { email: readEmail.data, password: readPassword.data };
+};
+
+/** SMTP_URL and MAIL_FROM, which need each other. */
+export const mail = (env: Env): MailSettings | undefined => {
+	const [url, from] = [text(env, 'SMTP_URL'), text(env, 'MAIL_FROM')];
+	if (url === undefined) return undefined;
+	const parsed = URL.parse(url);
+	if (!parsed || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
+		throw new ConfigError(
+			'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
+		);
+	if (from === undefined)
+		throw new ConfigError('SMTP_URL needs MAIL_FROM, the address that letters come from.');
+	if (!/^([^<>\r\n]+ )?<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+		throw new ConfigError('MAIL_FROM must be an e-mail address such as console@example.org.');
+	return { url, from };
+};
+
+/** Whether requests are counted; only a server that nobody else reaches may leave it. */
+export const rateLimits = (env: Env, host: string) => {
+	const value = text(env, 'RATE_LIMITS') ?? 'on';
+	if (value !== 'on' && value !== 'off')
+		throw new ConfigError(`RATE_LIMITS must be on or off, not "${value}".`);
+	if (value === 'off' && !LOOPBACK.has(host))
+		throw new ConfigError('RATE_LIMITS may be off only where HOST is 127.0.0.1, ::1 or localhost.');
+	return value === 'on';
+};

@@ -1,0 +1,62 @@
+import { type MpesaSettings, REFUSED_IN_CALLBACK } from '../mpesa/settings.ts';
+import { ConfigError, type Env, LOOPBACK, networks, site, text } from './env.ts';
+
+const inSet = (env: Env, name: string, allowed: RegExp, rule: string) => {
+	const value = text(env, name);
+	if (value === undefined) throw new ConfigError(`${name} is needed where MPESA_BASE_URL is set.`);
+	if (!allowed.test(value)) throw new ConfigError(`${name} must be ${rule}.`);
+	return value;
+};
+
+const ANYTHING = /^[\x21-\x7e]+$/;
+
+const darajaAccount = (env: Env): MpesaSettings['account'] => {
+	const address = text(env, 'MPESA_BASE_URL');
+	if (address === undefined) return undefined;
+	const type = text(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
+	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
+		throw new ConfigError(
+			'MPESA_TRANSACTION_TYPE must be CustomerPayBillOnline or CustomerBuyGoodsOnline.',
+		);
+	const visible = 'visible characters without blanks';
+	return {
+		baseUrl: site('MPESA_BASE_URL', address),
+		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
+		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
+		shortCode: inSet(env, 'MPESA_SHORTCODE', /^\d{5,7}$/, '5 or 6 digits'),
+		passkey: inSet(env, 'MPESA_PASSKEY', ANYTHING, visible),
+		transactionType: type,
+	};
+};
+
+const hookToken = (env: Env) => {
+	const value = text(env, 'MPESA_HOOK_TOKEN');
+	if (value === undefined) {
+		if (text(env, 'MPESA_BASE_URL') === undefined) return undefined;
+		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
+	}
+	if (!/^[\w.~-]{24,200}$/.test(value))
+		throw new ConfigError(
+			'MPESA_HOOK_TOKEN must be at least 24 letters, digits, hyphens or underscores.',
+		);
+	if (REFUSED_IN_CALLBACK.test(value) && text(env, 'MPESA_BASE_URL') !== undefined)
+		throw new ConfigError(
+			'MPESA_HOOK_TOKEN must not contain mpesa, safaricom, exe, cmd, sql or query: Safaricom refuses such addresses.',
+		);
+	return value;
+};
+
+/** What the variables MPESA_… say. */
+export const mpesaSettings = (env: Env): MpesaSettings => ({
+	account: darajaAccount(env),
+	hookToken: hookToken(env),
+	sources: networks(env, 'MPESA_SOURCES'),
+});
+
+/** Safaricom delivers to https only, and the token in the address must not travel in the open. */
+export const refuseOpenCallbacks = (env: Env, host: string, configured: string | undefined) => {
+	if (text(env, 'MPESA_BASE_URL') === undefined || configured?.startsWith('https:')) return;
+	const name = configured === undefined ? host : (URL.parse(configured)?.hostname ?? '');
+	if (!LOOPBACK.has(name.replace(/^\[|\]$/g, '')))
+		throw new ConfigError('PUBLIC_URL must be an https address where MPESA_BASE_URL is set.');
+};

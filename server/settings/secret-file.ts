@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './env.ts';
+
+/**
+ * The secret of a data folder, made the first time and readable by its owner only. Written whole
+ * under another name and then linked, so that of two that make it at once both read the same.
+ */
+export const secretOf = (dataDir: string) => {
+	const file = join(dataDir, 'secret');
+	const fresh = `${file}.${randomBytes(6).toString('hex')}`;
+	try {
+		try {
+			return known(file);
+		} catch (error) {
+			if ((error as { code?: string }).code !== 'ENOENT') throw error;
+		}
+		writeFileSync(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+		try {
+			linkSync(fresh, file);
+		} catch (error) {
+			if ((error as { code?: string }).code !== 'EEXIST') throw error;
+		} finally {
+			unlinkSync(fresh);
+		}
+		return known(file);
+	} catch (error) {
+		if (error instanceof ConfigError) throw error;
+		throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}.`);
+	}
+};
+
+const known = (file: string) => {
+	const value = readFileSync(file, 'utf8').trim();
+	if (!/^[0-9a-f]{64}$/.test(value))
+		throw new ConfigError(`DATA_DIR holds a file ${file} that is no secret of ours.`);
+	return value;
+};
