@@ -4,7 +4,13 @@ import { z } from '../zod.ts';
 export const errorCodes = {
 	bad_request: { status: 400, message: 'The request could not be read.' },
 	unauthenticated: { status: 401, message: 'Please sign in.' },
+	invalid_link: {
+		status: 400,
+		message: 'This link does not work: it was used, or has expired. Please ask for another one.',
+	},
 	forbidden: { status: 403, message: 'You may not do this.' },
+	reauth_required: { status: 403, message: 'Please enter your password again.' },
+	enrolment_required: { status: 403, message: 'Please set up your second factor first.' },
 	not_found: { status: 404, message: 'Not found.' },
 	method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
 	timeout: { status: 408, message: 'The request took too long to arrive.' },
@@ -24,6 +30,7 @@ export const errorCodes = {
 	payment_refused: { status: 502, message: 'M-Pesa refused this payment.' },
 	payments_off: { status: 503, message: 'Payments are not set up on this server.' },
 	payment_unanswered: { status: 504, message: 'M-Pesa did not answer. The payment stays pending.' },
+	mail_off: { status: 503, message: 'This server sends no e-mail.' },
 	files_failed: { status: 502, message: 'The file store did not hand out this file.' },
 	files_unavailable: {
 		status: 503,

@@ -1,0 +1,159 @@
+import { z } from '../zod.ts';
+import { permissions, roleNames } from './access.ts';
+import { flag, id, instant } from './fields.ts';
+import { knownPassword, newPassword } from './passwords.ts';
+import { email, personName } from './people.ts';
+
+/**
+ * Getting in and out is better-auth's own, under `/api/auth`, with its own shapes: a failure is
+ * `{ code, message }`, 401 for what does not match and 429 with `Retry-After` after too many tries.
+ * The console calls, with `X-Requested-With: console`:
+ *
+ * | call | body | answers |
+ * |---|---|---|
+ * | `POST /api/auth/sign-in/email` | `{ email, password, rememberMe }` | 200; `{ twoFactorRedirect: true }` where a code is needed, else signed in |
+ * | `POST /api/auth/two-factor/verify-totp` | `{ code }` | 200, signed in; five tries, within five minutes, then sign in again. Signed in already, it ends an enrolment |
+ * | `POST /api/auth/two-factor/verify-backup-code` | `{ code }` | 200, signed in by one of the recovery codes |
+ * | `POST /api/auth/two-factor/enable` | `{ password }` | `{ totpURI, backupCodes }`; it counts once `verify-totp` has taken a code |
+ * | `POST /api/auth/two-factor/generate-backup-codes` | `{ password }` | `{ backupCodes }`; the older ones end |
+ * | `POST /api/auth/two-factor/disable` | `{ password }` | 200; 403 where the role requires one |
+ * | `POST /api/auth/sign-out` | `{}` | 200, cookies cleared |
+ *
+ * `rememberMe: true` is a trusted device: 30 days of use; otherwise 12 hours.
+ */
+export const authPath = '/auth';
+
+/** The pages outside `/admin`; the secret of a link stands behind its `#`, so that no server sees it. */
+export const pages = {
+	signIn: '/sign-in',
+	setup: '/setup',
+	invitation: '/invitation',
+	reset: '/reset',
+} as const;
+
+/** `GET /site`, for anyone: what the sign-in page must know. */
+export const site = z
+	.object({
+		setup: z.boolean().meta({ description: 'Nobody is an administrator yet.' }),
+		mail: z.boolean().meta({ description: 'A forgotten password can be reset by e-mail.' }),
+	})
+	.meta({ id: 'Site' });
+export type Site = z.infer<typeof site>;
+
+/**
+ * `GET /account`: who asks. 401 where nobody is signed in. The only calls that still answer while
+ * `second_factor.missing` are those of the account itself and of `/api/auth`; all others are 403
+ * `enrolment_required`.
+ */
+export const account = z
+	.object({
+		kind: z.enum(['person', 'program']),
+		id: id(),
+		name: z.string(),
+		email: z.string().nullable(),
+		role: z.enum(roleNames),
+		permissions: z.array(z.enum(permissions)),
+		second_factor: z.object({
+			enabled: z.boolean(),
+			required: z.boolean().meta({ description: 'By the role.' }),
+			missing: z.boolean().meta({ description: 'Required and not enabled.' }),
+		}),
+		session: z
+			.object({
+				id: id(),
+				trusted: z.boolean(),
+				expires_at: instant(),
+				confirmed_until: instant().meta({
+					description: 'Until then, sensitive calls do not ask for the password.',
+				}),
+			})
+			.nullable()
+			.meta({ description: 'Null for a program.' }),
+	})
+	.meta({ id: 'Account' });
+export type Account = z.infer<typeof account>;
+
+/** `PUT /account`. */
+export const accountUpdate = z.object({ name: personName() }).meta({ id: 'AccountUpdate' });
+
+/**
+ * `POST /account/confirm`: what a 403 `reauth_required` asks for; answers the account. 422 with
+ * `fields.password` where it is wrong, 429 after too many tries.
+ */
+export const confirmation = z.object({ password: knownPassword() }).meta({ id: 'Confirmation' });
+
+/**
+ * `POST /account/password`: the other sessions end, this one goes on under a new cookie; answers the
+ * account. 422 with `fields.current_password` where that is wrong.
+ */
+export const passwordChange = z
+	.object({
+		current_password: knownPassword('Current password'),
+		new_password: newPassword('New password'),
+	})
+	.meta({ id: 'PasswordChange' });
+
+/** One of one's own: `GET /account/sessions` answers them, the latest used first. */
+export const session = z
+	.object({
+		id: id(),
+		current: z.boolean(),
+		device: z.string().meta({ description: 'What the browser calls itself; may be empty.' }),
+		address: z.string(),
+		trusted: z.boolean(),
+		created_at: instant(),
+		last_seen_at: instant(),
+		expires_at: instant(),
+	})
+	.meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+/** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
+export const sessionsPath = '/account/sessions';
+
+/**
+ * `POST /links/look` says whose link it is, before a password is typed; `POST /links/use` uses it up.
+ * 400 `invalid_link` where it is unknown, used or too old, all alike.
+ */
+export const linkLook = z.object({ token: z.string('Token is required') }).meta({ id: 'LinkLook' });
+export const linkOwner = z
+	.object({
+		purpose: z.enum(['invitation', 'reset']),
+		name: z.string(),
+		email: z.string(),
+		role: z.enum(roleNames),
+	})
+	.meta({ id: 'LinkOwner' });
+export type LinkOwner = z.infer<typeof linkOwner>;
+
+/**
+ * Sets the password; `name` may be corrected with an invitation. An invitation signs in (the answer's
+ * cookies); a reset ends all sessions, and the person signs in, by second factor where they have one.
+ * Answers `{ signed_in }`.
+ */
+export const linkUse = z
+	.object({
+		token: z.string('Token is required'),
+		password: newPassword(),
+		name: personName().optional(),
+	})
+	.meta({ id: 'LinkUse' });
+export const linkUsed = z.object({ signed_in: z.boolean() }).meta({ id: 'LinkUsed' });
+
+/** `POST /forgotten`, where mail is set up: the same 202 and `data: null` whoever it names. 503 `mail_off` else. */
+export const forgotten = z.object({ email: email() }).meta({ id: 'Forgotten' });
+
+/**
+ * `POST /setup`: the first administrator, by the token of the link printed at start; 201 with the
+ * account, signed in. 404 once there is an administrator, 400 `invalid_link` for another token.
+ * `sample_data` fills the empty database before the answer.
+ */
+export const setup = z
+	.object({
+		token: z.string('Token is required'),
+		name: personName(),
+		email: email(),
+		password: newPassword(),
+		sample_data: flag('Sample data'),
+	})
+	.meta({ id: 'Setup' });

@@ -1,0 +1,37 @@
+import { z } from '../zod.ts';
+import { role, roleNames } from './access.ts';
+import { id, instant, line, whole } from './fields.ts';
+
+export const KEY_DAYS_DEFAULT = 365;
+export const KEY_DAYS_MAX = 1_095;
+
+/** A program's key. `GET /keys` answers all of them, newest first, ended ones too until removed. */
+export const key = z
+	.object({
+		id: id(),
+		name: z.string(),
+		role: z.enum(roleNames),
+		start: z.string().meta({ description: 'Its first characters, to tell keys apart.' }),
+		created_by: z.string().nullable().meta({ description: 'The name of who made it.' }),
+		created_at: instant(),
+		expires_at: instant(),
+		last_used_at: instant().nullable().meta({ description: 'To the minute.' }),
+	})
+	.meta({ id: 'Key' });
+export type Key = z.infer<typeof key>;
+
+/** `POST /keys`. Needs a fresh password: 403 `reauth_required`. */
+export const keyCreate = z
+	.object({
+		name: line('Name', 'Name is required', 100),
+		role: role(),
+		days: whole('Days', { required: 'Days is required', min: 1, max: KEY_DAYS_MAX }),
+	})
+	.meta({ id: 'KeyCreate' });
+
+/** What `POST /keys` answers, 201: the only time that the secret is shown. */
+export const madeKey = z.object({ key, secret: z.string() }).meta({ id: 'MadeKey' });
+export type MadeKey = z.infer<typeof madeKey>;
+
+/** `DELETE /keys/:keyId` ends it within a second on every server; needs a fresh password. */
+export const keysPath = '/keys';

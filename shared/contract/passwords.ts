@@ -1,0 +1,39 @@
+import { z } from '../zod.ts';
+
+export const PASSWORD_MIN = 12;
+const PASSWORD_MAX = 128;
+
+const codePoints = (text: string) => [...text].length;
+
+/** As it is hashed and compared: NFC, and nothing else of it changed. */
+export const normalPassword = (text: string) => text.normalize('NFC');
+
+/** A password that somebody chooses. The server also refuses those that are easily guessed. */
+export const newPassword = (label = 'Password') =>
+	z
+		.string({
+			error: ({ input }) =>
+				input === undefined || input === null || input === ''
+					? `${label} is required`
+					: `${label} must be text`,
+		})
+		.overwrite(normalPassword)
+		.refine((text) => text !== '', { error: `${label} is required`, abort: true })
+		.refine(
+			(text) => codePoints(text) >= PASSWORD_MIN,
+			`${label} must be at least ${PASSWORD_MIN} characters`,
+		)
+		.refine(
+			(text) => codePoints(text) <= PASSWORD_MAX,
+			`${label} must be at most ${PASSWORD_MAX} characters`,
+		)
+		.meta({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+
+/** A password that somebody has: whatever it is, it is only compared. */
+export const knownPassword = (label = 'Password') =>
+	z
+		.string(`${label} is required`)
+		.overwrite(normalPassword)
+		.refine((text) => text !== '', { error: `${label} is required`, abort: true })
+		.refine((text) => codePoints(text) <= 1_000, `${label} is too long`)
+		.meta({ format: 'password' });

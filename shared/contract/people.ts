@@ -1,0 +1,93 @@
+import { z } from '../zod.ts';
+import { role, roleNames } from './access.ts';
+import { flag, id, instant, line } from './fields.ts';
+
+const EMAIL_MAX = 254;
+
+/**
+ * An e-mail address as people are known by: NFKC first, so that a full-width `＠` is no second
+ * spelling, then lower case. Plain ASCII, a host with a dot, as better-auth has it.
+ */
+export const email = () =>
+	z
+		.string({
+			error: ({ input }) =>
+				input === undefined || input === null || input === ''
+					? 'E-mail is required'
+					: 'E-mail must be text',
+		})
+		.overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
+		.refine((text) => text !== '', { error: 'E-mail is required', abort: true })
+		.refine(
+			(text) => text.length <= EMAIL_MAX && z.regexes.email.test(text),
+			'Please enter a valid e-mail address',
+		)
+		.meta({ format: 'email', maxLength: EMAIL_MAX });
+
+export const personName = () => line('Name', 'Name is required');
+
+/** `invited` until the link has been used, `disabled` when an administrator has said so. */
+const personStatuses = ['active', 'invited', 'disabled'] as const;
+
+/** `GET /people` answers all of them, by name; `GET /people/:personId` one. */
+export const person = z
+	.object({
+		id: id(),
+		name: z.string(),
+		email: z.string(),
+		role: z.enum(roleNames),
+		status: z.enum(personStatuses),
+		second_factor: z.boolean().meta({ description: 'Whether one is set up.' }),
+		last_seen_at: instant().nullable(),
+		created_at: instant(),
+		updated_at: instant(),
+	})
+	.meta({ id: 'Person' });
+export type Person = z.infer<typeof person>;
+
+/** A link that works once. `url` is whole, with a secret behind its `#`; it is never shown again. */
+export const handedLink = z
+	.object({
+		url: z.string(),
+		expires_at: instant(),
+		sent: z.boolean().meta({ description: 'Whether it is also on its way by e-mail.' }),
+	})
+	.meta({ id: 'HandedLink' });
+export type HandedLink = z.infer<typeof handedLink>;
+
+/** `POST /people` invites; 201 with the person and the link. 409 where the e-mail is taken. */
+export const personCreate = z
+	.object({ name: personName(), email: email(), role: role() })
+	.meta({ id: 'PersonCreate' });
+
+export const invitedPerson = z.object({ person, link: handedLink }).meta({ id: 'InvitedPerson' });
+
+/**
+ * `PUT /people/:personId`: what is left out stays. 409 where it would leave no administrator.
+ * A change of role or a disabling takes effect within a second on every server.
+ */
+export const personUpdate = z
+	.object({
+		name: personName().optional(),
+		role: role().optional(),
+		disabled: flag('Disabled').optional(),
+	})
+	.meta({ id: 'PersonUpdate' });
+
+/**
+ * The rest, all of which answer `data: null` unless said otherwise:
+ * - `POST /people/:personId/link`: a new link (the data is a `handedLink`); the older ones end. For
+ *   one who is invited it is the invitation again (72 hours), else a reset of the password (24 hours).
+ * - `DELETE /people/:personId/sessions`: signs them out everywhere.
+ * - `DELETE /people/:personId/second-factor`: for one who has lost it.
+ * - `DELETE /people/:personId`: takes an invitation back. Others are disabled instead (409).
+ *
+ * All that change anything need a password confirmed in the last ten minutes: 403 `reauth_required`.
+ */
+export const peoplePath = '/people';
+
+/** `GET` and `PUT /settings/second-factor`: the roles that must have a second factor. */
+export const secondFactorPolicy = z
+	.object({ roles: z.array(role(), 'Roles must be a list') })
+	.meta({ id: 'SecondFactorPolicy' });
+export type SecondFactorPolicy = z.infer<typeof secondFactorPolicy>;
