@@ -10,6 +10,8 @@ export interface Database {
 	engine: 'sqlite' | 'postgres';
 	/** For reads outside a transaction. Sees everything that is committed. */
 	read: Db;
+	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */
+	single: Db;
 	/**
 	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other; on
 	 * PostgreSQL a deadlock or serialization failure is tried again, so `work` must be repeatable.

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { catalogue } from './migrations/0001-catalogue.ts';
 import { payments } from './migrations/0002-payments.ts';
 import { audit } from './migrations/0003-audit.ts';
+import { identity } from './migrations/0004-identity.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -11,6 +12,7 @@ const steps: Record<string, Step> = {
 	'0001-catalogue': catalogue,
 	'0002-payments': payments,
 	'0003-audit': audit,
+	'0004-identity': identity,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

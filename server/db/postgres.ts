@@ -111,6 +111,7 @@ export const openPostgres = async (
 	return {
 		engine: 'postgres',
 		read: db,
+		single: db.withoutPlugins(),
 		write,
 		lock,
 		writeUnlessBackup: (work) =>

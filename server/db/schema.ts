@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditTables } from './audit-schema.ts';
+import type { IdentityTables } from './identity-schema.ts';
 import type { PaymentTables } from './payment-schema.ts';
 
 /** What every row of content has. Instants are ISO 8601 UTC text on both engines. */
@@ -83,7 +84,7 @@ export interface ContentTables {
 	past_papers: PastPaperRow;
 }
 
-export interface Schema extends ContentTables, PaymentTables, AuditTables {
+export interface Schema extends ContentTables, PaymentTables, AuditTables, IdentityTables {
 	files: FileRow;
 	idempotency_keys: IdempotencyRow;
 }

@@ -17,7 +17,10 @@ import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 /** Columns that SQLite keeps as 0 and 1, by the name under which a query returns them. */
-const BOOLEANS = new Set(['published', 'free']);
+const BOOLEANS = new Set([
+	...['published', 'free'],
+	...['trusted_device', 'two_factor_enabled', 'email_verified', 'enabled', 'verified'],
+]);
 
 /** Below it, a checkpoint that meets a commit can corrupt the file (sqlite.org/wal.html, "WAL-reset"). */
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -198,6 +201,7 @@ export const openSqlite = async (dataDir: string): Promise<Database> => {
 	return {
 		engine: 'sqlite',
 		read,
+		single: write,
 		write: inTransaction,
 		lock: async () => {},
 		holding: (name, work) => inTurn(name, () => work(inTransaction)),

@@ -1,0 +1,133 @@
+import type { Role } from '#shared/contract/access.ts';
+
+/** Somebody who may sign in, or is invited to. The tables of this file are also better-auth's. */
+export interface PersonRow {
+	id: string;
+	name: string;
+	/** NFKC, lower case. */
+	email: string;
+	email_verified: boolean;
+	image: string | null;
+	role: Role;
+	/** When their invitation was accepted; null while it is open. */
+	joined_at: string | null;
+	disabled_at: string | null;
+	two_factor_enabled: boolean;
+	last_seen_at: string | null;
+	created_at: string;
+	updated_at: string;
+}
+
+/** A person's password: argon2id, in its own notation. */
+export interface CredentialRow {
+	id: string;
+	person_id: string;
+	/** better-auth's word for the way in; always `credential`. */
+	provider_id: string;
+	account_id: string;
+	password: string | null;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface SessionRow {
+	id: string;
+	person_id: string;
+	/** The hash of the cookie's token; what is stored here signs nobody in. */
+	token_hash: string;
+	trusted_device: boolean;
+	ip_address: string | null;
+	user_agent: string | null;
+	created_at: string;
+	updated_at: string;
+	last_seen_at: string;
+	/** When the password was last given. */
+	confirmed_at: string;
+	expires_at: string;
+}
+
+/** better-auth's memory of a sign-in that waits for its second factor. */
+export interface VerificationRow {
+	id: string;
+	identifier: string;
+	value: string;
+	expires_at: string;
+	created_at: string;
+	updated_at: string;
+}
+
+export interface SecondFactorRow {
+	id: string;
+	person_id: string;
+	/** Encrypted with the installation's secret. */
+	secret: string;
+	backup_codes: string;
+	verified: boolean | null;
+	failed_verification_count: number | null;
+	locked_until: string | null;
+}
+
+/** A program's key, in the columns of better-auth's plugin; `metadata` holds its role. */
+export interface ApiKeyRow {
+	id: string;
+	config_id: string;
+	name: string | null;
+	start: string | null;
+	prefix: string | null;
+	/** The hash of the key. */
+	key: string;
+	/** The person who made it. */
+	reference_id: string;
+	enabled: boolean;
+	last_request: string | null;
+	expires_at: string | null;
+	permissions: string | null;
+	metadata: string | null;
+	created_at: string;
+	updated_at: string;
+}
+
+/** A link that works once: the first administrator's, an invitation, a reset. */
+export interface LinkRow {
+	/** The hash of the link's token. */
+	token_hash: string;
+	purpose: 'setup' | 'invitation' | 'reset';
+	person_id: string | null;
+	created_at: string;
+	expires_at: string;
+	used_at: string | null;
+}
+
+/** Something that may be tried only so often, once tried. */
+export interface AttemptRow {
+	id: string;
+	subject: string;
+	/** Milliseconds since 1970. */
+	at: number;
+}
+
+/** A code of a second factor that was taken, so that nobody takes it again. */
+export interface SpentCodeRow {
+	person_id: string;
+	code: string;
+	at: string;
+}
+
+/** What administrators decide for everybody, as JSON. */
+export interface SettingRow {
+	name: string;
+	value: string;
+}
+
+export interface IdentityTables {
+	people: PersonRow;
+	credentials: CredentialRow;
+	sessions: SessionRow;
+	verifications: VerificationRow;
+	second_factors: SecondFactorRow;
+	api_keys: ApiKeyRow;
+	links: LinkRow;
+	attempts: AttemptRow;
+	spent_codes: SpentCodeRow;
+	settings: SettingRow;
+}
