@@ -12,16 +12,24 @@ import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/cont
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { type Config, WEB_DIST } from './config.ts';
+import { access } from './access.ts';
+import { type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { sessionRoutes } from './features/account/session-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { courseStore } from './features/courses/store.ts';
 import { examSetListing } from './features/exam-sets/listing.ts';
 import { examSetStore } from './features/exam-sets/store.ts';
 import { downloadRoute, fileRoutes } from './features/files/routes.ts';
+import { authRoutes } from './features/getting-in/auth-routes.ts';
+import { gettingInRoutes } from './features/getting-in/routes.ts';
+import { keyRoutes } from './features/keys/routes.ts';
 import { pastPaperListing } from './features/past-papers/listing.ts';
 import { pastPaperStore } from './features/past-papers/store.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
+import { policyRoutes } from './features/people/policy-routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
@@ -33,28 +41,40 @@ import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
+import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { AppError } from './http/errors.ts';
 import { handleError, sendFailure } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { jsonBody } from './http/json-body.ts';
+import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { listRoutes } from './http/list-routes.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { pageRoutes } from './http/page.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
+import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Who is who; for what starts the app and makes its first administrator. */
+		identity: Identity;
+	}
+}
 
 /** What the app runs on. */
 export interface Dependencies {
 	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'> &
-		Partial<Pick<Config, 'mpesa'>>;
+		Partial<Pick<Config, 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits'>> & { secret: string };
 	database: Database;
 	files: FileStore;
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
 	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'paceMs'>;
 	logger?: FastifyServerOptions['logger'];
+	/** Fills an empty database with the sample data, when the first administrator wants it. */
+	loadSample?: () => Promise<unknown>;
 	/** The folder of the built console; without one there is only the API. */
 	webDist?: string;
 }
@@ -92,7 +112,20 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		encodings: ['br', 'gzip'],
 		customTypes: /^application\/json/,
 	});
-	guard(app, config.publicUrls);
+	const identity = openIdentity({
+		...{ database, secret: config.secret, mail: config.mail },
+		...{ productName: config.productName, publicUrls: config.publicUrls },
+		publicUrl: () => siteAddress(app, config.publicUrls[0]),
+		onError: (error) => app.log.error({ err: error }, 'Identity'),
+	});
+	app.addHook('onClose', () => identity.close());
+	app.decorate('identity', identity);
+	otherSites(app, config.corsOrigins ?? []);
+	guard(app, {
+		...{ access, sites: config.publicUrls, identify: identity.identify, now: Date.now },
+		count: config.rateLimits === false ? NO_LIMITS : await openLimits(app, LIMITS),
+		counted: COUNTED,
+	});
 	auditRefusals(app, database);
 	jsonBody(app);
 	await apiDocuments(app, config.productName, version);
@@ -121,6 +154,16 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				...dependencies.pace,
 			});
 			fileRoutes(api, { database, files });
+			peopleRoutes(api, identity);
+			keyRoutes(api, identity);
+			policyRoutes(api, identity);
+			accountRoutes(api, identity, LIMITS);
+			sessionRoutes(api, identity);
+			gettingInRoutes(api, identity, {
+				limits: LIMITS,
+				loadSample: dependencies.loadSample ?? noSample,
+			});
+			authRoutes(api, identity, LIMITS);
 			auditRoutes(api, database);
 		},
 		{ prefix: '/api' },
@@ -134,6 +177,14 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	return app;
 };
 
+/** What is counted by person or key, besides everything else. */
+const COUNTED = {
+	'POST /api/upload': 'uploads',
+	'GET /api/transactions/export.csv': 'exports',
+};
+
+const noSample = async () => {};
+
 /** The site's own address; where the system chose the port, with that one. */
 const siteAddress = (app: Api, configured: string) => {
 	const bound = app.server.address();
@@ -144,7 +195,7 @@ const siteAddress = (app: Api, configured: string) => {
 
 /** `/healthz` answers while the process lives, `/readyz` when it can serve. */
 const healthRoutes = (app: Api, database: Database) => {
-	const open = { config: { permission: 'public' as const }, schema: { hide: true } };
+	const open = { schema: { hide: true } };
 	app.get('/healthz', open, () => ({ status: 'ok' }));
 	app.get('/readyz', open, async () => {
 		await database.ping();

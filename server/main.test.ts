@@ -4,11 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADMIN, WITH_ADMIN } from '../tests/e2e/people.ts';
+import { signIn } from '../tests/signed-in.ts';
 import { openSqlite, sqliteFile } from './db/sqlite.ts';
 import { makePostgresDatabase } from './test-app.ts';
 
 const { PATH, HOME, TMPDIR } = process.env;
+const SECRET = '8c1f5e2d9b7a40361e4c7d2f5a8b903164dc';
 let folder: string;
 const running: ChildProcess[] = [];
 beforeEach(() => {
@@ -26,7 +29,15 @@ afterEach(async () => {
 /** Starts the product as an operator does; resolves when it is ready or has ended. */
 const start = async (settings: Record<string, string> = {}) => {
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-		env: { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
+		env: {
+			PATH,
+			HOME,
+			TMPDIR,
+			PORT: '0',
+			DATA_DIR: join(folder, 'data'),
+			...WITH_ADMIN,
+			...settings,
+		},
 	});
 	running.push(child);
 	const said = { out: '', err: '' };
@@ -47,7 +58,9 @@ describe('a start', { timeout: 120_000 }, () => {
 		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
 		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
 		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
-		expect(await (await fetch(`${url}/api/courses`)).json()).toEqual({ success: true, data: [] });
+		const headers = await signIn(url);
+		const courses = await fetch(`${url}/api/courses`, { headers });
+		expect(await courses.json()).toEqual({ success: true, data: [] });
 
 		const { port: PORT } = new URL(url);
 		const [sameFolder, samePort] = await Promise.all([
@@ -67,8 +80,31 @@ describe('a start', { timeout: 120_000 }, () => {
 		expect(said.err).toBe('');
 	});
 
+	it('prints a link for the first administrator while there is none, and only then', async () => {
+		const { child, said, ended, url } = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+		const link = () => /http\S+\/setup#(\S+)/.exec(said.out);
+		await vi.waitFor(() => expect(link()).not.toBeNull());
+		const [, token] = link() ?? [];
+		const setup = () =>
+			fetch(`${url}/api/setup`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ token, name: 'Jane', sample_data: false, ...ADMIN }),
+			});
+		const twins = await Promise.all([setup(), setup()]);
+		expect(twins.map(({ status }) => status).sort()).toEqual([201, 404]);
+		expect((await setup()).status).toBe(404);
+		await signIn(url);
+		child.kill('SIGTERM');
+		expect(await ended).toBe(0);
+		const again = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+		await signIn(again.url);
+		expect(again.said.out).not.toContain('/setup');
+	});
+
 	it('with a setting that it cannot use ends with one sentence that names it', async () => {
-		const { ended, said } = await start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
+		const nowhere = { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', SECRET };
+		const { ended, said } = await start(nowhere);
 		expect(await ended).toBe(1);
 		expect(said.out).toBe('');
 		expect(said.err).toMatch(/^DATABASE_URL [^\n]*\.\n$/);
@@ -94,13 +130,15 @@ describe('a start', { timeout: 120_000 }, () => {
 	it('with a database address serves from there, next to another one', async () => {
 		const { url: DATABASE_URL, drop } = await makePostgresDatabase();
 		const sites = await Promise.all(
-			['a', 'b'].map((name) => start({ DATABASE_URL, DATA_DIR: join(folder, name) })),
+			['a', 'b'].map((name) => start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, name) })),
 		);
 		const body = JSON.stringify({ name: 'Shared', order_num: 1, category_id: 'cat_artisan' });
-		const headers = { 'content-type': 'application/json' };
+		// Signed in at one of them, one is signed in at both.
+		const as = await signIn(sites[0]?.url ?? '');
+		const headers = { ...as, 'content-type': 'application/json' };
 		const made = await fetch(`${sites[0]?.url}/api/courses`, { method: 'POST', body, headers });
 		expect(made.status).toBe(201);
-		const seen = (await (await fetch(`${sites[1]?.url}/api/courses`)).json()) as {
+		const seen = (await (await fetch(`${sites[1]?.url}/api/courses`, { headers: as })).json()) as {
 			data: { name: string }[];
 		};
 		expect(seen.data.map(({ name }) => name)).toEqual(['Shared']);
@@ -114,7 +152,10 @@ describe('a start', { timeout: 120_000 }, () => {
 	it('finishes what is in flight before it ends', async () => {
 		const { child, ended, url } = await start();
 		const body = JSON.stringify({ name: 'Last', order_num: 1, category_id: 'cat_artisan' });
-		const headers = { 'content-type': 'application/json', connection: 'close' };
+		const headers = {
+			...(await signIn(url)),
+			...{ 'content-type': 'application/json', connection: 'close' },
+		};
 		let sent = 0;
 		const slowly = new ReadableStream({
 			async pull(controller) {

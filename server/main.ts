@@ -1,13 +1,16 @@
 import { buildApp } from './app.ts';
 import { fillWithSample } from './cli/import/sample.ts';
 import { loadSamplePayments } from './cli/sample-payments/load.ts';
-import { type Config, ConfigError, makeDataDir, publicUrls, readConfig } from './config.ts';
+import { type Config, makeDataDir, publicUrls, readConfig, secretFor } from './config.ts';
 import { DataInUseError, lockDataDir } from './db/data-lock.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { startSweep } from './features/files/sweep.ts';
+import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { openFileStore } from './files/open.ts';
 import { forgetOldAnswers } from './http/idempotency.ts';
+import { cleanUp } from './identity/clean-up.ts';
+import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
 const SHUTDOWN_MS = 10_000;
@@ -37,28 +40,35 @@ const describeRequest = ({ method, url, ip }: { method: string; url: string; ip:
 const main = async () => {
 	const config = readConfig();
 	makeDataDir(config.dataDir);
+	const secret = secretFor(config);
 	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
 	const database = await openDatabase(config);
 	const files = await openFileStore(config, (error) =>
 		console.error(`The file store does not answer: ${error.message || error.name}`),
 	);
+	const loadSample = async () => {
+		// First, because both fill an empty database only, and the catalogue overlooks sample payments.
+		await loadSamplePayments(database, Date.now());
+		await fillWithSample(database, files);
+	};
 	const app = await buildApp({
-		config,
+		config: { ...config, secret },
+		loadSample,
 		database,
 		files,
 		version: packageVersion(),
 		logger: { level: config.logLevel, serializers: { req: describeRequest } },
 	});
-	if (config.sampleData) {
-		// First, because both fill an empty database only, and the catalogue overlooks sample payments.
-		await loadSamplePayments(database, Date.now());
-		await fillWithSample(database, files);
+	if (config.sampleData) await loadSample();
+	if (config.firstAdmin) {
+		const why = await makeFirstAdmin(database, config.firstAdmin, config.productName);
+		if (why) throw new ConfigError(`ADMIN_PASSWORD ${why}.`);
 	}
 
 	const forgetting = setInterval(
 		() =>
-			forgetOldAnswers(database).catch((error) =>
-				app.log.error({ err: error }, 'Old answers could not be forgotten'),
+			Promise.all([forgetOldAnswers(database), cleanUp(database, Date.now())]).catch((error) =>
+				app.log.error({ err: error }, 'What is over could not be forgotten'),
 			),
 		HOUR_MS,
 	).unref();
@@ -82,6 +92,8 @@ const main = async () => {
 	const port = typeof address === 'object' && address ? address.port : config.port;
 	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
 	console.log(`${config.productName} is ready: ${url}/admin`);
+	const setup = await setupAddress(app.identity);
+	if (setup) console.log(`Nobody can sign in yet. Open this within an hour: ${setup}`);
 };
 
 const isStartProblem = (error: unknown) =>

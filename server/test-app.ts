@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InjectOptions } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { Role } from '#shared/contract/access.ts';
 import { buildApp, type Dependencies } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -13,6 +14,8 @@ import { openSqlite } from './db/sqlite.ts';
 import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
+import { cookieNames } from './identity/auth.ts';
+import { makeKey, type Someone, someoneOf } from './test-people.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
@@ -25,6 +28,14 @@ export interface Answer {
 	headers: Record<string, string | string[] | number | undefined>;
 }
 
+/** One call of the API. */
+export type Call = (
+	method: NonNullable<InjectOptions['method']>,
+	path: string,
+	body?: unknown,
+	headers?: Record<string, string>,
+) => Promise<Answer>;
+
 /** The real application on a database and a data folder of its own. */
 export interface TestApp {
 	engine: Engine;
@@ -34,13 +45,20 @@ export interface TestApp {
 	dataDir: string;
 	/** Where its PostgreSQL database is, where it is on one. */
 	databaseUrl: string | undefined;
-	/** `call('POST', '/courses', { name: 'A' })`; the address is under /api. */
-	call: (
-		method: NonNullable<InjectOptions['method']>,
-		path: string,
-		body?: unknown,
-		headers?: Record<string, string>,
-	) => Promise<Answer>;
+	/** `call('POST', '/courses', { name: 'A' })` as an administrator; the address is under /api. */
+	call: Call;
+	/** Any request, as an administrator unless it says who else asks. */
+	inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
+	/** What an administrator's browser sends along, for requests that are put together by hand. */
+	headers: Record<string, string>;
+	/** The same as lines of HTTP, for what is written to a socket. */
+	lines: string;
+	/** Somebody else who is signed in, a new person each time. */
+	as: (role: Role) => Promise<Someone & { call: Call }>;
+	/** A program with a key. */
+	asKey: (role: Role) => Promise<{ secret: string; headers: Record<string, string>; call: Call }>;
+	/** Nobody. */
+	anyone: Call;
 	close: () => Promise<void>;
 }
 
@@ -66,22 +84,59 @@ const openDatabase = async (engine: Engine, dataDir: string) => {
 	return { database: await openPostgres(url), drop, url };
 };
 
+/** A secret such as an installation makes for itself. */
+export const TEST_SECRET = '6f1d0a94c27be853916f0d7c4be28a35d09c7ea1b6f24385907ad1ce63fb2048';
+
+type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> & {
+	config?: Partial<Dependencies['config']>;
+} & Partial<Pick<Config, 'bucket'>>;
+
+/** Calls the app with these headers, unless a call brings others of its own. */
+const caller =
+	(app: Api, as: Record<string, string>): Call =>
+	async (method, path, body, headers) => {
+		const answer = await app.inject({
+			method,
+			url: `/api${path}`,
+			headers: {
+				...as,
+				...(body !== undefined && { 'content-type': 'application/json' }),
+				...headers,
+			},
+			...(body !== undefined && {
+				payload: typeof body === 'string' ? body : JSON.stringify(body),
+			}),
+		});
+		const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
+		return {
+			status: answer.statusCode,
+			body: isJson && answer.body !== '' ? answer.json() : answer.body,
+			headers: answer.headers,
+		};
+	};
+
 /** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
-export const makeTestAppWith = async (
-	engine: Engine,
-	{ bucket, ...options }: Partial<Pick<Dependencies, 'config' | 'pace'> & Pick<Config, 'bucket'>>,
-): Promise<TestApp> => {
+export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { database, drop, url } = await openDatabase(engine, dataDir);
+	const { config, bucket, ...rest } = options;
 	const files = await openFileStore({ dataDir, bucket });
+	const publicUrls = config?.publicUrls ?? ['http://127.0.0.1:4000'];
 	const app = await buildApp({
-		config: { productName: 'Ufundi', publicUrls: ['http://127.0.0.1:4000'], trustProxy: false },
 		database,
 		files,
 		version: '0.0.0',
-		...options,
+		...rest,
+		config: {
+			...{ productName: 'Ufundi', trustProxy: false, secret: TEST_SECRET, rateLimits: false },
+			...config,
+			publicUrls,
+		},
 	});
 	await app.ready();
+	const cookie = cookieNames(publicUrls[0].startsWith('https:')).session_token;
+	const someone = (role: Role) => someoneOf(database, { role, cookie, secret: TEST_SECRET });
+	const { headers } = await someone('admin');
 	return {
 		engine,
 		app,
@@ -89,22 +144,22 @@ export const makeTestAppWith = async (
 		files,
 		dataDir,
 		databaseUrl: url,
-		call: async (method, path, body, headers) => {
-			const answer = await app.inject({
-				method,
-				url: `/api${path}`,
-				headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-				...(body !== undefined && {
-					payload: typeof body === 'string' ? body : JSON.stringify(body),
-				}),
-			});
-			const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
-			return {
-				status: answer.statusCode,
-				body: isJson && answer.body !== '' ? answer.json() : answer.body,
-				headers: answer.headers,
-			};
+		headers,
+		lines: Object.entries(headers)
+			.map(([name, value]) => `${name}: ${value}\r\n`)
+			.join(''),
+		inject: (request) => app.inject({ ...request, headers: { ...headers, ...request.headers } }),
+		call: caller(app, headers),
+		as: async (role) => {
+			const signedIn = await someone(role);
+			return { ...signedIn, call: caller(app, signedIn.headers) };
 		},
+		asKey: async (role) => {
+			const secret = await makeKey(database, role);
+			const bearer = { authorization: `Bearer ${secret}` };
+			return { secret, headers: bearer, call: caller(app, bearer) };
+		},
+		anyone: caller(app, {}),
 		close: async () => {
 			await app.close();
 			await database.close();

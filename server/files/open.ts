@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/env.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import { openDiskStore } from './disk.ts';
 import type { FileStore } from './store.ts';

@@ -36,13 +36,3 @@ export const byOf = ({ actor, id, ip }: FastifyRequest): By => ({
 
 /** An actor in one text, as in `person:0198…`. */
 export const actorText = ({ kind, id }: Pick<Actor, 'kind' | 'id'>) => `${kind}:${id}`;
-
-/** What a route needs of its caller; `public` is answered without one. */
-export type Permission =
-	| 'public'
-	| 'content:read'
-	| 'content:write'
-	| 'payments:read'
-	| 'payments:export'
-	| 'payments:act'
-	| 'audit:read';

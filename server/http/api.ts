@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Actor, Permission } from './actor.ts';
+import type { Caller } from './access.ts';
+import type { Actor } from './actor.ts';
 import type { Refusals } from './refusals.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
@@ -21,10 +22,12 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** Who asks. Set before any handler runs. */
 		actor: Actor;
+		/** What they may do; undefined for anyone. */
+		caller: Caller | undefined;
 	}
 	interface FastifyContextConfig {
-		/** What a caller needs to be allowed; every route names one. */
-		permission?: Permission;
+		/** What the routes of a plugin need, whose addresses the access table cannot list. */
+		pluginNeeds?: 'public' | 'content:read';
 		/** Answered whatever site a browser says it comes from. */
 		anySite?: boolean;
 	}

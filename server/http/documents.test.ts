@@ -2,8 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from '#shared/zod.ts';
+import { access } from '../access.ts';
 import { makeTestApp, type TestApp } from '../test-app.ts';
 import { contentOf, type Family, itemOf, kinds, listOf } from '../test-content.ts';
+import { accessOf } from './access.ts';
 import type { Api } from './api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
@@ -175,7 +177,7 @@ describe('the description of the API', () => {
 	});
 
 	it('can be read as a page', async () => {
-		const page = await site.app.inject({ url: '/api/docs/' });
+		const page = await site.inject({ url: '/api/docs/' });
 		expect(page.statusCode).toBe(200);
 		expect(page.headers['content-type']).toMatch(/^text\/html/);
 		expect(page.headers['content-security-policy']).toContain("default-src 'self'");
@@ -183,10 +185,10 @@ describe('the description of the API', () => {
 
 	it('comes from routes that each name who may use them', () => {
 		expect(routes.length).toBeGreaterThan(50);
+		const permissionOf = (method: string, url: string) => accessOf(access, url, method)?.permission;
 		for (const { method, url, config } of routes)
-			expect(config?.permission, `${method} ${url}`).toBeTypeOf('string');
-		const permissionOf = (method: string, url: string) =>
-			routes.find((route) => route.method === method && route.url === url)?.config?.permission;
+			for (const one of [method].flat())
+				expect(config?.pluginNeeds ?? permissionOf(one, url), `${one} ${url}`).toBeTypeOf('string');
 		for (const { resource } of kinds) {
 			expect(permissionOf('GET', `/api${resource.path}`)).toBe('content:read');
 			expect(permissionOf('POST', `/api${resource.path}`)).toBe('content:write');

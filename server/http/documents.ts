@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Api } from './api.ts';
-import { openRoutes } from './guard.ts';
+import { routesOfPlugin } from './guard.ts';
 
 interface Document {
 	paths?: object;
@@ -43,14 +43,12 @@ export const apiDocuments = async (app: Api, productName: string, version: strin
 		transformObject: (input) => onlyReferred(jsonSchemaTransformObject(input) as Document) as never,
 	});
 	await app.register(async (scope) => {
-		openRoutes(scope);
+		routesOfPlugin(scope, 'content:read');
 		await scope.register(swaggerUi, {
 			routePrefix: '/api/docs',
 			staticCSP: true,
 			uiConfig: { docExpansion: 'list' },
 		});
 	});
-	app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } }, () =>
-		app.swagger(),
-	);
+	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 };

@@ -13,7 +13,7 @@ onEveryEngine('a request', (site) => {
 		one = `/courses/${(await contentOf(site()).course()).id}`;
 	});
 	const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
-		site().app.inject({
+		site().inject({
 			method: 'POST',
 			url: '/api/courses',
 			payload,
@@ -62,7 +62,7 @@ onEveryEngine('a request', (site) => {
 
 		it('is a bad one without any body at all', async () => {
 			for (const method of ['POST', 'PUT'] as const) {
-				const answer = await site().app.inject({
+				const answer = await site().inject({
 					method,
 					url: `/api${method === 'POST' ? '/courses' : one}`,
 				});
@@ -171,11 +171,11 @@ onEveryEngine('a request', (site) => {
 	});
 
 	it('that fails inside says so without the cause, with the id that the log has', async () => {
-		const { app, database, dataDir } = site();
+		const { inject, database, dataDir } = site();
 		const rename = (from: string, to: string) =>
 			database.write((trx) => trx.schema.alterTable(from).renameTo(to).execute());
 		await rename('courses', 'courses_away');
-		const answer = await app.inject({ url: '/api/courses' });
+		const answer = await inject({ url: '/api/courses' });
 		await rename('courses_away', 'courses');
 		expect(answer.statusCode).toBe(500);
 		expect(answer.json()).toEqual({
@@ -185,7 +185,7 @@ onEveryEngine('a request', (site) => {
 			requestId: answer.headers['x-request-id'],
 		});
 		expect(answer.body).not.toContain(dataDir);
-		expect((await app.inject({ url: '/api/courses' })).statusCode).toBe(200);
+		expect((await inject({ url: '/api/courses' })).statusCode).toBe(200);
 	});
 
 	it('names its fields at most once each, the first message also as the sentence', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { makeTestApp, type TestApp } from '../test-app.ts';
+import { makeTestApp, TEST_SECRET, type TestApp } from '../test-app.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
@@ -92,15 +92,20 @@ describe('every answer', () => {
 		expect(ids.size).toBe(4);
 	});
 
-	it('comes from a route that names a permission, or the app does not start', async () => {
+	it('comes from a route of the access table, or the app does not start', async () => {
 		const app = await buildApp({
-			config: { productName: 'Ufundi', publicUrls: ['http://127.0.0.1:4000'], trustProxy: false },
+			config: {
+				productName: 'Ufundi',
+				publicUrls: ['http://127.0.0.1:4000'],
+				trustProxy: false,
+				secret: TEST_SECRET,
+			},
 			database: site.database,
 			files: site.files,
 			version: '0.0.0',
 		});
 		app.get('/api/forgotten', () => 'open');
-		await expect(app.ready()).rejects.toThrow('GET /api/forgotten names no permission.');
+		await expect(app.ready()).rejects.toThrow('GET /api/forgotten is in no access table.');
 		await app.close();
 	});
 });

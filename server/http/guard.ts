@@ -1,23 +1,53 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { ANYONE } from './actor.ts';
+import { type Access, type AccessTable, accessOf, authorize, type Caller } from './access.ts';
+import { type Actor, ANYONE } from './actor.ts';
 import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
+import type { Count } from './limits.ts';
+import { networkOf } from './network.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_MS = 10_000;
+/** What is counted and asked for who it is: the API and the files. The page is for anyone. */
+const API = /^\/(api|files)(\/|$|\?)/;
+
+/** Who a request comes from: what they may do, and how they are written down. */
+export type Identify = (
+	request: FastifyRequest,
+) => Promise<(Caller & { actor: Actor }) | undefined>;
+
+/** What the guard goes by. */
+export interface GuardOptions {
+	/** The site's own addresses. */
+	sites: readonly string[];
+	access: AccessTable;
+	identify: Identify;
+	count: Count;
+	/** Routes that are counted by person as well, by `METHOD address`. */
+	counted: Readonly<Record<string, string>>;
+	/** Our clock, in milliseconds. */
+	now: () => number;
+}
 
 /**
  * A browser says where a request comes from; another site may not make one that changes anything.
  * Programs say nothing of the kind and are not concerned.
  */
-const refuseOtherSites = async (request: FastifyRequest, sites: ReadonlySet<string>) => {
+const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) => {
 	if (SAFE.has(request.method) || request.routeOptions.config.anySite) return;
 	const site = request.headers['sec-fetch-site'];
 	const { origin } = request.headers;
 	if (site === 'same-origin' || site === 'none') return;
 	if (site === undefined && (origin === undefined || sites.has(origin))) return;
 	throw new AppError('forbidden', 'Requests from other sites are not accepted.');
+};
+
+/** A form of another site cannot set this header; whoever comes with a cookie must. */
+const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
+	if (SAFE.has(request.method) || !caller?.session) return;
+	if (request.headers['x-requested-with'] !== 'console')
+		throw new AppError('forbidden', 'X-Requested-With: console is missing.');
 };
 
 /**
@@ -37,38 +67,73 @@ const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
 	raw.once('close', () => clearTimeout(timer));
 };
 
-/** Has every route that a plugin brings into this scope answer anyone. */
-export const openRoutes = (scope: Pick<Api, 'addHook'>) => {
+/** Has every route that a plugin brings into this scope, whose addresses are its own, need this. */
+export const routesOfPlugin = (
+	scope: Pick<Api, 'addHook'>,
+	permission: 'public' | 'content:read',
+) => {
 	scope.addHook('onRoute', (route) => {
-		route.config = { ...route.config, permission: 'public' };
+		route.config = { ...route.config, pluginNeeds: permission };
 	});
 };
 
-/** A route that names no permission would be open by oversight; the app does not start with one. */
-const refuseUnguarded = (app: Api) => {
+/** Finds what a route needs; one that nobody thought of fails the start. */
+const knowAccess = (app: Api, table: AccessTable) => {
 	const routes: RouteOptions[] = [];
 	app.addHook('onRoute', (route) => {
 		routes.push(route);
 	});
+	const needs = (
+		url: string,
+		method: string,
+		config: RouteOptions['config'],
+	): Access | undefined =>
+		config?.pluginNeeds
+			? { permission: config.pluginNeeds, fresh: false }
+			: accessOf(table, url, method);
 	app.addHook('onReady', async () => {
-		const unguarded = routes.find(({ config }) => config?.permission === undefined);
-		if (unguarded) throw new Error(`${unguarded.method} ${unguarded.url} names no permission.`);
+		for (const { url, method, config } of routes)
+			for (const one of [method].flat())
+				if (!needs(url, one, config)) throw new Error(`${one} ${url} is in no access table.`);
 	});
+	return needs;
 };
 
-/** What every request passes before its handler: who asks, and from where. */
-export const guard = (app: Api, sites: readonly string[]) => {
-	refuseUnguarded(app);
-	const own = new Set(sites);
+/** What every request passes before its handler: who asks, how often, from where, and for what. */
+export const guard = (app: Api, options: GuardOptions) => {
+	const { identify, count, counted, now } = options;
+	const needs = knowAccess(app, options.access);
+	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
+	app.decorateRequest('caller', undefined);
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
-		if (
-			request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1
-		)
+		const { rawHeaders } = request.raw;
+		if (rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1)
 			throw new AppError('bad_request', 'The request names two hosts.');
-		await refuseOtherSites(request, own);
+		refuseOtherSites(request, own);
 		limitBodyTime(request, reply);
+
+		const { url = '', config } = request.routeOptions;
+		if (config.anySite) return count('hooks', 'all', request);
+		if (API.test(url) || API.test(request.url)) {
+			const caller = await identify(request);
+			if (caller) {
+				request.actor = caller.actor;
+				request.caller = caller;
+			}
+			if (!caller) await count('address', networkOf(request.ip), request);
+			else if (caller.session) await count('session', caller.session.id, request);
+			else await count('key', caller.actor.id, request);
+			refuseForms(request, caller);
+		}
+		// Nothing is there: the answer to it says so, and nothing else.
+		if (request.is404) return;
+		const access = needs(url, request.method, config);
+		if (!access) throw new AppError('forbidden');
+		authorize(access, request.caller, now());
+		const kind = counted[`${request.method} ${url}`];
+		if (kind) await count(kind, `${request.actor.kind}:${request.actor.id}`, request);
 	});
 };

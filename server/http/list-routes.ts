@@ -46,7 +46,6 @@ export const listRoutes = <Item>(
 	const tags = [key];
 
 	api.get(list.path, {
-		config: { permission: 'content:read' },
 		schema: {
 			operationId: `${key}.search`,
 			tags,
@@ -61,7 +60,6 @@ export const listRoutes = <Item>(
 	});
 
 	api.get(`${list.path}/:id`, {
-		config: { permission: 'content:read' },
 		schema: {
 			operationId: `${key}.find`,
 			tags,

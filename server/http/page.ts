@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
+import { pages } from '#shared/contract/account.ts';
 import type { Api } from './api.ts';
-import { openRoutes } from './guard.ts';
+import { routesOfPlugin } from './guard.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) =>
@@ -54,13 +55,14 @@ export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOp
 			.header('content-security-policy', policy(nonce, secure))
 			.send(html.replaceAll('__CSP_NONCE__', nonce));
 	};
-	const open = { config: { permission: 'public' as const }, schema: { hide: true } };
+	const open = { schema: { hide: true } };
 	app.get('/', open, (_request, reply) => reply.redirect('/admin'));
 	app.get('/admin', open, page);
 	app.get('/admin/*', open, page);
+	for (const address of Object.values(pages)) app.get(address, open, page);
 
 	await app.register(async (scope) => {
-		openRoutes(scope);
+		routesOfPlugin(scope, 'public');
 		await scope.register(fastifyStatic, {
 			root: dist,
 			index: false,

@@ -31,7 +31,6 @@ export const resourceRoutes = <R extends AnyResource>(
 	const placeOf = (params: unknown) => params as any;
 
 	api.get(path, {
-		config: { permission: 'content:read' },
 		schema: {
 			operationId: `${key}.list`,
 			tags,
@@ -45,7 +44,6 @@ export const resourceRoutes = <R extends AnyResource>(
 	});
 
 	api.get(one, {
-		config: { permission: 'content:read' },
 		schema: {
 			operationId: `${key}.get`,
 			tags,
@@ -60,7 +58,6 @@ export const resourceRoutes = <R extends AnyResource>(
 	});
 
 	api.get(`${one}/contents`, {
-		config: { permission: 'content:read' },
 		schema: {
 			operationId: `${key}.contents`,
 			tags,
@@ -74,7 +71,6 @@ export const resourceRoutes = <R extends AnyResource>(
 	});
 
 	api.post(path, {
-		config: { permission: 'content:write' },
 		schema: {
 			operationId: `${key}.create`,
 			tags,
@@ -95,7 +91,6 @@ export const resourceRoutes = <R extends AnyResource>(
 	});
 
 	api.put(one, {
-		config: { permission: 'content:write' },
 		schema: {
 			operationId: `${key}.update`,
 			tags,
@@ -117,7 +112,6 @@ export const resourceRoutes = <R extends AnyResource>(
 	});
 
 	api.delete(one, {
-		config: { permission: 'content:write' },
 		schema: {
 			operationId: `${key}.delete`,
 			tags,

@@ -33,10 +33,12 @@ describe('what comes over a socket', () => {
 		const closed = once(socket, 'close');
 		return { socket, closed, received: () => text };
 	};
+	/** The same request from somebody who is signed in. */
+	const signed = (text: string) => text.replace('\r\n', `\r\n${site.lines}`);
 	/** Sends a request and resolves to all that comes until the server hangs up. */
 	const say = async (text: string) => {
 		const { socket, closed, received } = open();
-		socket.write(text);
+		socket.write(signed(text));
 		const late = wait(5_000, 'late');
 		if ((await Promise.race([closed, late])) === 'late') throw new Error(`open: ${received()}`);
 		return received();
@@ -162,12 +164,14 @@ describe('what comes over a socket', () => {
 		const before = (await site.call('GET', '/courses')).body.data.length;
 		const { socket, closed } = open();
 		socket.write(
-			`${head(
-				'POST /api/courses HTTP/1.1',
-				'Host: a',
-				'Content-Type: application/json',
-				`Content-Length: ${course.length + 10}`,
-			)}${course}`,
+			signed(
+				`${head(
+					'POST /api/courses HTTP/1.1',
+					'Host: a',
+					'Content-Type: application/json',
+					`Content-Length: ${course.length + 10}`,
+				)}${course}`,
+			),
 		);
 		await wait(50);
 		socket.end();
@@ -193,7 +197,9 @@ describe('what comes over a socket', () => {
 				isClosed = true;
 			});
 			socket.write(
-				`${head(`${call} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`, 'Content-Length: 100')}{`,
+				signed(
+					`${head(`${call} HTTP/1.1`, 'Host: a', `Content-Type: ${type}`, 'Content-Length: 100')}{`,
+				),
 			);
 			await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 5 });
 			vi.advanceTimersByTime(9_990);
@@ -207,13 +213,15 @@ describe('what comes over a socket', () => {
 
 		it('and in time is as good as at once', async () => {
 			const { socket, closed, received } = open();
-			const text = `${head(
-				'POST /api/courses HTTP/1.1',
-				'Host: a',
-				'Content-Type: application/json',
-				`Content-Length: ${course.length}`,
-				'Connection: close',
-			)}${course}`;
+			const text = signed(
+				`${head(
+					'POST /api/courses HTTP/1.1',
+					'Host: a',
+					'Content-Type: application/json',
+					`Content-Length: ${course.length}`,
+					'Connection: close',
+				)}${course}`,
+			);
 			for (let at = 0; at < text.length; at += 40) {
 				socket.write(text.slice(at, at + 40));
 				await wait(5);

@@ -31,7 +31,12 @@ onEveryEngine('what is written down of a change', (site) => {
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
 			at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 			action: 'create',
-			actor: { kind: 'anyone', id: 'anyone', name: 'Anyone', role: null },
+			actor: {
+				kind: 'person',
+				id: expect.any(String),
+				name: expect.stringMatching(/^admin/),
+				role: 'admin',
+			},
 			address: '127.0.0.1',
 			request_id: answer.headers['x-request-id'],
 			item: {

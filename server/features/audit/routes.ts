@@ -7,7 +7,6 @@ import { success } from '../../http/success.ts';
 import { auditActorsOf, findAudit, listAudit } from './list.ts';
 
 const tags = ['audit'];
-const config = { permission: 'audit:read' } as const;
 const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
 	200: success(data),
 	default: failureBody,
@@ -18,7 +17,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	const db = database.read;
 
 	api.get('/audit', {
-		config,
 		schema: {
 			operationId: 'audit.list',
 			tags,
@@ -34,7 +32,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	});
 
 	api.get('/audit/actors', {
-		config,
 		schema: {
 			operationId: 'audit.actors',
 			tags,
@@ -45,7 +42,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	});
 
 	api.get('/audit/:id', {
-		config,
 		schema: {
 			operationId: 'audit.get',
 			tags,

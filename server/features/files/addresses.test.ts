@@ -19,7 +19,10 @@ onEveryEngine('an address that is no link', (site) => {
 
 	/** Asks for a path exactly as it is written; `fetch` and `inject` would tidy it up first. */
 	const get = async (path: string) => {
-		const [answer] = (await once(request(origin, { path }).end(), 'response')) as [IncomingMessage];
+		const [answer] = (await once(
+			request(origin, { path, headers: site().headers }).end(),
+			'response',
+		)) as [IncomingMessage];
 		return { status: answer.statusCode, body: await json(answer) };
 	};
 

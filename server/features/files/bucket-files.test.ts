@@ -30,8 +30,7 @@ describe.each(engines)('files in a bucket (%s)', (engine) => {
 		s3.faults.kind = kind;
 		s3.faults.drop();
 	};
-	const get = (url: string, headers: Record<string, string> = {}) =>
-		site.app.inject({ url, headers });
+	const get = (url: string, headers: Record<string, string> = {}) => site.inject({ url, headers });
 	const kept = async () => ({
 		contents: (await Array.fromAsync(site.files.list())).length,
 		rows: (await site.database.read.selectFrom('files').select('key').execute()).length,
@@ -145,7 +144,7 @@ describe('files in a bucket that hands them out itself', () => {
 	it('are a short-lived link away, and scripts get them from us', async () => {
 		const content = await pdf('Paper 1');
 		const { body } = await upload(site, 'Paper “1”.pdf', content);
-		const answer = await site.app.inject({ url: body.url });
+		const answer = await site.inject({ url: body.url });
 		expect(answer.statusCode).toBe(302);
 		expect(answer.headers['cache-control']).toBe('no-store');
 		const fetched = await fetch(String(answer.headers.location));
@@ -155,7 +154,7 @@ describe('files in a bucket that hands them out itself', () => {
 			`attachment; filename="Paper ?1?.pdf"; filename*=UTF-8''Paper%20%E2%80%9C1%E2%80%9D.pdf`,
 		);
 		const script = { 'sec-fetch-mode': 'cors', range: 'bytes=0-3' };
-		const part = await site.app.inject({ url: body.url, headers: script });
+		const part = await site.inject({ url: body.url, headers: script });
 		expect({ status: part.statusCode, body: part.body }).toEqual({ status: 206, body: '%PDF' });
 	});
 });

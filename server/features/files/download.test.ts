@@ -20,7 +20,7 @@ onEveryEngine('a download', (site) => {
 		address: string,
 		headers: Record<string, string> = {},
 		method: 'GET' | 'HEAD' = 'GET',
-	) => site().app.inject({ method, url: address, headers });
+	) => site().inject({ method, url: address, headers });
 
 	it('is the file, byte by byte, with headers that let it be nothing else', async () => {
 		const { statusCode, rawPayload, headers } = await get(url);
@@ -139,7 +139,7 @@ onEveryEngine('a download', (site) => {
 
 	it('is only ever asked for', async () => {
 		for (const method of ['POST', 'PUT', 'DELETE'] as const) {
-			const answer = await site().app.inject({ method, url });
+			const answer = await site().inject({ method, url });
 			expect(answer.statusCode).toBe(405);
 			expect(answer.headers.allow).toBe('GET, HEAD');
 		}

@@ -20,8 +20,6 @@ const dice = (seed: number) => {
 	};
 };
 
-const head = (...headers: string[]) =>
-	`POST /api/upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM_TYPE}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 const chunk = (content: Buffer) =>
 	Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
 
@@ -35,6 +33,8 @@ onEveryEngine('an upload on a bad line', (site) => {
 		port = (site().app.server.address() as AddressInfo).port;
 	});
 
+	const head = (...headers: string[]) =>
+		`POST /api/upload HTTP/1.1\r\nHost: localhost\r\n${site().lines}Content-Type: ${FORM_TYPE}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 	const open = async () => {
 		const socket = connect(port, '127.0.0.1').on('error', () => {});
 		await once(socket, 'connect');
@@ -163,7 +163,7 @@ onEveryEngine('an upload on a bad line', (site) => {
 		for (let round = 0; round < 500; round++) {
 			const answer = await fetch(url, {
 				method: 'POST',
-				headers: { 'content-type': FORM_TYPE },
+				headers: { ...site().headers, 'content-type': FORM_TYPE },
 				body: mutilate(),
 			});
 			const read = (await answer.json()) as { success: boolean; error?: string; code?: string };
@@ -192,7 +192,7 @@ onEveryEngine('an upload on a bad line', (site) => {
 		const before = await descriptors();
 		for (let round = 0; round < 30; round++) {
 			const socket = await open();
-			socket.write(`GET ${body.url} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+			socket.write(`GET ${body.url} HTTP/1.1\r\nHost: localhost\r\n${site().lines}\r\n`);
 			if (round % 3 !== 0) await once(socket, 'data');
 			socket.pause();
 			socket.resetAndDestroy();

@@ -25,7 +25,7 @@ onEveryEngine('sweeping files', (site) => {
 
 	const sweep = (graceMs?: number) => sweepFiles(site(), graceMs === undefined ? {} : { graceMs });
 	const isThere = async (url: string) =>
-		(await site().app.inject({ method: 'HEAD', url })).statusCode === 200;
+		(await site().inject({ method: 'HEAD', url })).statusCode === 200;
 	const add = async (name = 'a.pdf', content?: Buffer) =>
 		(await upload(site(), name, content ?? (await another()))).body.url as string;
 	const age = (url: string, days: number) =>

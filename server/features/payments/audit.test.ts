@@ -21,13 +21,13 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 		const [asked, accepted, paid] = await trail(id);
 		expect(asked).toMatchObject({
 			action: 'request',
-			actor: { kind: 'anyone' },
+			actor: { kind: 'person', role: 'admin' },
 			request_id: headers['x-request-id'],
 			after: { status: 'pending', amount: 1500, phone: '*********678' },
 		});
 		expect(accepted).toMatchObject({
 			action: 'update',
-			actor: { kind: 'anyone' },
+			actor: { kind: 'person', role: 'admin' },
 			before: { checkout_request_id: null },
 			after: { checkout_request_id: expect.stringMatching(/^ws_CO_\*+\d{3}$/) },
 			details: { cause: 'answer', message: expect.any(Number) },
@@ -50,7 +50,7 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 			expect.objectContaining({
 				before: null,
 				after: null,
-				actor: expect.objectContaining({ kind: 'anyone' }),
+				actor: expect.objectContaining({ kind: 'person', role: 'admin' }),
 			}),
 		]);
 	});
@@ -66,7 +66,7 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 			.execute();
 		expect(rows.filter(({ action }) => action !== 'check')).toHaveLength(events.length);
 		const text = JSON.stringify(
-			rows.map(({ id, item_id, hash, chain, request_id, at, ...row }) => row),
+			rows.map(({ id, item_id, hash, chain, request_id, actor, at, ...row }) => row),
 		);
 		expect(text).not.toMatch(/\d{9}/);
 	});

@@ -68,7 +68,7 @@ export const hookRoutes = (
 			});
 		};
 		const hook = {
-			config: { permission: 'public', anySite: true },
+			config: { anySite: true },
 			schema: { hide: true },
 		} as const;
 

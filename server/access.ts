@@ -1,0 +1,149 @@
+import type { AccessTable } from './http/access.ts';
+
+/**
+ * Who may call what: every route under /api and /files, by method. Which role has which permission
+ * stands in `shared/contract/access.ts`. A route that is not here does not start; a method that is
+ * not here does not exist.
+ *
+ * `public` is for anyone, `signed-in` for any person or key, `self` for a person about themselves:
+ * these answer also while a required second factor is missing, all others do not. `fresh` asks for
+ * the password again where it was last given more than ten minutes ago.
+ */
+export const access: AccessTable = {
+	// Content
+	'/api/courses': { GET: 'content:read', POST: 'content:write' },
+	'/api/courses/:courseId': {
+		GET: 'content:read',
+		PUT: 'content:write',
+		DELETE: 'content:write',
+	},
+	'/api/courses/:courseId/contents': { GET: 'content:read' },
+
+	'/api/courses/:courseId/subjects': { GET: 'content:read', POST: 'content:write' },
+	'/api/courses/:courseId/subjects/:subjectId': {
+		GET: 'content:read',
+		PUT: 'content:write',
+		DELETE: 'content:write',
+	},
+	'/api/courses/:courseId/subjects/:subjectId/contents': { GET: 'content:read' },
+
+	'/api/courses/:courseId/subjects/:subjectId/topics': {
+		GET: 'content:read',
+		POST: 'content:write',
+	},
+	'/api/courses/:courseId/subjects/:subjectId/topics/:topicId': {
+		GET: 'content:read',
+		PUT: 'content:write',
+		DELETE: 'content:write',
+	},
+	'/api/courses/:courseId/subjects/:subjectId/topics/:topicId/contents': { GET: 'content:read' },
+
+	'/api/courses/:courseId/examsets': { GET: 'content:read', POST: 'content:write' },
+	'/api/courses/:courseId/examsets/:examSetId': {
+		GET: 'content:read',
+		PUT: 'content:write',
+		DELETE: 'content:write',
+	},
+	'/api/courses/:courseId/examsets/:examSetId/contents': { GET: 'content:read' },
+
+	'/api/courses/:courseId/examsets/:examSetId/pastpapers': {
+		GET: 'content:read',
+		POST: 'content:write',
+	},
+	'/api/courses/:courseId/examsets/:examSetId/pastpapers/:paperId': {
+		GET: 'content:read',
+		PUT: 'content:write',
+		DELETE: 'content:write',
+	},
+	'/api/courses/:courseId/examsets/:examSetId/pastpapers/:paperId/contents': {
+		GET: 'content:read',
+	},
+
+	'/api/subjects': { GET: 'content:read' },
+	'/api/subjects/:id': { GET: 'content:read' },
+	'/api/topics': { GET: 'content:read' },
+	'/api/topics/:id': { GET: 'content:read' },
+	'/api/examsets': { GET: 'content:read' },
+	'/api/examsets/:id': { GET: 'content:read' },
+	'/api/pastpapers': { GET: 'content:read' },
+	'/api/pastpapers/:id': { GET: 'content:read' },
+
+	// Files
+	'/api/upload': { POST: 'content:write' },
+	'/api/files/:name': { GET: 'content:read' },
+	'/files/:name': { GET: 'content:read' },
+
+	// Payments and statistics
+	'/api/transactions': { GET: 'payments:read' },
+	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
+	'/api/transactions/strays': { GET: 'payments:read' },
+	'/api/transactions/:id': { GET: 'payments:read' },
+	'/api/transactions/:id/check': { POST: 'payments:act' },
+	'/api/payments': { POST: 'payments:act' },
+	'/api/statistics': { GET: 'payments:read' },
+	'/api/statistics/trends': { GET: 'payments:read' },
+
+	// What happened
+	'/api/audit': { GET: 'audit:read' },
+	'/api/audit/actors': { GET: 'audit:read' },
+	'/api/audit/:id': { GET: 'audit:read' },
+
+	// People, keys, settings
+	'/api/people': {
+		GET: 'people:manage',
+		POST: { permission: 'people:manage', fresh: true },
+	},
+	'/api/people/:personId': {
+		GET: 'people:manage',
+		PUT: { permission: 'people:manage', fresh: true },
+		DELETE: { permission: 'people:manage', fresh: true },
+	},
+	'/api/people/:personId/link': { POST: { permission: 'people:manage', fresh: true } },
+	'/api/people/:personId/sessions': { DELETE: { permission: 'people:manage', fresh: true } },
+	'/api/people/:personId/second-factor': { DELETE: { permission: 'people:manage', fresh: true } },
+	'/api/settings/second-factor': {
+		GET: 'people:manage',
+		PUT: { permission: 'people:manage', fresh: true },
+	},
+	'/api/keys': { GET: 'keys:manage', POST: { permission: 'keys:manage', fresh: true } },
+	'/api/keys/:keyId': { DELETE: { permission: 'keys:manage', fresh: true } },
+
+	// One's own account
+	'/api/account': { GET: 'signed-in', PUT: 'self' },
+	'/api/account/confirm': { POST: 'self' },
+	'/api/account/password': { POST: 'self' },
+	'/api/account/sessions': { GET: 'self', DELETE: 'self' },
+	'/api/account/sessions/:sessionId': { DELETE: 'self' },
+
+	// Getting in. A link's token, or better-auth, says who it is.
+	'/api/site': { GET: 'public' },
+	'/api/setup': { POST: 'public' },
+	'/api/links/look': { POST: 'public' },
+	'/api/links/use': { POST: 'public' },
+	'/api/forgotten': { POST: 'public' },
+	'/api/auth/sign-in/email': { POST: 'public' },
+	'/api/auth/sign-out': { POST: 'public' },
+	'/api/auth/two-factor/verify-totp': { POST: 'public' },
+	'/api/auth/two-factor/verify-backup-code': { POST: 'public' },
+	'/api/auth/two-factor/enable': { POST: 'self' },
+	'/api/auth/two-factor/disable': { POST: 'self' },
+	'/api/auth/two-factor/generate-backup-codes': { POST: 'self' },
+
+	// What the API says of itself
+	'/api/openapi.json': { GET: 'content:read' },
+
+	// Safaricom, by the secret segment of the address
+	'/api/hooks/:token/stk': { POST: 'public' },
+	'/api/hooks/:token/c2b': { POST: 'public' },
+
+	// The page, and whether the server lives
+	'/': { GET: 'public' },
+	'/admin': { GET: 'public' },
+	'/admin/*': { GET: 'public' },
+	'/sign-in': { GET: 'public' },
+	'/setup': { GET: 'public' },
+	'/invitation': { GET: 'public' },
+	'/reset': { GET: 'public' },
+	'/healthz': { GET: 'public' },
+	'/readyz': { GET: 'public' },
+};

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { permissionsOf, roleNames } from '#shared/contract/access.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { cookiesOf, join, PASSWORD } from '../getting-in/fixtures/joined.ts';
+
+const NEW = 'another phrase of my own';
+
+onEveryEngine('one’s account', (site) => {
+	it('says of people and programs who they are and what they may', async () => {
+		for (const role of roleNames) {
+			const person = await site().as(role);
+			expect((await person.call('GET', '/account')).body.data).toMatchObject({
+				...{ kind: 'person', id: person.id, role, permissions: permissionsOf(role) },
+				session: { id: person.sessionId },
+			});
+			const { call } = await site().asKey(role);
+			expect((await call('GET', '/account')).body.data).toMatchObject({
+				...{ kind: 'program', role, email: null, session: null },
+				permissions: permissionsOf(role, 'program'),
+			});
+		}
+		expect(permissionsOf('admin', 'program')).not.toContain('people:manage');
+	});
+
+	it('takes another password only with the one it has; all other sessions end', async () => {
+		const someone = await join(site(), 'viewer');
+		const change = (current_password: string, new_password: string) =>
+			someone.call('POST', '/account/password', { current_password, new_password });
+		expect(await change('not my password', NEW)).toMatchObject({
+			status: 422,
+			body: { fields: { current_password: expect.any(String) } },
+		});
+		expect(await change(PASSWORD, 'qwerty123456')).toMatchObject({
+			status: 422,
+			body: { fields: { new_password: expect.any(String) } },
+		});
+		const other = await site().anyone('POST', '/auth/sign-in/email', {
+			...{ email: someone.email, password: PASSWORD },
+		});
+		const changed = await change(PASSWORD, NEW);
+		expect(changed.status).toBe(200);
+		const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
+		expect((await me(cookiesOf(other))).status).toBe(401);
+		expect((await me(someone.cookie)).status).toBe(401);
+		expect((await me(cookiesOf(changed))).body.data.email).toBe(someone.email);
+	});
+
+	it('shows one’s own sessions, and ends one or all of them', async () => {
+		const someone = await join(site(), 'viewer');
+		const signIn = async () =>
+			cookiesOf(
+				await site().anyone(
+					'POST',
+					'/auth/sign-in/email',
+					{ email: someone.email, password: PASSWORD },
+					{ 'user-agent': 'A phone' },
+				),
+			);
+		const [phone, laptop] = [await signIn(), await signIn()];
+		const { body } = await someone.call('GET', '/account/sessions');
+		expect(body.data).toHaveLength(3);
+		expect(body.data.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+		const { call } = await site().as('viewer');
+		const stranger = body.data.find(({ device }: { device: string }) => device === 'A phone');
+		expect((await call('DELETE', `/account/sessions/${stranger.id}`)).status).toBe(404);
+		expect((await someone.call('DELETE', `/account/sessions/${stranger.id}`)).status).toBe(200);
+		const alive = async () =>
+			Promise.all(
+				[phone, laptop].map(
+					async (cookie) =>
+						(await site().anyone('GET', '/account', undefined, { cookie })).status === 200,
+				),
+			);
+		expect((await alive()).filter(Boolean)).toHaveLength(1);
+		const all = await someone.call('DELETE', '/account/sessions');
+		expect(all.headers['clear-site-data']).toBe('"cache", "storage"');
+		expect((await alive()).filter(Boolean)).toHaveLength(0);
+		expect((await someone.call('GET', '/account')).status).toBe(401);
+	});
+
+	it('cannot be guessed at through its confirmation', async () => {
+		const { call } = await join(site(), 'viewer');
+		for (let n = 0; n < 10; n++)
+			expect((await call('POST', '/account/confirm', { password: `wrong ${n}` })).status).toBe(422);
+		const { status, headers } = await call('POST', '/account/confirm', { password: PASSWORD });
+		expect(status).toBe(429);
+		expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+	}, 60_000);
+});

@@ -1,0 +1,181 @@
+import type { FastifyRequest } from 'fastify';
+import { permissionsOf, type Role } from '#shared/contract/access.ts';
+import {
+	type Account,
+	account,
+	accountUpdate,
+	confirmation,
+	passwordChange,
+} from '#shared/contract/account.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import { FRESH_MS } from '../../http/access.ts';
+import { byOf } from '../../http/actor.ts';
+import type { Api } from '../../http/api.ts';
+import { AppError, invalid } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { refuseGuessable } from '../../identity/password-rules.ts';
+import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
+import { requiredRoles } from '../../identity/policy.ts';
+import { type TryLimits, tryPassword } from '../../identity/sign-in-tries.ts';
+import { endSessions, getPerson, itemOf, recordChange, setPassword } from '../people/store.ts';
+import { sessionOf } from './session-routes.ts';
+
+const tags = ['account'];
+const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
+	200: success(data),
+	default: failureBody,
+});
+
+/** Who asks, as they may know themselves. */
+const readAccount = async ({ database }: Identity, request: FastifyRequest) => {
+	const { actor, caller } = request;
+	const role = actor.role as Role;
+	const none = { enabled: false, required: false, missing: false };
+	if (!caller?.session) {
+		const permissions = permissionsOf(role, 'program');
+		const { id, name } = actor;
+		return {
+			...{ kind: 'program', id, name, email: null, role, permissions },
+			...{ second_factor: none, session: null },
+		} as Account;
+	}
+	const [person, roles, row] = await Promise.all([
+		getPerson(database.read, actor.id),
+		requiredRoles(database.read),
+		database.read
+			.selectFrom('sessions')
+			.select(['id', 'trusted_device', 'expires_at', 'confirmed_at'])
+			.where('id', '=', caller.session.id)
+			.executeTakeFirst(),
+	]);
+	if (!row) throw new AppError('unauthenticated');
+	const required = roles.includes(person.role);
+	return {
+		kind: 'person',
+		id: person.id,
+		name: person.name,
+		email: person.email,
+		role: person.role,
+		permissions: permissionsOf(person.role),
+		second_factor: {
+			enabled: person.second_factor,
+			required,
+			missing: required && !person.second_factor,
+		},
+		session: {
+			id: row.id,
+			trusted: row.trusted_device,
+			expires_at: row.expires_at,
+			confirmed_until: new Date(Date.parse(row.confirmed_at) + FRESH_MS).toISOString(),
+		},
+	} satisfies Account;
+};
+
+/** What people do about themselves: their name, their password, their sessions. */
+export const accountRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
+	const { database } = identity;
+
+	const answer = async (request: FastifyRequest) => ({
+		success: true as const,
+		data: await readAccount(identity, request),
+	});
+
+	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */
+	const proveSelf = async (request: FastifyRequest, field: string, password: string) => {
+		const person = await getPerson(database.read, request.actor.id);
+		const tried = await tryPassword(database, limits, request, person.email);
+		const stored = await database.read
+			.selectFrom('credentials')
+			.select('password')
+			.where('person_id', '=', person.id)
+			.executeTakeFirst();
+		const good = stored?.password ? await verifyPassword(stored.password, password) : false;
+		if (!good) {
+			api.refusals.note(byOf(request), { action: 'sign_in_refused', item: itemOf(person) });
+			throw invalid(field, 'This is not your password');
+		}
+		await tried.succeeded();
+		return person;
+	};
+
+	api.get('/account', {
+		schema: { tags, summary: 'Who asks', response: response(account) },
+		handler: answer,
+	});
+
+	api.put('/account', {
+		schema: {
+			tags,
+			summary: 'Change one’s name',
+			body: accountUpdate,
+			response: response(account),
+		},
+		handler: async (request) => {
+			await database.write(async (trx) => {
+				const before = await getPerson(trx, request.actor.id);
+				await trx
+					.updateTable('people')
+					.set({ name: request.body.name, updated_at: new Date().toISOString() })
+					.where('id', '=', request.actor.id)
+					.execute();
+				recordChange(trx, byOf(request), before, await getPerson(trx, request.actor.id));
+			});
+			identity.forget();
+			return answer(request);
+		},
+	});
+
+	api.post('/account/confirm', {
+		schema: {
+			tags,
+			summary: 'Give the password again, for what must be sure',
+			body: confirmation,
+			response: response(account),
+		},
+		handler: async (request) => {
+			await proveSelf(request, 'password', request.body.password);
+			await database.write((trx) =>
+				trx
+					.updateTable('sessions')
+					.set({ confirmed_at: new Date().toISOString() })
+					.where('id', '=', sessionOf(request).id)
+					.execute(),
+			);
+			identity.forget();
+			return answer(request);
+		},
+	});
+
+	api.post('/account/password', {
+		schema: {
+			tags,
+			summary: 'Change one’s password; all other sessions end',
+			body: passwordChange,
+			response: response(account),
+		},
+		handler: async (request, reply) => {
+			const { current_password, new_password } = request.body;
+			const person = await proveSelf(request, 'current_password', current_password);
+			await refuseGuessable(
+				'new_password',
+				new_password,
+				identity.contextOf(person.email, person.name),
+			);
+			const hashed = await hashPassword(new_password);
+			const { id } = sessionOf(request);
+			const token = await database.write(async (trx) => {
+				await setPassword(trx, person, hashed, Date.now());
+				await endSessions(trx, person.id, id);
+				recordAudit(trx, byOf(request), {
+					...{ action: 'update', item: itemOf(person), details: { password: 'changed' } },
+				});
+				return identity.renewToken(trx, id);
+			});
+			identity.forget();
+			identity.sendToken(reply, token);
+			return answer(request);
+		},
+	});
+};

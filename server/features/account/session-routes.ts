@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { session } from '#shared/contract/account.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { z } from '#shared/zod.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import { isId } from '../../db/table-store.ts';
+import { byOf } from '../../http/actor.ts';
+import type { Api } from '../../http/api.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { endSessions } from '../people/store.ts';
+
+const tags = ['account'];
+const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
+	200: success(data),
+	default: failureBody,
+});
+
+/** The session of a request that the guard has let through as one's own. */
+export const sessionOf = ({ caller }: FastifyRequest) => {
+	if (!caller?.session) throw new AppError('unauthenticated');
+	return caller.session;
+};
+
+/** One's own sessions: where one is signed in, and the ways to end that. */
+export const sessionRoutes = (api: Api, identity: Identity) => {
+	const { database } = identity;
+
+	const clearCookies = async (request: FastifyRequest, reply: FastifyReply) => {
+		identity.passCookies(reply, await identity.ask(request, '/sign-out', {}));
+		reply.header('clear-site-data', '"cache", "storage"');
+	};
+
+	api.get('/account/sessions', {
+		schema: { tags, summary: 'One’s own sessions', response: response(z.array(session)) },
+		handler: async (request) => {
+			const current = sessionOf(request).id;
+			const rows = await database.read
+				.selectFrom('sessions')
+				.selectAll()
+				.where('person_id', '=', request.actor.id)
+				.where('expires_at', '>', new Date().toISOString())
+				.orderBy('last_seen_at', 'desc')
+				.execute();
+			const data = rows.map((row) => ({
+				id: row.id,
+				current: row.id === current,
+				device: row.user_agent ?? '',
+				address: row.ip_address ?? '',
+				trusted: row.trusted_device,
+				created_at: row.created_at,
+				last_seen_at: row.last_seen_at,
+				expires_at: row.expires_at,
+			}));
+			return { success: true as const, data };
+		},
+	});
+
+	api.delete('/account/sessions/:sessionId', {
+		schema: {
+			tags,
+			summary: 'End one of one’s own sessions',
+			params: z.object({ sessionId: z.string() }),
+			response: response(z.null()),
+		},
+		handler: async (request, reply) => {
+			const { sessionId } = request.params;
+			if (!isId(sessionId)) throw notFound('Session');
+			await database.write(async (trx) => {
+				const gone = await trx
+					.deleteFrom('sessions')
+					.where('person_id', '=', request.actor.id)
+					.where('id', '=', sessionId)
+					.executeTakeFirst();
+				if (gone.numDeletedRows === 0n) throw notFound('Session');
+				recordAudit(trx, byOf(request), {
+					...{ action: 'sign_out', item: { kind: 'session', id: sessionId, name: null } },
+				});
+			});
+			identity.forget();
+			if (sessionId === sessionOf(request).id) await clearCookies(request, reply);
+			return { success: true as const, data: null };
+		},
+	});
+
+	api.delete('/account/sessions', {
+		schema: { tags, summary: 'Sign out everywhere, here too', response: response(z.null()) },
+		handler: async (request, reply) => {
+			await database.write(async (trx) => {
+				await endSessions(trx, request.actor.id);
+				recordAudit(trx, byOf(request), {
+					...{ action: 'sign_out', item: { kind: 'session', id: null, name: 'All' } },
+				});
+			});
+			identity.forget();
+			await clearCookies(request, reply);
+			return { success: true as const, data: null };
+		},
+	});
+};

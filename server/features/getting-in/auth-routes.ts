@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { normalPassword } from '#shared/contract/passwords.ts';
+import { email as emailField } from '#shared/contract/people.ts';
+import { byOf } from '../../http/actor.ts';
+import type { Api } from '../../http/api.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { requiredRoles } from '../../identity/policy.ts';
+import { type TryLimits, tryPassword } from '../../identity/sign-in-tries.ts';
+import { getPerson } from '../people/store.ts';
+import { writeDown } from './written-down.ts';
+
+type Body = Record<string, unknown>;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Only what better-auth is meant to hear: a device is never excused from its second factor. */
+const bodyOf = ({ body }: FastifyRequest): Body => {
+	if (body === null || body === undefined) return {};
+	if (typeof body !== 'object' || Array.isArray(body))
+		throw new AppError('bad_request', 'The request body must be a JSON object.');
+	return body as Body;
+};
+
+/** better-auth's own calls, as far as they are ours to offer; answers keep its shapes. */
+export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
+	const { database } = identity;
+	const hidden = { schema: { hide: true } };
+
+	/** Hands an answer of better-auth on, without the token that its body repeats. */
+	const pass = async (reply: FastifyReply, answer: Response) => {
+		identity.passCookies(reply, answer);
+		const text = await answer.text();
+		reply.code(answer.status).type('application/json; charset=utf-8');
+		const body = text === '' ? null : JSON.parse(text);
+		if (body !== null && typeof body === 'object') delete body.token;
+		return reply.send(body);
+	};
+
+	/** Who better-auth says has come in; undefined while a second factor is asked for. */
+	const arrivedBy = async (answer: Response) => {
+		if (!answer.ok) return undefined;
+		const { user } = (await answer.clone().json()) as { user?: { id: string } };
+		return user && getPerson(database.read, user.id);
+	};
+
+	/** Counts a refusal under what was tried, which may be nobody's. */
+	const refuse = (request: FastifyRequest, name: string, way: string) =>
+		api.refusals.note(byOf(request), {
+			action: 'sign_in_refused',
+			item: { kind: 'address', id: null, name },
+			details: { way },
+		});
+
+	/** Takes a try at a password, lets better-auth look, and gives the try back where it was right. */
+	const guarded = async (request: FastifyRequest, path: string, account: string, body: Body) => {
+		const tried = await tryPassword(database, limits, request, account);
+		const answer = await identity.ask(request, path, body);
+		if (answer.ok) await tried.succeeded();
+		else refuse(request, account, path);
+		identity.forget();
+		return answer;
+	};
+
+	api.post('/auth/sign-in/email', hidden, async (request, reply) => {
+		const given = bodyOf(request);
+		const read = emailField().safeParse(given.email);
+		const email = read.success ? read.data : textOf(given.email).slice(0, 320);
+		const answer = await guarded(request, '/sign-in/email', email, {
+			email,
+			password: normalPassword(textOf(given.password)),
+			rememberMe: given.rememberMe === true,
+		});
+		const person = await arrivedBy(answer);
+		if (person) await writeDown(database, request, 'sign_in', person);
+		return pass(reply, answer);
+	});
+
+	api.post('/auth/sign-out', hidden, async (request, reply) => {
+		const answer = await identity.ask(request, '/sign-out', {});
+		identity.forget();
+		if (request.actor.kind === 'person')
+			await writeDown(
+				database,
+				request,
+				'sign_out',
+				await getPerson(database.read, request.actor.id),
+			);
+		reply.header('clear-site-data', '"cache", "storage"');
+		return pass(reply, answer);
+	});
+
+	for (const way of ['verify-totp', 'verify-backup-code'] as const)
+		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
+			const given = textOf(bodyOf(request).code).trim();
+			const code = way === 'verify-totp' ? given : given.toUpperCase();
+			const answer = await identity.ask(request, `/two-factor/${way}`, { code });
+			identity.forget();
+			const person = await arrivedBy(answer);
+			if (!person) refuse(request, request.actor.name, way);
+			else if (request.caller?.session)
+				await writeDown(database, request, 'update', person, { second_factor: 'verified' });
+			else await writeDown(database, request, 'sign_in', person, { second_factor: way });
+			return pass(reply, answer);
+		});
+
+	for (const act of ['enable', 'disable', 'generate-backup-codes'] as const)
+		api.post(`/auth/two-factor/${act}`, hidden, async (request, reply) => {
+			const person = await getPerson(database.read, request.actor.id);
+			if (act === 'disable' && (await requiredRoles(database.read)).includes(person.role))
+				throw new AppError('forbidden', 'Your role requires a second factor.');
+			const password = normalPassword(textOf(bodyOf(request).password));
+			const answer = await guarded(request, `/two-factor/${act}`, person.email, { password });
+			if (answer.ok) await writeDown(database, request, 'update', person, { second_factor: act });
+			return pass(reply, answer);
+		});
+};

@@ -1,0 +1,189 @@
+import {
+	forgotten,
+	linkLook,
+	linkOwner,
+	linkUse,
+	linkUsed,
+	setup,
+	site,
+} from '#shared/contract/account.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { z } from '#shared/zod.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import { byOf } from '../../http/actor.ts';
+import type { Api } from '../../http/api.ts';
+import { AppError } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { sendLink } from '../../identity/letters.ts';
+import { endLinks, findLink, LINK_MS, makeLink, useLink } from '../../identity/links.ts';
+import { refuseGuessable } from '../../identity/password-rules.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import { type TryLimits, tryOnce } from '../../identity/sign-in-tries.ts';
+import {
+	addPerson,
+	endSessions,
+	findByEmail,
+	getPerson,
+	hasAdministrator,
+	holdAdministrators,
+	itemOf,
+	setPassword,
+} from '../people/store.ts';
+import { writeDown } from './written-down.ts';
+
+const tags = ['getting in'];
+
+/** What the routes need besides identity. */
+export interface GettingInOptions {
+	limits: TryLimits;
+	/** Fills an empty database with the sample data. */
+	loadSample: () => Promise<unknown>;
+}
+
+/** The ways in for those who are not signed in: the first administrator, links, a forgotten password. */
+export const gettingInRoutes = (
+	api: Api,
+	identity: Identity,
+	{ limits, loadSample }: GettingInOptions,
+) => {
+	const { database } = identity;
+
+	api.get('/site', {
+		schema: {
+			tags,
+			summary: 'What the sign-in page must know',
+			response: { 200: success(site), default: failureBody },
+		},
+		handler: async () => ({
+			success: true as const,
+			data: { setup: !(await hasAdministrator(database.read)), mail: identity.mail.on },
+		}),
+	});
+
+	api.post('/setup', {
+		schema: {
+			tags,
+			summary: 'Make the first administrator, by the link printed at start',
+			body: setup,
+			response: { 201: success(linkUsed), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const { token, name, email, password, sample_data } = request.body;
+			const gone = () => new AppError('not_found', 'There is nothing at this address.');
+			if (await hasAdministrator(database.read)) throw gone();
+			const tried = await tryOnce(database, request, 'setup', limits.setup);
+			const { purpose } = await findLink(database.read, token, Date.now()).catch(async (error) => {
+				throw (await hasAdministrator(database.read)) ? gone() : error;
+			});
+			if (purpose !== 'setup') throw new AppError('invalid_link');
+			await tried.giveBack();
+			await refuseGuessable('password', password, identity.contextOf(email, name));
+			const hashed = await hashPassword(password);
+			const person = await database.write(async (trx) => {
+				await holdAdministrators(database, trx);
+				if (await hasAdministrator(trx)) throw gone();
+				await useLink(trx, token, Date.now());
+				const added = await addPerson(trx, { name, email, role: 'admin' }, Date.now());
+				await setPassword(trx, added, hashed, Date.now());
+				recordAudit(trx, byOf(request), {
+					...{ action: 'create', item: itemOf(added), after: { name, email, role: 'admin' } },
+					details: { link: 'setup' },
+				});
+				return added;
+			});
+			if (sample_data) await loadSample();
+			const signed_in = await identity.signIn(request, reply, { email, password });
+			if (signed_in) await writeDown(database, request, 'sign_in', person);
+			return reply.code(201).send({ success: true, data: { signed_in } });
+		},
+	});
+
+	/** The link of a token and whose it is; wrong ones are counted, and all refused alike. */
+	const ownerOf = async (request: Parameters<typeof tryOnce>[1], token: string) => {
+		const tried = await tryOnce(database, request, 'links', limits.links);
+		const { purpose, person_id } = await findLink(database.read, token, Date.now());
+		if (purpose === 'setup' || person_id === null) throw new AppError('invalid_link');
+		await tried.giveBack();
+		return { purpose, person: await getPerson(database.read, person_id) };
+	};
+
+	api.post('/links/look', {
+		schema: {
+			tags,
+			summary: 'Whose link it is',
+			body: linkLook,
+			response: { 200: success(linkOwner), default: failureBody },
+		},
+		handler: async (request) => {
+			const { purpose, person } = await ownerOf(request, request.body.token);
+			const { name, email, role } = person;
+			return { success: true as const, data: { purpose, name, email, role } };
+		},
+	});
+
+	api.post('/links/use', {
+		schema: {
+			tags,
+			summary: 'Choose a password by a link, which is used up by it',
+			body: linkUse,
+			response: { 200: success(linkUsed), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const { token, password } = request.body;
+			const { purpose, person } = await ownerOf(request, token);
+			const name = purpose === 'invitation' ? (request.body.name ?? person.name) : person.name;
+			await refuseGuessable('password', password, identity.contextOf(person.email, name));
+			const hashed = await hashPassword(password);
+			await database.write(async (trx) => {
+				await useLink(trx, token, Date.now());
+				await setPassword(trx, { id: person.id, name }, hashed, Date.now());
+				await endSessions(trx, person.id);
+				await endLinks(trx, person.id);
+				recordAudit(trx, byOf(request), {
+					...{
+						action: 'update',
+						item: itemOf(person),
+						details: { password: 'set', link: purpose },
+					},
+				});
+			});
+			identity.forget();
+			const { email } = person;
+			const signed_in =
+				purpose === 'invitation' && (await identity.signIn(request, reply, { email, password }));
+			if (signed_in) await writeDown(database, request, 'sign_in', { ...person, name });
+			return { success: true as const, data: { signed_in } };
+		},
+	});
+
+	api.post('/forgotten', {
+		schema: {
+			tags,
+			summary: 'Ask for a link to choose another password, by e-mail',
+			body: forgotten,
+			response: { 202: success(z.null()), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const { email } = request.body;
+			if (!identity.mail.on) throw new AppError('mail_off');
+			await tryOnce(database, request, 'reset', limits.resetAddress, {
+				name: email,
+				limit: limits.resetAccount,
+			});
+			const done = { success: true as const, data: null };
+			// The answer and its time say nothing of who is here: what there is to do comes after it.
+			reply.raw.once('finish', () => void mailReset(email).catch(identity.onError));
+			return reply.code(202).send(done);
+		},
+	});
+
+	const mailReset = async (email: string) => {
+		const person = await findByEmail(database.read, email);
+		if (person?.status !== 'active') return;
+		const { token, expires_at } = await database.write((trx) =>
+			makeLink(trx, { purpose: 'reset', person_id: person.id }, LINK_MS.mailedReset, Date.now()),
+		);
+		sendLink(identity, 'reset', person, { url: identity.linkUrl('reset', token), expires_at });
+	};
+};

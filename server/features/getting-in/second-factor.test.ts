@@ -1,0 +1,194 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Role } from '#shared/contract/access.ts';
+import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
+import { codeOf } from './fixtures/totp.ts';
+
+const post = (site: TestApp, path: string, body: object, cookie = '') =>
+	site.anyone('POST', `/auth/${path}`, body, { cookie, 'x-requested-with': 'console' });
+
+/** Somebody who has a second factor: what it takes to be them. */
+const enrol = async (site: TestApp, role: Role) => {
+	const someone = await join(site, role);
+	const started = await post(site, 'two-factor/enable', { password: PASSWORD }, someone.cookie);
+	const { totpURI, backupCodes } = started.body;
+	const code = codeOf(totpURI);
+	const ended = await post(site, 'two-factor/verify-totp', { code }, someone.cookie);
+	if (ended.status !== 200) throw new Error(JSON.stringify(ended.body));
+	return { ...someone, totpURI, backupCodes, cookie: cookiesOf(ended) };
+};
+
+/** The password is right: what a browser then holds. */
+const half = async (site: TestApp, email: string) => {
+	const answer = await post(site, 'sign-in/email', { email, password: PASSWORD });
+	expect(answer.body).toMatchObject({ twoFactorRedirect: true });
+	return cookiesOf(answer);
+};
+
+onEveryEngine('a second factor', (site) => {
+	const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
+
+	it('is asked for after the password, and only then is one signed in', async () => {
+		const { email, totpURI, cookie: before } = await enrol(site(), 'editor');
+		expect((await me(before)).body.data.second_factor).toEqual({
+			enabled: true,
+			required: false,
+			missing: false,
+		});
+		const cookie = await half(site(), email);
+		for (const path of ['/account', '/courses', '/account/sessions'])
+			expect((await site().anyone('GET', path, undefined, { cookie })).status).toBe(401);
+		const answer = await post(
+			site(),
+			'two-factor/verify-totp',
+			{ code: codeOf(totpURI, 1) },
+			cookie,
+		);
+		expect(answer.status).toBe(200);
+		expect((await me(cookiesOf(answer))).body.data).toMatchObject({ email });
+	});
+
+	it('replaces the session that it was set up in', async () => {
+		const someone = await join(site(), 'viewer');
+		const { body } = await post(
+			site(),
+			'two-factor/enable',
+			{ password: PASSWORD },
+			someone.cookie,
+		);
+		await post(site(), 'two-factor/verify-totp', { code: codeOf(body.totpURI) }, someone.cookie);
+		expect((await me(someone.cookie)).status).toBe(401);
+	});
+
+	it('takes a code once, also from twenty at the same time', async () => {
+		const { email, totpURI } = await enrol(site(), 'viewer');
+		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
+		const code = codeOf(totpURI, 1);
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) =>
+				post(site(), 'two-factor/verify-totp', { code }, cookies[n % 4]),
+			),
+		);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		const again = await post(site(), 'two-factor/verify-totp', { code }, await half(site(), email));
+		expect(again.status).toBe(401);
+	}, 60_000);
+
+	it('gives five tries, and then the password again', async () => {
+		const { email, totpURI } = await enrol(site(), 'viewer');
+		const cookie = await half(site(), email);
+		for (let n = 0; n < 5; n++) {
+			const wrong = await post(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
+			expect(wrong.status).toBe(401);
+		}
+		const code = codeOf(totpURI, 1);
+		const sixth = await post(site(), 'two-factor/verify-totp', { code }, cookie);
+		expect(sixth.status).toBeGreaterThanOrEqual(400);
+		const fresh = await half(site(), email);
+		expect((await post(site(), 'two-factor/verify-totp', { code }, fresh)).status).toBe(200);
+	});
+
+	it('can be done without by a recovery code, each good for one use', async () => {
+		const { email, backupCodes } = await enrol(site(), 'viewer');
+		expect(backupCodes).toHaveLength(10);
+		for (const code of backupCodes) expect(code).toMatch(/^([A-Z2-9]{6}-){3}[A-Z2-9]{6}$/);
+		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
+		const [code] = backupCodes;
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) =>
+				post(site(), 'two-factor/verify-backup-code', { code }, cookies[n % 4]),
+			),
+		);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+		const stored = await site().database.read.selectFrom('second_factors').selectAll().execute();
+		for (const one of backupCodes) expect(JSON.stringify(stored)).not.toContain(one);
+	}, 60_000);
+
+	it('has its recovery codes made anew, and the older ones end', async () => {
+		const { email, backupCodes, cookie } = await enrol(site(), 'viewer');
+		const made = await post(
+			site(),
+			'two-factor/generate-backup-codes',
+			{ password: PASSWORD },
+			cookie,
+		);
+		const [older, newer] = [backupCodes[0], made.body.backupCodes[0]];
+		const waiting = await half(site(), email);
+		expect(
+			(await post(site(), 'two-factor/verify-backup-code', { code: older }, waiting)).status,
+		).toBe(401);
+		expect(
+			(await post(site(), 'two-factor/verify-backup-code', { code: newer }, waiting)).status,
+		).toBe(200);
+	});
+
+	it('is set up, ended and renewed only with the password', async () => {
+		const { cookie } = await enrol(site(), 'viewer');
+		for (const act of ['enable', 'disable', 'generate-backup-codes'])
+			expect(
+				(await post(site(), `two-factor/${act}`, { password: 'not my password' }, cookie)).status,
+			).toBe(400);
+		expect((await post(site(), 'two-factor/disable', { password: PASSWORD }, cookie)).status).toBe(
+			200,
+		);
+	});
+
+	it('never excuses a device', async () => {
+		const { email, totpURI } = await enrol(site(), 'viewer');
+		const body = { code: codeOf(totpURI, 1), trustDevice: true };
+		const answer = await post(site(), 'two-factor/verify-totp', body, await half(site(), email));
+		const cookie = cookiesOf(answer);
+		const next = await post(site(), 'sign-in/email', { email, password: PASSWORD }, cookie);
+		expect(next.body).toMatchObject({ twoFactorRedirect: true });
+	});
+
+	it('is taken away by an administrator from one who has lost it', async () => {
+		const { id, email, cookie } = await enrol(site(), 'viewer');
+		expect((await site().call('DELETE', `/people/${id}/second-factor`)).status).toBe(200);
+		expect((await me(cookie)).status).toBe(401);
+		const answer = await post(site(), 'sign-in/email', { email, password: PASSWORD });
+		expect(answer.body).not.toHaveProperty('twoFactorRedirect');
+	});
+});
+
+onEveryEngine('a second factor that a role requires', (site) => {
+	const demand = (...roles: Role[]) => site().call('PUT', '/settings/second-factor', { roles });
+	afterEach(async () => {
+		expect((await demand()).status).toBe(200);
+	});
+
+	it('is missing until it is set up, and until then nothing else answers', async () => {
+		const someone = await join(site(), 'finance');
+		expect((await someone.call('GET', '/statistics')).status).toBe(200);
+		expect((await demand('finance')).body.data).toEqual({ roles: ['finance'] });
+		for (const path of ['/statistics', '/courses', '/transactions', '/openapi.json'])
+			expect(await someone.call('GET', path)).toMatchObject({
+				status: 403,
+				body: { code: 'enrolment_required' },
+			});
+		const { body } = await someone.call('GET', '/account');
+		expect(body.data.second_factor).toEqual({ enabled: false, required: true, missing: true });
+		const { body: started } = await post(
+			site(),
+			'two-factor/enable',
+			{ password: PASSWORD },
+			someone.cookie,
+		);
+		const ended = await post(
+			site(),
+			'two-factor/verify-totp',
+			{ code: codeOf(started.totpURI) },
+			someone.cookie,
+		);
+		const cookie = cookiesOf(ended);
+		expect((await site().anyone('GET', '/statistics', undefined, { cookie })).status).toBe(200);
+		const disabled = await post(site(), 'two-factor/disable', { password: PASSWORD }, cookie);
+		expect(disabled.status).toBe(403);
+	});
+
+	it('does not concern other roles, nor programs', async () => {
+		await demand('finance');
+		expect((await (await site().as('viewer')).call('GET', '/courses')).status).toBe(200);
+		expect((await (await site().asKey('finance')).call('GET', '/statistics')).status).toBe(200);
+	});
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
+import { cookiesOf, PASSWORD } from './fixtures/joined.ts';
+import { makeFirstAdmin, setupAddress } from './setup.ts';
+
+describe.each(engines)('the first administrator (%s)', (engine) => {
+	let site: TestApp;
+	beforeEach(async () => {
+		site = await makeTestApp(engine);
+		await site.database.write(async (trx) => {
+			await trx.deleteFrom('people').execute();
+		});
+		site.app.identity.forget();
+	});
+	afterEach(() => site.close());
+
+	const body = (token: string, more = {}) => ({
+		...{ token, name: 'Jane', email: 'jane@example.org', password: PASSWORD, sample_data: false },
+		...more,
+	});
+	const link = async () => (await setupAddress(site.app.identity))?.split('#')[1] ?? '';
+	const setUp = (token: string, more = {}) => site.anyone('POST', '/setup', body(token, more));
+	const needed = async () => (await site.anyone('GET', '/site')).body.data.setup;
+
+	it('is made by the link that a start prints, signed in, and then the link is nothing', async () => {
+		expect(await needed()).toBe(true);
+		const token = await link();
+		expect(token).toMatch(/^[\w-]{43}$/);
+		const made = await setUp(token);
+		expect(made).toMatchObject({ status: 201, body: { data: { signed_in: true } } });
+		const me = await site.anyone('GET', '/account', undefined, { cookie: cookiesOf(made) });
+		expect(me.body.data).toMatchObject({ email: 'jane@example.org', role: 'admin' });
+		expect(await needed()).toBe(false);
+		expect((await setUp(token, { email: 'other@example.org' })).status).toBe(404);
+		expect(await setupAddress(site.app.identity)).toBeUndefined();
+	});
+
+	it('is one, also of twenty at once', async () => {
+		const token = await link();
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) => setUp(token, { email: `jane-${n}@example.org` })),
+		);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+		for (const { status } of answers) expect(status).toBeOneOf([201, 400, 404, 429]);
+		const people = await site.database.read.selectFrom('people').select('id').execute();
+		expect(people).toHaveLength(1);
+	}, 60_000);
+
+	it('is not made by another token, by one of an earlier start, nor after an hour', async () => {
+		const earlier = await link();
+		const token = await link();
+		for (const wrong of [earlier, 'x'.repeat(43), ''])
+			expect(await setUp(wrong)).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
+		await site.database.write((trx) =>
+			trx
+				.updateTable('links')
+				.set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+				.execute(),
+		);
+		expect((await setUp(token)).status).toBe(400);
+		expect(await needed()).toBe(true);
+	});
+
+	it('needs a password that is not easily guessed, and may try again', async () => {
+		const token = await link();
+		expect(await setUp(token, { password: 'ufundi admin 1' })).toMatchObject({
+			status: 422,
+			body: { fields: { password: expect.any(String) } },
+		});
+		expect((await setUp(token)).status).toBe(201);
+	});
+
+	it('is made by the settings where there is none, and left alone where there is one', async () => {
+		const { database } = site;
+		const make = (email: string, password = PASSWORD) =>
+			makeFirstAdmin(database, { email, password }, 'Ufundi');
+		expect(await make('a@example.org', 'password12345')).toBe('is too easy to guess');
+		expect(await make('a@example.org')).toBeUndefined();
+		expect(await make('b@example.org')).toBeUndefined();
+		const people = await database.read.selectFrom('people').select('email').execute();
+		expect(people).toEqual([{ email: 'a@example.org' }]);
+		const answer = await site.anyone('POST', '/auth/sign-in/email', {
+			...{ email: 'a@example.org', password: PASSWORD },
+		});
+		expect(answer.status).toBe(200);
+	});
+
+	it('is nobody that comes with the product', async () => {
+		for (const email of ['admin@example.org', 'admin@localhost.local', 'root@ufundi.org'])
+			for (const password of ['admin', 'changeme', 'password', 'ufundi']) {
+				const answer = await site.anyone('POST', '/auth/sign-in/email', { email, password });
+				expect(answer.status).toBe(401);
+			}
+	});
+});

@@ -1,0 +1,58 @@
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Database } from '../../db/database.ts';
+import { BY_SYSTEM } from '../../http/actor.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { LINK_MS, makeLink } from '../../identity/links.ts';
+import { isEasilyGuessed } from '../../identity/password-rules.ts';
+import { hashPassword } from '../../identity/passwords.ts';
+import type { FirstAdmin } from '../../identity/settings.ts';
+import {
+	addPerson,
+	hasAdministrator,
+	holdAdministrators,
+	itemOf,
+	setPassword,
+} from '../people/store.ts';
+
+/**
+ * Makes the first administrator from the settings, where there is none yet. Resolves to why it could
+ * not, as a sentence without its subject, or to undefined.
+ */
+export const makeFirstAdmin = async (
+	database: Database,
+	{ email, password }: FirstAdmin,
+	productName: string,
+) => {
+	if (await hasAdministrator(database.read)) return undefined;
+	if (await isEasilyGuessed(password, [productName, email])) return 'is too easy to guess';
+	const hashed = await hashPassword(password);
+	await database.write(async (trx) => {
+		await holdAdministrators(database, trx);
+		if (await hasAdministrator(trx)) return;
+		const person = await addPerson(
+			trx,
+			{ name: 'Administrator', email, role: 'admin' },
+			Date.now(),
+		);
+		await setPassword(trx, person, hashed, Date.now());
+		recordAudit(trx, BY_SYSTEM, {
+			...{
+				action: 'create',
+				item: itemOf(person),
+				after: { name: person.name, email, role: 'admin' },
+			},
+			details: { by: 'ADMIN_EMAIL' },
+		});
+	});
+	return undefined;
+};
+
+/** The address at which the first administrator is made, good for an hour; undefined where there is one. */
+export const setupAddress = async ({ database, linkUrl }: Identity) => {
+	const link = await database.write(async (trx) => {
+		await holdAdministrators(database, trx);
+		if (await hasAdministrator(trx)) return undefined;
+		return makeLink(trx, { purpose: 'setup', person_id: null }, LINK_MS.setup, Date.now());
+	});
+	return link && linkUrl('setup', link.token);
+};

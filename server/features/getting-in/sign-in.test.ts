@@ -1,0 +1,235 @@
+import { hash } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
+
+const signIn = (site: TestApp, email: string, password = PASSWORD, more = {}, headers = {}) =>
+	site.anyone('POST', '/auth/sign-in/email', { email, password, ...more }, headers);
+
+/** From an address of its own, so that the tries of one test do not count in another. */
+let addresses = 0;
+const elsewhere = () => ({ remoteAddress: `10.1.${++addresses >> 8}.${addresses & 255}` });
+
+const tryFrom = async (site: TestApp, email: string, password: string, from: object) => {
+	const answer = await site.app.inject({
+		method: 'POST',
+		url: '/api/auth/sign-in/email',
+		payload: { email, password },
+		...from,
+	});
+	return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+};
+
+onEveryEngine('signing in', (site) => {
+	it('gives a cookie that says who one is, and whose value is not what is stored', async () => {
+		const { email } = await join(site(), 'editor');
+		const answer = await signIn(site(), email.toUpperCase());
+		expect(answer.status).toBe(200);
+		expect(answer.body).not.toHaveProperty('token');
+		const cookie = cookiesOf(answer);
+		const me = await site().anyone('GET', '/account', undefined, { cookie });
+		expect(me).toMatchObject({
+			status: 200,
+			body: { data: { kind: 'person', email, role: 'editor', session: { trusted: false } } },
+		});
+		const token = decodeURIComponent(cookie).split('=')[1]?.split('.')[0] ?? '';
+		expect(token).toMatch(/^[\w-]{43}$/);
+		const stored = await site().database.read.selectFrom('sessions').selectAll().execute();
+		expect(JSON.stringify(stored)).not.toContain(token);
+		for (const { token_hash } of stored) {
+			const forged = cookie.replace(encodeURIComponent(token), encodeURIComponent(token_hash));
+			expect((await site().anyone('GET', '/account', undefined, { cookie: forged })).status).toBe(
+				401,
+			);
+		}
+	});
+
+	it('lasts thirty days of use on a trusted device, and half a day elsewhere', async () => {
+		const { email } = await join(site(), 'viewer');
+		const hours = async (rememberMe: boolean) => {
+			const answer = await signIn(site(), email, PASSWORD, { rememberMe });
+			const [line] = [answer.headers['set-cookie'] ?? []].flat().map(String);
+			const { body } = await site().anyone('GET', '/account', undefined, {
+				cookie: cookiesOf(answer),
+			});
+			const left = Date.parse(body.data.session.expires_at) - Date.now();
+			return { hours: Math.round(left / 3_600_000), kept: /max-age=2592000/i.test(line ?? '') };
+		};
+		expect(await hours(true)).toEqual({ hours: 720, kept: true });
+		expect(await hours(false)).toEqual({ hours: 12, kept: false });
+	});
+
+	it('sets cookies that scripts and other sites cannot use', async () => {
+		const { email } = await join(site(), 'viewer');
+		const { headers } = await signIn(site(), email);
+		const lines = [headers['set-cookie'] ?? []].flat().map(String);
+		expect(lines.length).toBeGreaterThan(0);
+		for (const line of lines) {
+			expect(line).toMatch(/; *httponly/i);
+			expect(line).toMatch(/; *samesite=strict/i);
+			expect(line).toMatch(/; *path=\//i);
+			expect(line).not.toMatch(/domain=/i);
+			expect(line.length).toBeLessThan(4_096);
+		}
+	});
+
+	it('is another session each time, and takes none that was planted', async () => {
+		const { email } = await join(site(), 'viewer');
+		const planted = 'session=planted.c2lnbmF0dXJl';
+		const answers = [await signIn(site(), email, PASSWORD, {}, { cookie: planted })];
+		answers.push(await signIn(site(), email));
+		const cookies = answers.map(cookiesOf);
+		expect(new Set([planted, ...cookies]).size).toBe(3);
+		const me = await site().anyone('GET', '/account', undefined, { cookie: planted });
+		expect(me.status).toBe(401);
+	});
+
+	it('stores passwords as argon2id of today, and what was weaker when it is next used', async () => {
+		const { id, email } = await join(site(), 'viewer');
+		const { database } = site();
+		const stored = async () =>
+			(
+				await database.read
+					.selectFrom('credentials')
+					.select('password')
+					.where('person_id', '=', id)
+					.executeTakeFirstOrThrow()
+			).password;
+		expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+		const weak = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+		await database.write((trx) =>
+			trx.updateTable('credentials').set({ password: weak }).where('person_id', '=', id).execute(),
+		);
+		expect((await signIn(site(), email)).status).toBe(200);
+		expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+		expect((await signIn(site(), email)).status).toBe(200);
+	});
+
+	it('tells passwords apart to the last byte, and takes every letter and sign', async () => {
+		const long = `${'é 🎓'.repeat(24)}end`;
+		const { email } = await join(site(), 'viewer', long.normalize('NFC'));
+		expect((await signIn(site(), email, long.normalize('NFD'))).status).toBe(200);
+		expect((await signIn(site(), email, `${long.slice(0, -1)}e`)).status).toBe(401);
+		expect((await signIn(site(), email, long.toUpperCase())).status).toBe(401);
+	});
+
+	it('is refused alike for a wrong password, nobody, the invited and the disabled', async () => {
+		const known = await join(site(), 'viewer');
+		const disabled = await join(site(), 'viewer');
+		await site().call('PUT', `/people/${disabled.id}`, { disabled: true });
+		const { body } = await site().call('POST', '/people', {
+			...{ name: 'Jane', email: 'jane.invited@example.org', role: 'viewer' },
+		});
+		const answers = await Promise.all([
+			tryFrom(site(), known.email, 'wrong password of theirs', elsewhere()),
+			tryFrom(site(), 'nobody@example.org', PASSWORD, elsewhere()),
+			tryFrom(site(), body.data.person.email, PASSWORD, elsewhere()),
+			tryFrom(site(), disabled.email, PASSWORD, elsewhere()),
+		]);
+		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+	});
+
+	it('is refused for an address of no e-mail, for no password, and for what is no object', async () => {
+		for (const body of [{}, { email: 'x' }, { email: ['a'], password: {} }, [], 'null'])
+			expect((await site().anyone('POST', '/auth/sign-in/email', body)).status).toBeOneOf([
+				400, 401,
+			]);
+	});
+
+	it('knows an e-mail however its letters are written', async () => {
+		const { email } = await join(site(), 'viewer');
+		const wide = email.replace('@', '\uff20');
+		expect((await signIn(site(), ` ${wide} `)).status).toBe(200);
+	});
+
+	it('is slowed down after ten failures from one address, however that is written', async () => {
+		const { email } = await join(site(), 'viewer');
+		const from = { remoteAddress: '2001:db8:7:7::1' };
+		for (let n = 0; n < 10; n++)
+			expect((await tryFrom(site(), email, `wrong ${n}`, from)).status).toBe(401);
+		const spelled = [
+			{ remoteAddress: '2001:db8:7:7::1' },
+			{ remoteAddress: '2001:DB8:0007:7:0:0:0:1' },
+			{ remoteAddress: '2001:db8:7:7:ffff:ffff:ffff:ffff' },
+			{ ...from, headers: { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' } },
+			{ ...from, headers: { 'x-real-ip': '203.0.113.9', 'x-real-client-ip': '203.0.113.9' } },
+		];
+		for (const one of spelled) {
+			const { status, headers } = await tryFrom(site(), email, PASSWORD, one);
+			expect(status).toBe(429);
+			expect(Number(headers['retry-after'])).toBeGreaterThan(60);
+		}
+		// Whoever guesses does not lock the owner out.
+		const home = await tryFrom(site(), email, PASSWORD, { remoteAddress: '2001:db8:7:8::1' });
+		expect(home.status).toBe(200);
+	});
+
+	it('counts tries at once one by one, and all accounts of one address together', async () => {
+		const { email } = await join(site(), 'viewer');
+		const from = elsewhere();
+		const statuses = await Promise.all(
+			Array.from({ length: 14 }, (_, n) => tryFrom(site(), email, `wrong ${n}`, from)),
+		);
+		expect(statuses.filter(({ status }) => status === 401)).toHaveLength(10);
+		expect(statuses.filter(({ status }) => status === 429)).toHaveLength(4);
+		for (let n = 0; n < 20; n++)
+			await tryFrom(site(), `someone-${n}@example.org`, 'a wrong password', from);
+		expect((await tryFrom(site(), 'other@example.org', PASSWORD, from)).status).toBe(429);
+	}, 60_000);
+
+	it('is written down, and so is what was refused', async () => {
+		const { email, id } = await join(site(), 'finance');
+		await signIn(site(), email);
+		await tryFrom(site(), email, 'wrong password of theirs', elsewhere());
+		await site().app.refusals.flush();
+		const rows = await site()
+			.database.read.selectFrom('audit_log')
+			.select(['action', 'actor', 'item_name', 'details'])
+			.where('action', 'in', ['sign_in', 'sign_in_refused'])
+			.execute();
+		expect(rows).toContainEqual(
+			expect.objectContaining({ action: 'sign_in', actor: `person:${id}` }),
+		);
+		expect(rows).toContainEqual(
+			expect.objectContaining({ action: 'sign_in_refused', item_name: email }),
+		);
+		expect(JSON.stringify(rows)).not.toContain('wrong password');
+	});
+});
+
+onEveryEngine('signing out', (site) => {
+	it('ends the session at the server and clears the browser', async () => {
+		const { headers } = await join(site(), 'viewer');
+		const answer = await site().anyone('POST', '/auth/sign-out', {}, headers);
+		expect(answer.status).toBe(200);
+		expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
+		expect([answer.headers['set-cookie']].flat().join()).toMatch(/session=;.*max-age=0/i);
+		expect((await site().anyone('GET', '/account', undefined, headers)).status).toBe(401);
+	});
+});
+
+describe('what a session may not be', () => {
+	onEveryEngine('used for', (site) => {
+		it('a change without the header that a form cannot set', async () => {
+			const { cookie } = await site().as('editor');
+			const course = { name: 'A', order_num: 1, category_id: 'cat_artisan' };
+			const bare = await site().anyone('POST', '/courses', course, { cookie });
+			expect(bare).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+			const { headers } = await site().asKey('editor');
+			expect((await site().anyone('POST', '/courses', course, headers)).status).toBe(201);
+		});
+
+		it('anything once it has expired, whether or not it was cleaned up', async () => {
+			const { call, sessionId } = await site().as('viewer');
+			await site().database.write((trx) =>
+				trx
+					.updateTable('sessions')
+					.set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+					.where('id', '=', sessionId)
+					.execute(),
+			);
+			expect((await call('GET', '/courses')).status).toBe(401);
+		});
+	});
+});

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditAction } from '#shared/contract/audit.ts';
+import type { Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Database } from '../../db/database.ts';
+import { byOf } from '../../http/actor.ts';
+import { itemOf, noteSeen } from '../people/store.ts';
+
+/** Writes down a way in or out, or what was done to a second factor, as done by whom it is about. */
+export const writeDown = (
+	database: Database,
+	request: FastifyRequest,
+	action: AuditAction,
+	person: Person,
+	details?: Record<string, string>,
+) =>
+	database.write(async (trx) => {
+		const { id, name, role } = person;
+		const by = { ...byOf(request), actor: { kind: 'person' as const, id, name, role } };
+		if (action === 'sign_in') await noteSeen(trx, id, Date.now());
+		recordAudit(trx, by, { action, item: itemOf(person), ...(details && { details }) });
+	});

@@ -1,0 +1,54 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { secondFactorPolicy } from '#shared/contract/people.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import { byOf } from '../../http/actor.ts';
+import type { Api } from '../../http/api.ts';
+import { invalid } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { requiredRoles, requireRoles } from '../../identity/policy.ts';
+
+const tags = ['people'];
+const response = { 200: success(secondFactorPolicy), default: failureBody };
+
+/** Which roles must have a second factor. */
+export const policyRoutes = (api: Api, identity: Identity) => {
+	const { database } = identity;
+
+	api.get('/settings/second-factor', {
+		schema: {
+			tags,
+			summary: 'The roles that must have a second factor',
+			response,
+		},
+		handler: async () => ({
+			success: true as const,
+			data: { roles: await requiredRoles(database.read) },
+		}),
+	});
+
+	api.put('/settings/second-factor', {
+		schema: {
+			tags,
+			summary: 'Say which roles must have a second factor',
+			body: secondFactorPolicy,
+			response,
+		},
+		handler: async (request) => {
+			const roles = [...new Set(request.body.roles)];
+			if (roles.length !== request.body.roles.length)
+				throw invalid('roles', 'A role is named twice');
+			await database.write(async (trx) => {
+				const before = await requiredRoles(trx);
+				await requireRoles(trx, roles);
+				recordAudit(trx, byOf(request), {
+					...{ action: 'update', item: { kind: 'policy', id: null, name: 'Second factor' } },
+					before: { roles: before.join(', ') },
+					after: { roles: roles.join(', ') },
+				});
+			});
+			identity.forget();
+			return { success: true as const, data: { roles } };
+		},
+	});
+};

@@ -1,0 +1,218 @@
+import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
+import {
+	handedLink,
+	invitedPerson,
+	type Person,
+	person,
+	personCreate,
+	personUpdate,
+} from '#shared/contract/people.ts';
+import { z } from '#shared/zod.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Trx } from '../../db/database.ts';
+import { byOf } from '../../http/actor.ts';
+import type { Api } from '../../http/api.ts';
+import { AppError } from '../../http/errors.ts';
+import { success } from '../../http/success.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { sendLink } from '../../identity/letters.ts';
+import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
+import {
+	addPerson,
+	endSessions,
+	getPerson,
+	hasAdministrator,
+	holdAdministrators,
+	itemOf,
+	listPeople,
+	recordChange,
+	removeSecondFactor,
+} from './store.ts';
+
+const tags = ['people'];
+const params = z.object({ personId: z.string() });
+const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
+	200: success(data),
+	default: failureBody,
+});
+const done = { success: true as const, data: null };
+
+const NO_ADMIN = 'Somebody must remain who can administrate.';
+
+/** Inviting people, changing what they may do, helping them back in, and letting them go. */
+export const peopleRoutes = (api: Api, identity: Identity) => {
+	const { database } = identity;
+
+	/** A link for somebody, and the letter with it; called where the link has been committed. */
+	const handOver = (to: Person, link: { token: string; expires_at: string }) => {
+		const page = to.status === 'invited' ? 'invitation' : 'reset';
+		const handed = { url: identity.linkUrl(page, link.token), expires_at: link.expires_at };
+		return { ...handed, sent: sendLink(identity, page, to, handed) };
+	};
+
+	const newLink = (trx: Trx, to: Person) => {
+		const purpose = to.status === 'invited' ? 'invitation' : 'reset';
+		return makeLink(trx, { purpose, person_id: to.id }, LINK_MS[purpose], Date.now());
+	};
+
+	/** Writes down what was done about somebody that changed none of their fields. */
+	const note = (trx: Trx, request: FastifyRequest, to: Person, details: Record<string, string>) =>
+		recordAudit(trx, byOf(request), { action: 'update', item: itemOf(to), details });
+
+	api.get('/people', {
+		schema: { tags, summary: 'Everybody who may sign in', response: response(z.array(person)) },
+		handler: async () => ({ success: true as const, data: await listPeople(database.read) }),
+	});
+
+	api.get('/people/:personId', {
+		schema: { tags, summary: 'One person', params, response: response(person) },
+		handler: async ({ params: { personId } }) => ({
+			success: true as const,
+			data: await getPerson(database.read, personId),
+		}),
+	});
+
+	api.post('/people', {
+		schema: {
+			tags,
+			summary: 'Invite somebody',
+			body: personCreate,
+			response: { 201: success(invitedPerson), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const made = await database.write(async (trx) => {
+				const added = await addPerson(trx, request.body, Date.now());
+				const { name, email, role } = added;
+				recordAudit(trx, byOf(request), {
+					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
+					details: { invited: true },
+				});
+				return { person: added, link: await newLink(trx, added) };
+			});
+			const data = { person: made.person, link: handOver(made.person, made.link) };
+			return reply.code(201).send({ success: true, data });
+		},
+	});
+
+	api.put('/people/:personId', {
+		schema: {
+			tags,
+			summary: 'Change a name or a role, disable or enable',
+			params,
+			body: personUpdate,
+			response: response(person),
+		},
+		handler: async (request) => {
+			const { personId } = request.params;
+			const { body } = request;
+			const data = await database.write(async (trx) => {
+				await holdAdministrators(database, trx);
+				const before = await getPerson(trx, personId);
+				const now = new Date().toISOString();
+				const disabled = body.disabled ?? before.status === 'disabled';
+				const role = body.role ?? before.role;
+				const administrates = before.role === 'admin' && before.status === 'active';
+				if (administrates && (disabled || role !== 'admin'))
+					if (!(await hasAdministrator(trx, personId))) throw new AppError('conflict', NO_ADMIN);
+				await trx
+					.updateTable('people')
+					.set((eb) => ({
+						name: body.name ?? before.name,
+						role,
+						disabled_at: disabled ? eb.fn.coalesce('disabled_at', eb.val(now)) : null,
+						updated_at: now,
+					}))
+					.where('id', '=', personId)
+					.execute();
+				if (disabled) {
+					await endSessions(trx, personId);
+					await endLinks(trx, personId);
+				}
+				const after = await getPerson(trx, personId);
+				recordChange(trx, byOf(request), before, after);
+				return after;
+			});
+			identity.forget();
+			return { success: true as const, data };
+		},
+	});
+
+	api.post('/people/:personId/link', {
+		schema: {
+			tags,
+			summary: 'A new link: the invitation again, or to choose another password',
+			params,
+			response: response(handedLink),
+		},
+		handler: async (request) => {
+			const made = await database.write(async (trx) => {
+				const to = await getPerson(trx, request.params.personId);
+				if (to.status === 'disabled')
+					throw new AppError('conflict', 'This person is disabled. Enable them first.');
+				const link = await newLink(trx, to);
+				note(trx, request, to, { link: to.status === 'invited' ? 'invitation' : 'reset' });
+				return { to, link };
+			});
+			return { success: true as const, data: handOver(made.to, made.link) };
+		},
+	});
+
+	api.delete('/people/:personId/sessions', {
+		schema: { tags, summary: 'Sign somebody out everywhere', params, response: response(z.null()) },
+		handler: async (request) => {
+			await database.write(async (trx) => {
+				const person = await getPerson(trx, request.params.personId);
+				await endSessions(trx, person.id);
+				note(trx, request, person, { sessions: 'ended' });
+			});
+			identity.forget();
+			return done;
+		},
+	});
+
+	api.delete('/people/:personId/second-factor', {
+		schema: {
+			tags,
+			summary: 'Forget a lost second factor, and sign them out',
+			params,
+			response: response(z.null()),
+		},
+		handler: async (request) => {
+			await database.write(async (trx) => {
+				const person = await getPerson(trx, request.params.personId);
+				await removeSecondFactor(trx, person.id, Date.now());
+				await endSessions(trx, person.id);
+				recordAudit(trx, byOf(request), {
+					...{ action: 'update', item: itemOf(person) },
+					...{ before: { second_factor: person.second_factor }, after: { second_factor: false } },
+				});
+			});
+			identity.forget();
+			return done;
+		},
+	});
+
+	api.delete('/people/:personId', {
+		schema: { tags, summary: 'Take an invitation back', params, response: response(z.null()) },
+		handler: async (request) => {
+			const { personId } = request.params;
+			await database.write(async (trx) => {
+				const person = await getPerson(trx, personId);
+				// The condition, not the look before it, decides: they may be joining just now.
+				const gone = await trx
+					.deleteFrom('people')
+					.where('id', '=', personId)
+					.where('joined_at', 'is', null)
+					.executeTakeFirst();
+				if (gone.numDeletedRows === 0n)
+					throw new AppError('conflict', 'This person has joined. Disable them instead.');
+				const { name, email, role } = person;
+				recordAudit(trx, byOf(request), {
+					...{ action: 'delete', item: itemOf(person), before: { name, email, role } },
+				});
+			});
+			return done;
+		},
+	});
+};

@@ -1,0 +1,205 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Role } from '#shared/contract/access.ts';
+import type { Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
+import type { PersonRow } from '../../db/identity-schema.ts';
+import { isId } from '../../db/table-store.ts';
+import type { By } from '../../http/actor.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+
+type Known = Pick<
+	PersonRow,
+	| 'id'
+	| 'name'
+	| 'email'
+	| 'role'
+	| 'joined_at'
+	| 'disabled_at'
+	| 'two_factor_enabled'
+	| 'last_seen_at'
+	| 'created_at'
+	| 'updated_at'
+>;
+
+const statusOf = ({ disabled_at, joined_at }: Known): Person['status'] => {
+	if (disabled_at !== null) return 'disabled';
+	return joined_at === null ? 'invited' : 'active';
+};
+
+/** A person as the API shows them. */
+const toWire = (row: Known): Person => ({
+	id: row.id,
+	name: row.name,
+	email: row.email,
+	role: row.role,
+	status: statusOf(row),
+	second_factor: row.two_factor_enabled,
+	last_seen_at: row.last_seen_at,
+	created_at: row.created_at,
+	updated_at: row.updated_at,
+});
+
+const people = (db: Db) =>
+	db
+		.selectFrom('people')
+		.select([
+			'id',
+			'name',
+			'email',
+			'role',
+			'joined_at',
+			'disabled_at',
+			'two_factor_enabled',
+			'last_seen_at',
+			'created_at',
+			'updated_at',
+		]);
+
+/** Everybody, by name. */
+export const listPeople = async (db: Db) => {
+	const rows = await people(db).execute();
+	return rows
+		.map(toWire)
+		.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+};
+
+/** Notes that somebody has just signed in; a session in use notes it from then on. */
+export const noteSeen = (trx: Trx, id: string, now: number) =>
+	trx
+		.updateTable('people')
+		.set({ last_seen_at: new Date(now).toISOString() })
+		.where('id', '=', id)
+		.execute();
+
+/** One person by id, or 404. */
+export const getPerson = async (db: Db, id: string) => {
+	const row = isId(id) ? await people(db).where('id', '=', id).executeTakeFirst() : undefined;
+	if (!row) throw notFound('Person');
+	return toWire(row);
+};
+
+/** One person by e-mail, or undefined. */
+export const findByEmail = async (db: Db, email: string) => {
+	const row = await people(db).where('email', '=', email).executeTakeFirst();
+	return row && toWire(row);
+};
+
+/** Stores somebody who has not joined yet; 409 where the e-mail is taken. */
+export const addPerson = async (
+	trx: Trx,
+	{ name, email, role }: { name: string; email: string; role: Role },
+	now: number,
+) => {
+	const at = new Date(now).toISOString();
+	const row = {
+		id: randomUUIDv7(),
+		name,
+		email,
+		email_verified: false,
+		image: null,
+		role,
+		joined_at: null,
+		disabled_at: null,
+		two_factor_enabled: false,
+		last_seen_at: null,
+		created_at: at,
+		updated_at: at,
+	};
+	const stored = await trx
+		.insertInto('people')
+		.values(row)
+		.onConflict((conflict) => conflict.column('email').doNothing())
+		.returning('id')
+		.executeTakeFirst();
+	if (!stored) throw new AppError('conflict', 'Somebody with this e-mail is here already.');
+	return toWire(row);
+};
+
+/** Stores a password, already hashed, and with it lets a person in who was only invited. */
+export const setPassword = async (
+	trx: Trx,
+	person: { id: string; name: string },
+	hashed: string,
+	now: number,
+) => {
+	const at = new Date(now).toISOString();
+	await trx
+		.insertInto('credentials')
+		.values({
+			id: randomUUIDv7(),
+			person_id: person.id,
+			provider_id: 'credential',
+			account_id: person.id,
+			password: hashed,
+			created_at: at,
+			updated_at: at,
+		})
+		.onConflict((conflict) =>
+			conflict.column('person_id').doUpdateSet({ password: hashed, updated_at: at }),
+		)
+		.execute();
+	await trx
+		.updateTable('people')
+		.set((eb) => ({
+			name: person.name,
+			joined_at: eb.fn.coalesce('joined_at', eb.val(at)),
+			email_verified: true,
+			updated_at: at,
+		}))
+		.where('id', '=', person.id)
+		.execute();
+};
+
+/** Ends the sessions of a person, all or all but one. */
+export const endSessions = (trx: Trx, personId: string, except?: string) => {
+	const query = trx.deleteFrom('sessions').where('person_id', '=', personId);
+	return (except === undefined ? query : query.where('id', '!=', except)).execute();
+};
+
+/** Holds the question who is an administrator until the transaction ends: one change at a time. */
+export const holdAdministrators = (database: Database, trx: Trx) =>
+	database.lock(trx, 'administrators');
+
+/** Whether somebody can administrate: joined and not disabled. Leave one out to ask without them. */
+export const hasAdministrator = async (db: Db, without?: string) => {
+	const admins = db
+		.selectFrom('people')
+		.select('id')
+		.where('role', '=', 'admin')
+		.where('joined_at', 'is not', null)
+		.where('disabled_at', 'is', null);
+	const query = without === undefined ? admins : admins.where('id', '!=', without);
+	return (await query.limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** Forgets the second factor of a person. */
+export const removeSecondFactor = async (trx: Trx, personId: string, now: number) => {
+	await trx.deleteFrom('second_factors').where('person_id', '=', personId).execute();
+	await trx
+		.updateTable('people')
+		.set({ two_factor_enabled: false, updated_at: new Date(now).toISOString() })
+		.where('id', '=', personId)
+		.execute();
+};
+
+/** A person as an audit row names them. */
+export const itemOf = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({
+	kind: 'person' as const,
+	id,
+	name,
+});
+
+const WRITTEN_DOWN = ['name', 'role', 'status'] as const;
+
+/** Writes down what changed of a person; nothing where nothing did. */
+export const recordChange = (trx: Trx, by: By, before: Person, after: Person) => {
+	const changed = WRITTEN_DOWN.filter((field) => before[field] !== after[field]);
+	if (changed.length === 0) return;
+	const only = (person: Person) =>
+		Object.fromEntries(changed.map((field) => [field, person[field]]));
+	recordAudit(trx, by, {
+		...{ action: 'update', item: itemOf(before) },
+		...{ before: only(before), after: only(after) },
+	});
+};

@@ -1,0 +1,54 @@
+import type { Permission } from '#shared/contract/access.ts';
+import { AppError } from './errors.ts';
+
+/** What a route needs of its caller, beyond the permissions of the roles. */
+export type Need = Permission | 'public' | 'signed-in' | 'self';
+
+/** A need, and whether it must be backed by a password given in the last ten minutes. */
+export interface Access {
+	permission: Need;
+	fresh: boolean;
+}
+
+type Entry = Need | { permission: Need; fresh: true };
+
+/** By the address of a route and its method. `HEAD` goes by `GET`. */
+export type AccessTable = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+
+/** How long a password, once given, stands for what must be sure. */
+export const FRESH_MS = 10 * 60_000;
+
+/** What is asked for of a route, or undefined where the table does not know it. */
+export const accessOf = (table: AccessTable, url: string, method: string): Access | undefined => {
+	const entry = table[url]?.[method === 'HEAD' ? 'GET' : method];
+	if (entry === undefined) return undefined;
+	return typeof entry === 'string' ? { permission: entry, fresh: false } : entry;
+};
+
+/** Who asks, as far as it decides what they may do. */
+export interface Caller {
+	may: ReadonlySet<Permission>;
+	/** A person's own session; a program has none. */
+	session?: { id: string; confirmedAt: number };
+	/** Their role requires a second factor that they have not set up. */
+	factorMissing: boolean;
+}
+
+/** Refuses a caller what the access does not grant: 401 where there is none, else 403. */
+export const authorize = (
+	{ permission, fresh }: Access,
+	caller: Caller | undefined,
+	now: number,
+) => {
+	if (permission === 'public') return;
+	if (!caller) throw new AppError('unauthenticated');
+	if (permission === 'signed-in') return;
+	if (permission === 'self') {
+		if (!caller.session) throw new AppError('forbidden', 'This is for people, not for keys.');
+		return;
+	}
+	if (!caller.may.has(permission)) throw new AppError('forbidden');
+	if (caller.factorMissing) throw new AppError('enrolment_required');
+	if (fresh && caller.session && now - caller.session.confirmedAt > FRESH_MS)
+		throw new AppError('reauth_required');
+};

@@ -1,0 +1,47 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import type { Api } from './api.ts';
+import { AppError } from './errors.ts';
+
+/** At most `max` times in `per` milliseconds. */
+export interface Limit {
+	max: number;
+	per: number;
+}
+
+/** Counts one request against a limit under a name; throws 429 with `Retry-After` where it is spent. */
+export type Count = (kind: string, subject: string, request: FastifyRequest) => Promise<void>;
+
+/** How many names are remembered for each limit; beyond it the longest unused is forgotten. */
+const REMEMBERED = 20_000;
+
+/** 429 that says when to come back. */
+export const tooMany = (retryAfterMs: number, message?: string) =>
+	new AppError('too_many', message, {
+		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+	});
+
+/** Opens counters in this process's memory, one for each limit. */
+export const openLimits = async (app: Api, limits: Readonly<Record<string, Limit>>) => {
+	await app.register(rateLimit, { global: false, cache: REMEMBERED });
+	const subjects = new WeakMap<FastifyRequest, string>();
+	const counters = new Map(
+		Object.entries(limits).map(([kind, { max, per }]) => [
+			kind,
+			app.createRateLimit({
+				max,
+				timeWindow: per,
+				keyGenerator: (request) => subjects.get(request as FastifyRequest) ?? '',
+			}),
+		]),
+	);
+	const count: Count = async (kind, subject, request) => {
+		subjects.set(request, subject);
+		const result = await counters.get(kind)?.(request);
+		if (result && !result.isAllowed && result.isExceeded) throw tooMany(result.ttl);
+	};
+	return count;
+};
+
+/** Counts nothing. */
+export const NO_LIMITS: Count = async () => {};

@@ -1,0 +1,63 @@
+import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error';
+import type { Database } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
+import { newToken } from './tokens.ts';
+
+/** A session of a person who may have one: how long, and by a token of 256 bits. */
+export const shapeSession = async (
+	{ read }: Database,
+	session: Record<string, unknown> & { userId: string; expiresAt: Date },
+) => {
+	const person = await read
+		.selectFrom('people')
+		.select('id')
+		.where('id', '=', session.userId)
+		.where('disabled_at', 'is', null)
+		.where('joined_at', 'is not', null)
+		.executeTakeFirst();
+	// In the words of a wrong password: who is disabled is nobody here.
+	if (!person) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
+	const now = Date.now();
+	// One that replaces another is as trusted as that; of a new one better-auth's own expiry tells.
+	const trusted =
+		typeof session.trusted === 'boolean'
+			? session.trusted
+			: session.expiresAt.getTime() - now > 2 * UNTRUSTED_MS + 60_000;
+	return {
+		data: {
+			...session,
+			token: newToken(),
+			trusted,
+			expiresAt: new Date(now + (trusted ? TRUSTED_MS : UNTRUSTED_MS)),
+			lastSeenAt: new Date(now),
+			confirmedAt: new Date(now),
+		},
+	};
+};
+
+/** Takes a code of a second factor for good: it lives half a minute, and is for one use. */
+export const spendCode = async (database: Database, personId: string, code: string) => {
+	const first = await database.write((trx) =>
+		trx
+			.insertInto('spent_codes')
+			.values({ person_id: personId, code, at: new Date().toISOString() })
+			.onConflict((conflict) => conflict.doNothing())
+			.returning('code')
+			.executeTakeFirst(),
+	);
+	if (!first)
+		throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
+};
+
+/** Stores a password that was hashed with less than is asked for today anew, once it is known. */
+export const rehash = async (database: Database, stored: string, password: string) => {
+	const fresh = await hashPassword(password);
+	await database.write((trx) =>
+		trx
+			.updateTable('credentials')
+			.set({ password: fresh })
+			.where('password', '=', stored)
+			.execute(),
+	);
+};

@@ -1,0 +1,18 @@
+import type { Database } from '../db/database.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Removes what counts no more: sessions and links that are over, spent codes, tries of yesterday. */
+export const cleanUp = (database: Database, now: number) =>
+	database.write(async (trx) => {
+		const at = new Date(now).toISOString();
+		const yesterday = new Date(now - DAY_MS).toISOString();
+		await trx.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+		await trx.deleteFrom('verifications').where('expires_at', '<=', at).execute();
+		await trx.deleteFrom('links').where('expires_at', '<=', yesterday).execute();
+		await trx.deleteFrom('spent_codes').where('at', '<=', yesterday).execute();
+		await trx
+			.deleteFrom('attempts')
+			.where('at', '<=', now - DAY_MS)
+			.execute();
+	});

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import { permissionsOf } from '#shared/contract/access.ts';
+import type { Database } from '../db/database.ts';
+import type { Identify } from '../http/guard.ts';
+import { findKey, touchKey } from './keys.ts';
+import { rememberBriefly } from './remembered.ts';
+import { findSession, touchSession } from './sessions.ts';
+import { readSignedToken } from './tokens.ts';
+
+/** What it takes to know who asks. */
+export interface IdentifyOptions {
+	database: Database;
+	secret: string;
+	/** The name of the session's cookie. */
+	cookie: string;
+	now: () => number;
+	onError: (error: unknown) => void;
+}
+
+const cookieOf = (request: FastifyRequest, name: string) => {
+	for (const pair of (request.headers.cookie ?? '').split(';')) {
+		const at = pair.indexOf('=');
+		if (at < 0 || pair.slice(0, at).trim() !== name) continue;
+		try {
+			return decodeURIComponent(pair.slice(at + 1).trim());
+		} catch {
+			return undefined;
+		}
+	}
+	return undefined;
+};
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
+
+/**
+ * Finds out who asks, by key or by session. What was found counts for less than a second, so that a
+ * burst of requests costs one look, and what is ended elsewhere ends here within a second.
+ */
+export const openIdentify = ({ database, secret, cookie, now, onError }: IdentifyOptions) => {
+	const sessions = rememberBriefly((token) => findSession(database, token, now()), now);
+	const keys = rememberBriefly((key) => findKey(database, key, now()), now);
+	const touching = new Set<Promise<void>>();
+	/** Nobody waits for the note that somebody was here, except the end of the server. */
+	const later = (note: Promise<void>) => {
+		const done: Promise<void> = note.catch(onError).finally(() => touching.delete(done));
+		touching.add(done);
+	};
+
+	const byKey = async (given: string) => {
+		const key = await keys.get(given);
+		if (!key) return undefined;
+		later(touchKey(database, key, now()));
+		return {
+			actor: { kind: 'program' as const, id: key.id, name: key.name ?? key.id, role: key.role },
+			may: new Set(permissionsOf(key.role, 'program')),
+			factorMissing: false,
+		};
+	};
+
+	const bySession = async (token: string) => {
+		const session = await sessions.get(token);
+		if (!session) return undefined;
+		later(touchSession(database, session, now()));
+		const { person_id, name, role } = session;
+		return {
+			actor: { kind: 'person' as const, id: person_id, name, role },
+			may: new Set(permissionsOf(role)),
+			factorMissing: session.factorRequired && !session.two_factor_enabled,
+			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
+		};
+	};
+
+	const identify: Identify = async (request) => {
+		const { authorization } = request.headers;
+		if (authorization !== undefined) {
+			const key = BEARER.exec(authorization)?.[1];
+			return key === undefined ? undefined : byKey(key);
+		}
+		const value = cookieOf(request, cookie);
+		const token = value === undefined ? undefined : readSignedToken(value, secret);
+		return token === undefined ? undefined : bySession(token);
+	};
+
+	return {
+		identify,
+		/** Somebody's rights or sessions were changed by this server: look again at once. */
+		forget: () => {
+			sessions.forget();
+			keys.forget();
+		},
+		close: async () => {
+			await Promise.all(touching);
+		},
+	};
+};

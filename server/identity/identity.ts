@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pages } from '#shared/contract/account.ts';
+import type { Database, Trx } from '../db/database.ts';
+import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
+import { openIdentify } from './identify.ts';
+import { openMail } from './mail.ts';
+import { TRUSTED_MS } from './sessions.ts';
+import type { MailSettings } from './settings.ts';
+import { hashOfToken, newToken, signedToken } from './tokens.ts';
+
+/** What identity runs on. */
+export interface IdentityOptions {
+	database: Database;
+	secret: string;
+	productName: string;
+	publicUrls: readonly [string, ...string[]];
+	/** The site's own address, for links. */
+	publicUrl: () => string;
+	mail: MailSettings | undefined;
+	onError: (error: unknown) => void;
+}
+
+/** Who is who: what the features of people, keys and accounts share. */
+export type Identity = ReturnType<typeof openIdentity>;
+
+/** Opens it; `close` waits for what nobody else waits for. */
+export const openIdentity = (options: IdentityOptions) => {
+	const { database, secret, productName, publicUrls, publicUrl, onError } = options;
+	const secure = publicUrls[0].startsWith('https:');
+	const cookie = cookieNames(secure).session_token;
+	const auth = openAuth({
+		database,
+		secret,
+		productName,
+		publicUrls,
+		onError: (message) => onError(new Error(message)),
+	});
+	const people = openIdentify({ database, secret, cookie, now: Date.now, onError });
+	const mail = openMail(options.mail, onError);
+
+	/** Asks better-auth, as the same caller from the same address, with a body of ours. */
+	const ask = (request: FastifyRequest, path: string, body: unknown) => {
+		const headers = new Headers({
+			'content-type': 'application/json',
+			// It knows the sites by their origin; where a request comes from was decided before.
+			origin: publicUrls[0],
+			[ADDRESS_HEADER]: request.ip,
+		});
+		for (const name of ['cookie', 'user-agent'] as const) {
+			const value = request.headers[name];
+			if (value !== undefined) headers.set(name, value);
+		}
+		return auth.handler(
+			new Request(new URL(`/api/auth${path}`, publicUrls[0]), {
+				method: 'POST',
+				headers,
+				body: JSON.stringify(body ?? {}),
+			}),
+		);
+	};
+
+	return {
+		database,
+		auth,
+		onError,
+		mail,
+		identify: people.identify,
+		/** Rights or sessions were changed by this server: they count at once. */
+		forget: people.forget,
+		/** What a password of this person must not be made of. */
+		contextOf: (...texts: string[]) => [productName, ...texts],
+		productName,
+		ask,
+		/** Puts better-auth's cookies on our answer. */
+		passCookies: (reply: FastifyReply, answer: Response) => {
+			const cookies = answer.headers.getSetCookie();
+			if (cookies.length > 0) reply.header('set-cookie', cookies);
+		},
+		/** Gives a session another token, so that the cookie it had is worth nothing. */
+		renewToken: async (trx: Trx, sessionId: string) => {
+			const token = newToken();
+			const { trusted_device } = await trx
+				.updateTable('sessions')
+				.set({ token_hash: hashOfToken(token), updated_at: new Date().toISOString() })
+				.where('id', '=', sessionId)
+				.returning('trusted_device')
+				.executeTakeFirstOrThrow();
+			return { token, trusted: trusted_device };
+		},
+		/** Puts the cookie of a session on an answer, as better-auth would. */
+		sendToken: (reply: FastifyReply, session: { token: string; trusted: boolean }) => {
+			const parts = [
+				`${cookie}=${encodeURIComponent(signedToken(session.token, secret))}`,
+				...(session.trusted ? [`Max-Age=${TRUSTED_MS / 1_000}`] : []),
+				...['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'],
+			];
+			reply.header('set-cookie', parts.join('; '));
+		},
+		/** Signs somebody in who has just chosen this password; the cookies go with the answer. */
+		signIn: async (
+			request: FastifyRequest,
+			reply: FastifyReply,
+			who: { email: string; password: string },
+		) => {
+			const answer = await ask(request, '/sign-in/email', { ...who, rememberMe: false });
+			const cookies = answer.headers.getSetCookie();
+			if (cookies.length > 0) reply.header('set-cookie', cookies);
+			return answer.ok;
+		},
+		/** The address of a link; the secret stands where no server and no log sees it. */
+		linkUrl: (page: keyof typeof pages, token: string) => `${publicUrl()}${pages[page]}#${token}`,
+		/** Resolves when the notes of who was here are made. */
+		settled: people.close,
+		close: async () => {
+			await people.close();
+			await mail.close();
+		},
+	};
+};

@@ -1,0 +1,45 @@
+import { type Role, roles } from '#shared/contract/access.ts';
+import type { Database } from '../db/database.ts';
+import { hashOfToken } from './tokens.ts';
+
+const SEEN_MS = 60_000;
+
+/** What a key begins with, so that people and scanners of leaked secrets know it. */
+export const KEY_PREFIX = 'ufundi_';
+
+/** The role that a key was given, from the metadata of its row; the least one where that cannot be read. */
+export const roleOfKey = (metadata: string | null): Role => {
+	try {
+		const parsed: unknown = JSON.parse(metadata ?? '');
+		// better-auth has written it as text within text at times.
+		const { role } = (typeof parsed === 'string' ? JSON.parse(parsed) : parsed) as { role: Role };
+		return Object.hasOwn(roles, role) ? role : 'viewer';
+	} catch {
+		return 'viewer';
+	}
+};
+
+/** A key that counts. */
+export type LiveKey = NonNullable<Awaited<ReturnType<typeof findKey>>>;
+
+/** Finds a key by its secret, which better-auth's plugin stores as the same hash that we use, if it is still one: not ended, not expired. */
+export const findKey = async ({ read }: Database, secret: string, now: number) => {
+	const row = await read
+		.selectFrom('api_keys')
+		.select(['id', 'name', 'metadata', 'last_request'])
+		.where('key', '=', hashOfToken(secret))
+		.where('enabled', '=', true)
+		.where('expires_at', '>', new Date(now).toISOString())
+		.executeTakeFirst();
+	return row && { ...row, role: roleOfKey(row.metadata) };
+};
+
+/** Notes that a key is in use, once a minute. */
+export const touchKey = async (database: Database, key: LiveKey, now: number) => {
+	if (key.last_request !== null && now - Date.parse(key.last_request) < SEEN_MS) return;
+	const at = new Date(now).toISOString();
+	key.last_request = at;
+	await database.write((trx) =>
+		trx.updateTable('api_keys').set({ last_request: at }).where('id', '=', key.id).execute(),
+	);
+};

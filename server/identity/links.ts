@@ -1,0 +1,74 @@
+import type { Db, Trx } from '../db/database.ts';
+import type { LinkRow } from '../db/identity-schema.ts';
+import { AppError } from '../http/errors.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long a link works. One that somebody hands over must survive a night; one by e-mail need not. */
+export const LINK_MS = {
+	setup: HOUR,
+	invitation: 72 * HOUR,
+	reset: 24 * HOUR,
+	mailedReset: 10 * MINUTE,
+} as const;
+
+/** Makes a link's token, which is stored as a hash only; the older ones of the person end. */
+export const makeLink = async (
+	trx: Trx,
+	{ purpose, person_id }: Pick<LinkRow, 'purpose' | 'person_id'>,
+	lifetimeMs: number,
+	now: number,
+) => {
+	const token = newToken();
+	const expires_at = new Date(now + lifetimeMs).toISOString();
+	await endLinks(trx, person_id);
+	await trx
+		.insertInto('links')
+		.values({
+			token_hash: hashOfToken(token),
+			purpose,
+			person_id,
+			created_at: new Date(now).toISOString(),
+			expires_at,
+			used_at: null,
+		})
+		.execute();
+	return { token, expires_at };
+};
+
+/** Ends the links of a person, or with null those of the installation itself. */
+export const endLinks = (trx: Trx, personId: string | null) =>
+	trx
+		.deleteFrom('links')
+		.where('person_id', personId === null ? 'is' : '=', personId)
+		.where('used_at', 'is', null)
+		.execute();
+
+/** A link that still works, or the one refusal for all that do not. Uses nothing up. */
+export const findLink = async (db: Db, token: string, now: number) => {
+	const link = await db
+		.selectFrom('links')
+		.select(['purpose', 'person_id'])
+		.where('token_hash', '=', hashOfToken(token))
+		.where('used_at', 'is', null)
+		.where('expires_at', '>', new Date(now).toISOString())
+		.executeTakeFirst();
+	if (!link) throw new AppError('invalid_link');
+	return link;
+};
+
+/** Uses a link up. Of any number at once one succeeds; the others are refused like a wrong one. */
+export const useLink = async (trx: Trx, token: string, now: number) => {
+	const used = await trx
+		.updateTable('links')
+		.set({ used_at: new Date(now).toISOString() })
+		.where('token_hash', '=', hashOfToken(token))
+		.where('used_at', 'is', null)
+		.where('expires_at', '>', new Date(now).toISOString())
+		.returning(['purpose', 'person_id'])
+		.executeTakeFirst();
+	if (!used) throw new AppError('invalid_link');
+	return used;
+};

@@ -1,0 +1,43 @@
+import { hash, verify } from '@node-rs/argon2';
+import { tooMany } from '../http/limits.ts';
+
+/** The number of argon2id among the package's algorithms; its names are for compilers that inline. */
+const ARGON2ID = 2;
+/** Above every row of OWASP's table for argon2id; about 55 ms and 64 MiB each. */
+const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
+/** At most this many at once, so that they take no more than 128 MiB, and this many in a queue. */
+const AT_ONCE = 2;
+const QUEUE = 20;
+const RETRY_MS = 2_000;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs one hash when it is its turn; throws 429 where too many wait already. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+	if (running >= AT_ONCE) {
+		if (waiting.length >= QUEUE) throw tooMany(RETRY_MS);
+		await new Promise<void>((go) => waiting.push(go));
+	} else running++;
+	try {
+		return await work();
+	} finally {
+		const next = waiting.shift();
+		if (next) next();
+		else running--;
+	}
+};
+
+/** A password as it is stored: argon2id in its own notation. Expects NFC; throws 429 under a flood. */
+export const hashPassword = (password: string) =>
+	inTurn(() => hash(password, { algorithm: ARGON2ID, ...COST }));
+
+/** Whether a stored password is this one; what cannot be read is none. */
+export const verifyPassword = (stored: string, password: string) =>
+	inTurn(() => verify(stored, password).catch(() => false));
+
+/** Whether a stored password was hashed with less than is asked for today. */
+export const isOutdated = (stored: string) => {
+	const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
+	return Number(m ?? 0) < COST.memoryCost || Number(t ?? 0) < COST.timeCost;
+};

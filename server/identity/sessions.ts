@@ -1,0 +1,59 @@
+import type { Database } from '../db/database.ts';
+import type { SessionRow } from '../db/identity-schema.ts';
+import { requiredRoles } from './policy.ts';
+import { hashOfToken } from './tokens.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** How long a session lasts: since its last use on a trusted device, else since its beginning. */
+export const TRUSTED_MS = 30 * 24 * HOUR;
+export const UNTRUSTED_MS = 12 * HOUR;
+/** How exactly a last use is known. */
+const SEEN_MS = MINUTE;
+
+/** A session that counts, and whose it is. */
+export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** Finds the session of a token, if it is still one: not ended, not expired, its person not disabled. */
+export const findSession = async ({ read }: Database, token: string, now: number) => {
+	const row = await read
+		.selectFrom('sessions')
+		.innerJoin('people', 'people.id', 'sessions.person_id')
+		.select([
+			'sessions.id',
+			'sessions.person_id',
+			'sessions.trusted_device',
+			'sessions.confirmed_at',
+			'sessions.last_seen_at',
+			'sessions.expires_at',
+			'people.name',
+			'people.email',
+			'people.role',
+			'people.two_factor_enabled',
+		])
+		.where('sessions.token_hash', '=', hashOfToken(token))
+		.where('sessions.expires_at', '>', new Date(now).toISOString())
+		.where('people.disabled_at', 'is', null)
+		.where('people.joined_at', 'is not', null)
+		.executeTakeFirst();
+	if (!row) return undefined;
+	const factorRequired = (await requiredRoles(read)).includes(row.role);
+	return { ...row, factorRequired };
+};
+
+/** Notes that a session is in use, once a minute; a trusted one lives on from here. */
+export const touchSession = async (database: Database, session: LiveSession, now: number) => {
+	if (now - Date.parse(session.last_seen_at) < SEEN_MS) return;
+	const at = new Date(now).toISOString();
+	session.last_seen_at = at;
+	const change: Partial<SessionRow> = { last_seen_at: at };
+	if (session.trusted_device) change.expires_at = new Date(now + TRUSTED_MS).toISOString();
+	await database.write(async (trx) => {
+		await trx.updateTable('sessions').set(change).where('id', '=', session.id).execute();
+		await trx
+			.updateTable('people')
+			.set({ last_seen_at: at })
+			.where('id', '=', session.person_id)
+			.execute();
+	});
+};

@@ -1,0 +1,21 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A fresh secret of 256 bits, 43 characters of base64url. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** What is stored of a secret: enough to know it again, and not enough to use it. */
+export const hashOfToken = (token: string) =>
+	createHash('sha256').update(token).digest('base64url');
+
+/** A cookie's value as better-auth writes it: the token, a dot, and its signature in base64. */
+export const signedToken = (token: string, secret: string) =>
+	`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
+
+/** The token of a cookie that we signed, or undefined. */
+export const readSignedToken = (value: string, secret: string) => {
+	const dot = value.lastIndexOf('.');
+	if (dot < 1) return undefined;
+	const token = value.slice(0, dot);
+	const [given, ours] = [Buffer.from(value), Buffer.from(signedToken(token, secret))];
+	return given.length === ours.length && timingSafeEqual(given, ours) ? token : undefined;
+};
