@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { permissionsOf, type Role, roleNames } from '#shared/contract/access.ts';
+import { access } from './access.ts';
+import { accessOf } from './http/access.ts';
+import { type Call, onEveryEngine } from './test-app.ts';
+import { contentOf, contentRows, type Family } from './test-content.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Every cell of the table under /api, but what ends the caller's own session or is Safaricom's. */
+const cells = Object.entries(access).flatMap(([url, methods]) =>
+	Object.keys(methods)
+		.filter(() => url.startsWith('/api/') && !url.startsWith('/api/hooks/'))
+		.map((method) => ({ url, method: method as Method, cell: `${method} ${url}` })),
+);
+
+/** Ids that are there, and the same with each child under a parent that is not its own. */
+const placesOf = (a: Family, b: Family) => {
+	const right: Record<string, string> = { ...a };
+	const wrong: Record<string, string> = { ...right, courseId: b.courseId };
+	return { right, wrong };
+};
+
+const fill = (url: string, ids: Record<string, string>) =>
+	url.replace(/^\/api/, '').replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'nothing');
+
+/** What the guard should say to a caller of a role, before any handler is asked. */
+const expected = (permission: string, kind: 'person' | 'program', role: Role) => {
+	if (permission === 'public' || permission === 'signed-in') return 'in';
+	if (permission === 'self') return kind === 'person' ? 'in' : 403;
+	return permissionsOf(role, kind).some((one) => one === permission) ? 'in' : 403;
+};
+
+onEveryEngine('the access table', (site) => {
+	let places: ReturnType<typeof placesOf>;
+	let callers: { name: string; kind: 'person' | 'program'; role: Role; call: Call }[];
+	beforeAll(async () => {
+		const content = contentOf(site());
+		places = placesOf(await content.family(), await content.family());
+		callers = [];
+		for (const role of roleNames) {
+			callers.push({ name: role, kind: 'person', role, call: (await site().as(role)).call });
+			const { call } = await site().asKey(role);
+			callers.push({ name: `key of ${role}`, kind: 'program', role, call });
+		}
+	});
+
+	const rows = () => contentRows(site());
+
+	it.each(cells)('lets nobody pass who has not signed in: $cell', async ({ url, method }) => {
+		const permission = accessOf(access, url, method)?.permission;
+		if (permission === 'public') return;
+		for (const ids of [places.right, places.wrong]) {
+			const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+			const answer = await site().anyone(method, fill(url, ids), body);
+			expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+			expect(answer.body).not.toHaveProperty('data');
+		}
+	});
+
+	it.each(cells)('lets each role and key do what it may, and no more: $cell', async (cell) => {
+		const { url, method } = cell;
+		const permission = accessOf(access, url, method)?.permission ?? 'none';
+		if (permission === 'public' || url.startsWith('/api/auth/')) return;
+		const before = await rows();
+		for (const { name, kind, role, call } of callers) {
+			// Nothing that could change what the next cell needs: bodies are empty, ids are of nobody.
+			const harmless = method === 'GET' ? places.right : {};
+			for (const ids of [harmless, /:\w+\//.test(url) ? places.wrong : {}]) {
+				if (url === '/api/account/sessions' && method === 'DELETE') continue;
+				const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+				const answer = await call(method, fill(url, ids), body);
+				const said = answer.status === 403 || answer.status === 401 ? answer.status : 'in';
+				expect(said, `${name}: ${cell.cell}`).toBe(expected(permission, kind, role));
+				if (answer.status >= 500) expect(answer.body.code).toBe('payments_off');
+			}
+		}
+		expect(await rows()).toEqual(before);
+	});
+
+	describe('under another parent', () => {
+		const nested = cells.filter(({ url }) => /:courseId\/.*:\w+/.test(url));
+
+		it.each(nested)('has the same nothing as an id that nobody has: $cell', async (cell) => {
+			const { url, method } = cell;
+			const full = { name: 'Moved', order_num: 1, year: 2026, published: true };
+			const body = method === 'GET' || method === 'DELETE' ? undefined : full;
+			const nobody: Record<string, string> = { ...places.wrong };
+			for (const name of Object.keys(nobody))
+				if (name !== 'courseId') nobody[name] = '01900000-0000-7000-8000-000000000000';
+			const before = await rows();
+			const { call } = site();
+			const wrong = await call(method, fill(url, places.wrong), body);
+			const unknown = await call(method, fill(url, nobody), body);
+			expect(wrong.status).toBe(404);
+			expect(wrong.body).toEqual(unknown.body);
+			expect(await rows()).toEqual(before);
+		});
+	});
+});
