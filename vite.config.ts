@@ -85,6 +85,17 @@ export default defineConfig({
 							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/]confirm-delete/,
 							priority: 7.5,
 						},
+						// What the sign-in needs beside them, so that it takes no dialog along.
+						{
+							name: 'inputs',
+							test: /ui[\\/](plain-form|passwords)\.|api[\\/]codes|components[\\/]PasswordInput/,
+							priority: 8.2,
+						},
+						{
+							name: 'settings',
+							test: /ui[\\/](form-modal|ask-first|shown-once|role-field)\./,
+							priority: 5.5,
+						},
 						{
 							name: 'floating',
 							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|ScrollArea|Pill)/,

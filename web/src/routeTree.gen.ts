@@ -11,8 +11,15 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteRouteImport } from './routes/admin/route.tsx'
+import { Route as InvitationRouteImport } from './routes/invitation.tsx'
+import { Route as ResetRouteImport } from './routes/reset.tsx'
+import { Route as SetupRouteImport } from './routes/setup.tsx'
+import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
+import { Route as AdminKeysRouteImport } from './routes/admin/keys.tsx'
+import { Route as AdminPeopleRouteImport } from './routes/admin/people.tsx'
 import { Route as AdminTransactionsRouteImport } from './routes/admin/transactions.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
@@ -52,14 +59,49 @@ const AdminRouteRoute = AdminRouteRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetRoute = ResetRouteImport.update({
+  id: '/reset',
+  path: '/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignInRoute = SignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminKeysRoute = AdminKeysRouteImport.update({
+  id: '/keys',
+  path: '/keys',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPeopleRoute = AdminPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTransactionsRoute = AdminTransactionsRouteImport.update({
@@ -223,7 +265,14 @@ const AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
+  '/invitation': typeof InvitationRoute
+  '/reset': typeof ResetRoute
+  '/setup': typeof SetupRoute
+  '/sign-in': typeof SignInRoute
+  '/admin/account': typeof AdminAccountRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/keys': typeof AdminKeysRoute
+  '/admin/people': typeof AdminPeopleRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -256,7 +305,14 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/invitation': typeof InvitationRoute
+  '/reset': typeof ResetRoute
+  '/setup': typeof SetupRoute
+  '/sign-in': typeof SignInRoute
+  '/admin/account': typeof AdminAccountRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/keys': typeof AdminKeysRoute
+  '/admin/people': typeof AdminPeopleRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -291,7 +347,14 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
+  '/invitation': typeof InvitationRoute
+  '/reset': typeof ResetRoute
+  '/setup': typeof SetupRoute
+  '/sign-in': typeof SignInRoute
+  '/admin/account': typeof AdminAccountRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/keys': typeof AdminKeysRoute
+  '/admin/people': typeof AdminPeopleRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -327,7 +390,14 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/invitation'
+    | '/reset'
+    | '/setup'
+    | '/sign-in'
+    | '/admin/account'
     | '/admin/audit'
+    | '/admin/keys'
+    | '/admin/people'
     | '/admin/transactions'
     | '/admin/'
     | '/admin/courses/new'
@@ -360,7 +430,14 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/invitation'
+    | '/reset'
+    | '/setup'
+    | '/sign-in'
+    | '/admin/account'
     | '/admin/audit'
+    | '/admin/keys'
+    | '/admin/people'
     | '/admin/transactions'
     | '/admin'
     | '/admin/courses/new'
@@ -394,7 +471,14 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/invitation'
+    | '/reset'
+    | '/setup'
+    | '/sign-in'
+    | '/admin/account'
     | '/admin/audit'
+    | '/admin/keys'
+    | '/admin/people'
     | '/admin/transactions'
     | '/admin/'
     | '/admin/courses/new'
@@ -429,6 +513,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
+  InvitationRoute: typeof InvitationRoute
+  ResetRoute: typeof ResetRoute
+  SetupRoute: typeof SetupRoute
+  SignInRoute: typeof SignInRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -447,6 +535,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invitation': {
+      id: '/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof InvitationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset': {
+      id: '/reset'
+      path: '/reset'
+      fullPath: '/reset'
+      preLoaderRoute: typeof ResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-in': {
+      id: '/sign-in'
+      path: '/sign-in'
+      fullPath: '/sign-in'
+      preLoaderRoute: typeof SignInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/': {
       id: '/admin/'
       path: '/'
@@ -454,11 +570,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/account': {
+      id: '/admin/account'
+      path: '/account'
+      fullPath: '/admin/account'
+      preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/audit': {
       id: '/admin/audit'
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/keys': {
+      id: '/admin/keys'
+      path: '/keys'
+      fullPath: '/admin/keys'
+      preLoaderRoute: typeof AdminKeysRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/people': {
+      id: '/admin/people'
+      path: '/people'
+      fullPath: '/admin/people'
+      preLoaderRoute: typeof AdminPeopleRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/transactions': {
@@ -661,7 +798,10 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminKeysRoute: typeof AdminKeysRoute
+  AdminPeopleRoute: typeof AdminPeopleRoute
   AdminTransactionsRoute: typeof AdminTransactionsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
@@ -694,7 +834,10 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminKeysRoute: AdminKeysRoute,
+  AdminPeopleRoute: AdminPeopleRoute,
   AdminTransactionsRoute: AdminTransactionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
@@ -742,6 +885,10 @@ const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
+  InvitationRoute: InvitationRoute,
+  ResetRoute: ResetRoute,
+  SetupRoute: SetupRoute,
+  SignInRoute: SignInRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { pastObstacles } from './obstacle.ts';
 
 /** What came back: the data, and the version of a single item (its ETag), for `If-Match`. */
 export interface Answer<T> {
@@ -56,15 +57,27 @@ export const failureOf = (
 
 /**
  * One call of the API. Answers the `data` of a success, throws an `ApiError` for everything else,
- * and lets an abort by the caller's own signal through as it is.
+ * and lets an abort by the caller's own signal through as it is. When the session has ended, or the
+ * server wants the password once more, the person is asked and the call then goes on by itself.
  */
-export const request = async <T>(path: string, options: Request = {}): Promise<Answer<T>> => {
+export const request = <T>(path: string, options: Request = {}): Promise<Answer<T>> =>
+	pastObstacles(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET');
+
+/** The same, once, whatever it meets. */
+const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
+	const { ok, status, text, requestId, etag } = await exchange(path, options);
+	if (!ok) {
+		throw failureOf(status, text, { ...(requestId && { requestId }), ...(etag && { etag }) });
+	}
+	return { data: dataOf<T>(status, text), etag };
+};
+
+/** Sends a call under /api and answers what came back, as it came; fails when nothing did. */
+export const exchange = async (path: string, options: Request) => {
 	const { method = 'GET', query, body, headers, signal } = options;
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
-	let response: Response;
-	let text: string;
 	try {
-		response = await fetch(addressOf(path, query), {
+		const response = await fetch(addressOf(path, query), {
 			method,
 			headers: {
 				accept: 'application/json',
@@ -75,20 +88,17 @@ export const request = async <T>(path: string, options: Request = {}): Promise<A
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 		});
-		text = await response.text();
+		return {
+			ok: response.ok,
+			status: response.status,
+			text: await response.text(),
+			requestId: response.headers.get('x-request-id'),
+			etag: response.headers.get('etag'),
+		};
 	} catch (cause) {
 		if (signal?.aborted) throw cause;
 		throw new ApiError({ kind: 'lost', cause });
 	}
-	const etag = response.headers.get('etag');
-	if (!response.ok) {
-		const requestId = response.headers.get('x-request-id');
-		throw failureOf(response.status, text, {
-			...(requestId && { requestId }),
-			...(etag && { etag }),
-		});
-	}
-	return { data: dataOf<T>(response.status, text), etag };
 };
 
 /** A page of someone else's (a hotspot asking for money, say) can answer 200 too. */

@@ -1,12 +1,21 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { accountQuery } from './account.ts';
+import { ApiError } from './api-error.ts';
 import { retryTimes } from './retry.ts';
 
 /** How long an answer counts as fresh: mobile data is metered, and editors are few. */
 const FRESH_MS = 20_000;
 
 /** The cache of the console. A page without connection fails at once and says so, instead of waiting. */
-export const createQueryClient = () =>
-	new QueryClient({
+export const createQueryClient = () => {
+	// Somebody may less than the console believes: their role has changed in the meantime.
+	const onError = (error: unknown) => {
+		if (error instanceof ApiError && error.status === 403)
+			void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+	};
+	const client = new QueryClient({
+		queryCache: new QueryCache({ onError }),
+		mutationCache: new MutationCache({ onError }),
 		defaultOptions: {
 			queries: {
 				staleTime: FRESH_MS,
@@ -19,3 +28,5 @@ export const createQueryClient = () =>
 			mutations: { networkMode: 'always', retry: false },
 		},
 	});
+	return client;
+};

@@ -2,6 +2,7 @@ import type { UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from './api-error.ts';
 import { newKey } from './attempt.ts';
 import { failureOf } from './client.ts';
+import { pastObstacles } from './obstacle.ts';
 
 /** An upload under way: what it comes to, and how to end it. */
 export interface Upload {
@@ -31,8 +32,24 @@ const keyOf = (file: File) => {
  * cannot tell how much of a body has left.
  */
 export const upload = (file: File, onProgress: (share: number) => void): Upload => {
-	const call = new XMLHttpRequest();
-	const done = new Promise<UploadedFile>((resolve, reject) => {
+	let current = new XMLHttpRequest();
+	let cancelled = false;
+	const done = pastObstacles(() => {
+		if (cancelled) throw new UploadCancelled();
+		current = new XMLHttpRequest();
+		return send(current, file, onProgress);
+	});
+	return {
+		done,
+		cancel: () => {
+			cancelled = true;
+			current.abort();
+		},
+	};
+};
+
+const send = (call: XMLHttpRequest, file: File, onProgress: (share: number) => void) =>
+	new Promise<UploadedFile>((resolve, reject) => {
 		let silence: ReturnType<typeof setTimeout>;
 		const heard = () => {
 			clearTimeout(silence);
@@ -66,5 +83,3 @@ export const upload = (file: File, onProgress: (share: number) => void): Upload 
 		heard();
 		call.send(form);
 	});
-	return { done, cancel: () => call.abort() };
-};

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bestMatch, covers } from './navigation.ts';
+import { permissionsOf, type Role } from '#shared/contract/access.ts';
+import { bestMatch, covers, destinationsFor } from './navigation.ts';
 
 describe('the sidebar', () => {
 	it('lights a link whose address the path equals or starts with', () => {
@@ -17,5 +18,18 @@ describe('the sidebar', () => {
 		expect(bestMatch('/admin/courses/1')?.label).toBe('Courses');
 		expect(bestMatch('/admin/nowhere')?.label).toBe('Dashboard');
 		expect(bestMatch('/elsewhere')).toBeUndefined();
+	});
+
+	it.each([
+		['admin', ['Dashboard', 'Courses', 'MPesa Transactions', 'People', 'API Keys', 'Audit Trail']],
+		['editor', ['Courses']],
+		['finance', ['Dashboard', 'Courses', 'MPesa Transactions']],
+		['viewer', ['Courses']],
+	] as const)('shows %s what that role can use, the lists of content always', (role, expected) => {
+		const shown = destinationsFor(permissionsOf(role satisfies Role)).flat();
+		const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
+		const labels = shown.map(({ label }) => label);
+		expect(labels.filter((label) => !lists.includes(label))).toEqual(expected);
+		expect(labels).toEqual(expect.arrayContaining(lists));
 	});
 });

@@ -3,34 +3,54 @@ import {
 	IconCertificate,
 	IconFileText,
 	IconHistory,
+	IconKey,
 	IconLayoutDashboard,
 	IconListDetails,
 	IconReceipt,
 	IconSchool,
+	IconUsers,
 	type TablerIcon,
 } from '@tabler/icons-react';
+import type { Permission } from '#shared/contract/access.ts';
 
 export interface Destination {
 	label: string;
 	to: string;
 	icon: TablerIcon;
+	/** Who may not do this does not see it. */
+	needs: Permission;
 }
 
 /** The sidebar, group by group: a new screen that belongs there is one line here. */
-export const destinations: readonly (readonly Destination[])[] = [
+const destinations: readonly (readonly Destination[])[] = [
 	[
-		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard },
-		{ label: 'Courses', to: '/admin/courses', icon: IconSchool },
-		{ label: 'MPesa Transactions', to: '/admin/transactions', icon: IconReceipt },
+		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard, needs: 'payments:read' },
+		{ label: 'Courses', to: '/admin/courses', icon: IconSchool, needs: 'content:read' },
+		{
+			label: 'MPesa Transactions',
+			to: '/admin/transactions',
+			icon: IconReceipt,
+			needs: 'payments:read',
+		},
 	],
 	[
-		{ label: 'Subjects', to: '/admin/subjects', icon: IconBook2 },
-		{ label: 'Topics', to: '/admin/topics', icon: IconListDetails },
-		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate },
-		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText },
+		{ label: 'Subjects', to: '/admin/subjects', icon: IconBook2, needs: 'content:read' },
+		{ label: 'Topics', to: '/admin/topics', icon: IconListDetails, needs: 'content:read' },
+		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate, needs: 'content:read' },
+		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText, needs: 'content:read' },
 	],
-	[{ label: 'Audit Trail', to: '/admin/audit', icon: IconHistory }],
+	[
+		{ label: 'People', to: '/admin/people', icon: IconUsers, needs: 'people:manage' },
+		{ label: 'API Keys', to: '/admin/keys', icon: IconKey, needs: 'keys:manage' },
+		{ label: 'Audit Trail', to: '/admin/audit', icon: IconHistory, needs: 'audit:read' },
+	],
 ];
+
+/** As much of the sidebar as somebody with these permissions can use. */
+export const destinationsFor = (permissions: readonly Permission[]) =>
+	destinations
+		.map((group) => group.filter(({ needs }) => permissions.includes(needs)))
+		.filter((group) => group.length > 0);
 
 /** Whether a link is highlighted at an address: it equals the link or lies under it. */
 export const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);

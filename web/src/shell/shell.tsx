@@ -2,6 +2,7 @@ import { Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useObstacle } from '../api/obstacle.ts';
 import { product } from '../product.ts';
 import { Drawer } from './drawer.tsx';
 import { Mark } from './mark.tsx';
@@ -14,7 +15,9 @@ const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.
 
 /** What stands around every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
-	const [opened, drawer] = useDisclosure(false);
+	const [open, drawer] = useDisclosure(false);
+	// The browser's own dialog lies above everything, also above what asks to sign in again.
+	const opened = useObstacle() === undefined && open;
 	useHotkeys([['/', focusSearch]]);
 	return (
 		<div className={classes.shell}>

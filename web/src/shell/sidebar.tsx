@@ -1,16 +1,20 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { bestMatch, covers, destinations } from './navigation.ts';
+import { useAccount } from '../api/account.ts';
+import { bestMatch, covers, destinationsFor } from './navigation.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import classes from './shell.module.css';
+import { SignedIn } from './signed-in.tsx';
 
 /** The links of the console: every one that covers the address is lit, the best match is marked. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, '$1') });
-	const current = bestMatch(path);
+	// The account has its own place below.
+	const current = covers('/admin/account', path) ? undefined : bestMatch(path);
+	const account = useAccount();
 	return (
 		<div className={classes.sidebarBody}>
 			<nav aria-label="Main">
-				{destinations.map((group, index) => (
+				{destinationsFor(account?.permissions ?? []).map((group, index) => (
 					<ul key={group[0]?.to} className={classes.group} data-second={index > 0 || undefined}>
 						{group.map(({ label, to, icon: Icon }) => (
 							<li key={to}>
@@ -30,7 +34,10 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 					</ul>
 				))}
 			</nav>
-			<SchemeSwitch />
+			<div className={classes.foot}>
+				{account && <SignedIn account={account} onNavigate={onNavigate} />}
+				<SchemeSwitch />
+			</div>
 		</div>
 	);
 };

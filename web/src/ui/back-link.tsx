@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
+import { useMay } from '../api/account.ts';
 import { type LinkAttributes, unmarked } from './links.tsx';
 
 /**
@@ -19,3 +20,7 @@ export const BackLink = createLink((props: ButtonProps & LinkAttributes) => (
 		{...unmarked(props)}
 	/>
 ));
+
+/** The way back to the dashboard, for those who have one. */
+export const DashboardLink = ({ to = '/admin' }: { to?: '/' | '/admin' }) =>
+	useMay('payments:read') ? <BackLink to={to}>Dashboard</BackLink> : null;

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
+import { useMayEdit } from './for-editors.tsx';
 
 interface DeleteButtonProps<R extends AnyResource> {
 	/** 'Delete Course'. */
@@ -14,10 +15,11 @@ interface DeleteButtonProps<R extends AnyResource> {
 	onDeleted: () => void;
 }
 
-/** Deletes what a page shows, after asking. */
+/** Deletes what a page shows, after asking; nothing for those who may not. */
 export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => {
 	const { children, item, ...rest } = props;
 	const [asking, setAsking] = useState(false);
+	if (!useMayEdit()) return null;
 	return (
 		<>
 			<Button

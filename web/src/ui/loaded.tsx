@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { askAgain } from '../api/obstacle.ts';
 import { UNEXPECTED } from '../api/words.ts';
 import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';
@@ -28,12 +29,16 @@ const mayHelp = (error: unknown) =>
  */
 export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	const { heading, fallback = UNEXPECTED } = props;
+	const retry = () => {
+		askAgain();
+		void query.refetch();
+	};
 	const failed = query.isError && (
 		<Failed
 			error={query.error}
 			fallback={fallback}
 			heading={heading}
-			retry={mayHelp(query.error) ? () => void query.refetch() : undefined}
+			retry={mayHelp(query.error) ? retry : undefined}
 			retrying={query.isFetching}
 		/>
 	);

@@ -1,4 +1,5 @@
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
+import { useMayEdit } from './for-editors.tsx';
 
 interface RowSwitchProps {
 	on: boolean;
@@ -11,13 +12,18 @@ interface RowSwitchProps {
 	onChange: (on: boolean) => void;
 }
 
-/** A switch in a row of a list; use it with `useRowToggle`. */
-export const RowSwitch = ({ on, label, words, busy, onChange }: RowSwitchProps) => (
-	<Switch
-		aria-label={label}
-		{...(words && { label: words })}
-		checked={on}
-		disabled={busy}
-		onChange={(event) => onChange(event.currentTarget.checked)}
-	/>
-);
+/** A switch in a row of a list; use it with `useRowToggle`. Who may not change it reads it in words. */
+export const RowSwitch = ({ on, label, words, busy, onChange }: RowSwitchProps) => {
+	if (!useMayEdit()) {
+		return <Text size="sm">{words ? `${words}: ${on ? 'yes' : 'no'}` : on ? 'Yes' : 'No'}</Text>;
+	}
+	return (
+		<Switch
+			aria-label={label}
+			{...(words && { label: words })}
+			checked={on}
+			disabled={busy}
+			onChange={(event) => onChange(event.currentTarget.checked)}
+		/>
+	);
+};

@@ -1,9 +1,9 @@
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
 
 /** The ways back from the form of a course. */
 export const CourseBackLinks = () => (
 	<>
-		<BackLink to="/admin">Dashboard</BackLink>
+		<DashboardLink />
 		<BackLink to="/admin/courses">Courses</BackLink>
 	</>
 );

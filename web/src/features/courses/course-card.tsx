@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { type Course, categories } from '#shared/contract/courses.ts';
 import { ItemCard } from '../../ui/card-grid.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { kes } from '../../ui/money.ts';
 import { nameInAddress } from './addresses.ts';
@@ -44,15 +45,17 @@ export const CourseCard = ({ course }: { course: Course }) => {
 					>
 						ExamSets
 					</LinkButton>
-					<LinkButton
-						to="/admin/courses/$courseId/edit"
-						params={params}
-						variant="default"
-						size="xs"
-						aria-label={`Edit Course ${name}`}
-					>
-						Edit Course
-					</LinkButton>
+					<ForEditors>
+						<LinkButton
+							to="/admin/courses/$courseId/edit"
+							params={params}
+							variant="default"
+							size="xs"
+							aria-label={`Edit Course ${name}`}
+						>
+							Edit Course
+						</LinkButton>
+					</ForEditors>
 				</>
 			}
 		>

@@ -56,30 +56,28 @@ export const CourseForm = ({ course, order = 1, readOnly = false }: CourseFormPr
 					<WholeField entry={entry} name="duration" label="Duration (months)" min={1} max={120} />
 					<PriceField entry={entry} name="price" />
 				</FieldColumns>
-				{!readOnly && (
-					<SaveBar
-						entry={entry}
-						submit="Save Course"
-						cancel={
-							<LinkButton to="/admin/courses" variant="default">
-								Cancel
-							</LinkButton>
-						}
-						danger={
-							course && (
-								<DeleteButton
-									item={course.item}
-									resource={courses}
-									place={{}}
-									fallback="Failed to delete course"
-									onDeleted={toList}
-								>
-									Delete Course
-								</DeleteButton>
-							)
-						}
-					/>
-				)}
+				<SaveBar
+					entry={entry}
+					submit="Save Course"
+					cancel={
+						<LinkButton to="/admin/courses" variant="default">
+							Cancel
+						</LinkButton>
+					}
+					danger={
+						course && (
+							<DeleteButton
+								item={course.item}
+								resource={courses}
+								place={{}}
+								fallback="Failed to delete course"
+								onDeleted={toList}
+							>
+								Delete Course
+							</DeleteButton>
+						)
+					}
+				/>
 			</EntryForm>
 		</FormPanel>
 	);

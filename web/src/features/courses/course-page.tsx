@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
+import { useMayEdit } from '../../ui/for-editors.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,6 +19,7 @@ interface CoursePageProps {
 /** The form of one course, to look at or to edit. */
 export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
+	const mayEdit = useMayEdit();
 	const name = course.data?.item.name ?? 'Course';
 	return (
 		<Page
@@ -27,7 +29,7 @@ export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 			actions={
 				<>
 					{course.data && <HistoryButton kind="course" id={courseId} name={name} />}
-					{mode === 'view' && (
+					{mode === 'view' && mayEdit && (
 						<LinkButton
 							to="/admin/courses/$courseId/edit"
 							params={{ courseId }}

@@ -5,6 +5,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,9 +15,11 @@ import { CourseCard } from './course-card.tsx';
 export const CoursesPage = () => {
 	const list = useQuery(listQuery(courses, {}));
 	const create = (
-		<LinkButton to="/admin/courses/new" leftSection={<IconPlus size={18} aria-hidden />}>
-			Create New Course
-		</LinkButton>
+		<ForEditors>
+			<LinkButton to="/admin/courses/new" leftSection={<IconPlus size={18} aria-hidden />}>
+				Create New Course
+			</LinkButton>
+		</ForEditors>
 	);
 	return (
 		<Page

@@ -148,7 +148,8 @@ describe('an address', () => {
 		async (path) => {
 			await openConsole(path);
 			expect(await screen.findByText('Course ID is required.')).toBeTruthy();
-			expect(wire.calls).toEqual([]);
+			// Only who it is that comes.
+			expect(wire.calls).toEqual(['GET /account']);
 		},
 	);
 

@@ -1,6 +1,7 @@
 import type { ExamSet } from '#shared/contract/exam-sets.ts';
 import { StatusBadge } from '../../ui/badges.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { RowSwitch } from '../../ui/row-switch.tsx';
 import { columnsOf } from '../../ui/table/columns.ts';
@@ -12,12 +13,14 @@ const Published = ({ examSet }: { examSet: ExamSet }) => {
 	const rows = useExamSetToggle(examSet.course_id);
 	return (
 		<span className={classes.status}>
-			<RowSwitch
-				on={examSet.is_published}
-				busy={rows.isBusy(examSet.id)}
-				label={`Published: ${examSet.name}`}
-				onChange={(is_published) => rows.toggle(examSet.id, { is_published })}
-			/>
+			<ForEditors>
+				<RowSwitch
+					on={examSet.is_published}
+					busy={rows.isBusy(examSet.id)}
+					label={`Published: ${examSet.name}`}
+					onChange={(is_published) => rows.toggle(examSet.id, { is_published })}
+				/>
+			</ForEditors>
 			<StatusBadge published={examSet.is_published} />
 		</span>
 	);

@@ -6,6 +6,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { listQuery } from '../../api/queries.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -38,9 +39,11 @@ export const ExamSetList = ({ courseId, courseName, onAdd }: ExamSetListProps) =
 							title="No Exam Sets Yet"
 							text="An exam set holds the past papers of one series, such as July 2026."
 							action={
-								<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
-									Add First Exam Set
-								</Button>
+								<ForEditors>
+									<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+										Add First Exam Set
+									</Button>
+								</ForEditors>
 							}
 						/>
 					) : (
@@ -61,21 +64,23 @@ export const ExamSetList = ({ courseId, courseName, onAdd }: ExamSetListProps) =
 									>
 										Past Papers
 									</LinkButton>
-									<ActionIcon
-										aria-label={`Edit ${row.name}`}
-										disabled={isBusy(row.id)}
-										onClick={() => edit(row)}
-									>
-										<IconPencil size={18} aria-hidden />
-									</ActionIcon>
-									<ActionIcon
-										aria-label={`Delete ${row.name}`}
-										color="red"
-										disabled={isBusy(row.id)}
-										onClick={() => doom(row)}
-									>
-										<IconTrash size={18} aria-hidden />
-									</ActionIcon>
+									<ForEditors>
+										<ActionIcon
+											aria-label={`Edit ${row.name}`}
+											disabled={isBusy(row.id)}
+											onClick={() => edit(row)}
+										>
+											<IconPencil size={18} aria-hidden />
+										</ActionIcon>
+										<ActionIcon
+											aria-label={`Delete ${row.name}`}
+											color="red"
+											disabled={isBusy(row.id)}
+											onClick={() => doom(row)}
+										>
+											<IconTrash size={18} aria-hidden />
+										</ActionIcon>
+									</ForEditors>
 								</>
 							)}
 						/>

@@ -6,6 +6,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ExamSetDialog } from './exam-set-dialog.tsx';
 import { ExamSetList } from './exam-set-list.tsx';
@@ -52,9 +53,14 @@ export const ExamSetsPage = ({
 					>
 						Refresh
 					</Button>
-					<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-						{create}
-					</Button>
+					<ForEditors>
+						<Button
+							leftSection={<IconPlus size={18} aria-hidden />}
+							onClick={() => setAdding(true)}
+						>
+							{create}
+						</Button>
+					</ForEditors>
 				</>
 			}
 		>

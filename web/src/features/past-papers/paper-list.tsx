@@ -14,6 +14,7 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { View } from '../../ui/list/view-switch.tsx';
 import { LinkMenuItem, RowMenu } from '../../ui/menu.tsx';
@@ -37,21 +38,24 @@ interface PaperListProps {
 export const PaperList = ({ place, rows, view, label, open }: PaperListProps) => {
 	const [doomed, doom] = useState<PastPaper | null>(null);
 	const { isBusy } = usePaperToggle(place);
+	const mayEdit = useMayEdit();
 	const course = useQuery(listQuery(subjects, { courseId: place.courseId }));
 	const subjectOf = ({ subject_id }: PastPaper) =>
 		course.data?.find(({ id }) => id === subject_id)?.name;
 
 	const onCard = (paper: PastPaper) => (
 		<>
-			<LinkButton
-				to={PAPER}
-				params={{ ...place, paperId: paper.id }}
-				variant="light"
-				size="xs"
-				aria-label={`Edit ${paper.name}`}
-			>
-				Edit
-			</LinkButton>
+			<ForEditors>
+				<LinkButton
+					to={PAPER}
+					params={{ ...place, paperId: paper.id }}
+					variant="light"
+					size="xs"
+					aria-label={`Edit ${paper.name}`}
+				>
+					Edit
+				</LinkButton>
+			</ForEditors>
 			{paper.url && (
 				<Button
 					component="a"
@@ -66,14 +70,16 @@ export const PaperList = ({ place, rows, view, label, open }: PaperListProps) =>
 					Download
 				</Button>
 			)}
-			<ActionIcon
-				aria-label={`Delete ${paper.name}`}
-				color="red"
-				disabled={isBusy(paper.id)}
-				onClick={() => doom(paper)}
-			>
-				<IconTrash size={18} aria-hidden />
-			</ActionIcon>
+			<ForEditors>
+				<ActionIcon
+					aria-label={`Delete ${paper.name}`}
+					color="red"
+					disabled={isBusy(paper.id)}
+					onClick={() => doom(paper)}
+				>
+					<IconTrash size={18} aria-hidden />
+				</ActionIcon>
+			</ForEditors>
 		</>
 	);
 	const inRow = (paper: PastPaper) => (
@@ -129,7 +135,7 @@ export const PaperList = ({ place, rows, view, label, open }: PaperListProps) =>
 					rows={rows}
 					defaultSort="order_num"
 					isBusy={({ id }) => isBusy(id)}
-					actions={inRow}
+					actions={mayEdit ? inRow : undefined}
 				/>
 			)}
 			<ConfirmDelete

@@ -9,6 +9,7 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
@@ -26,29 +27,33 @@ export const PapersPage = (place: PapersPlace) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const examSet = useQuery(itemQuery(examSets, place));
 	const list = useQuery(listQuery(pastPapers, place));
+	const mayEdit = useMayEdit();
 	const [view, setView] = useView('past-papers');
 	const [dialog, open] = useState<PaperDialog | null>(null);
 	const names = [course.data?.item.name, examSet.data?.item.name];
 	const title = names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
 
-	const add =
-		view === 'cards' ? (
-			<LinkButton
-				to={PAPER}
-				params={{ ...place, paperId: 'new' }}
-				leftSection={<IconPlus size={18} aria-hidden />}
-			>
-				Add Past Paper
-			</LinkButton>
-		) : (
-			<Button
-				leftSection={<IconPlus size={18} aria-hidden />}
-				onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
-				disabled={list.data === undefined}
-			>
-				Add Past Paper
-			</Button>
-		);
+	const add = (
+		<ForEditors>
+			{view === 'cards' ? (
+				<LinkButton
+					to={PAPER}
+					params={{ ...place, paperId: 'new' }}
+					leftSection={<IconPlus size={18} aria-hidden />}
+				>
+					Add Past Paper
+				</LinkButton>
+			) : (
+				<Button
+					leftSection={<IconPlus size={18} aria-hidden />}
+					onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
+					disabled={list.data === undefined}
+				>
+					Add Past Paper
+				</Button>
+			)}
+		</ForEditors>
+	);
 	return (
 		<Page
 			title={title}
@@ -79,7 +84,11 @@ export const PapersPage = (place: PapersPlace) => {
 					rows.length === 0 ? (
 						<Empty
 							icon={IconFileText}
-							title={'No past papers found. Click "Add Past Paper" to create one.'}
+							title={
+								mayEdit
+									? 'No past papers found. Click "Add Past Paper" to create one.'
+									: 'No past papers found.'
+							}
 							action={add}
 						/>
 					) : (

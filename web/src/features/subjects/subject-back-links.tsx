@@ -1,10 +1,10 @@
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
 import { SUBJECTS } from './addresses.ts';
 
 /** The ways back from a subject. */
 export const SubjectBackLinks = ({ courseId }: { courseId: string }) => (
 	<>
-		<BackLink to="/admin">Dashboard</BackLink>
+		<DashboardLink />
 		<BackLink to={SUBJECTS} params={{ courseId }}>
 			Back to Subjects
 		</BackLink>

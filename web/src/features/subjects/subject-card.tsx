@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Subject } from '#shared/contract/subjects.ts';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { ItemCard } from '../../ui/card-grid.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { SUBJECT, SUBJECT_TOPICS } from './addresses.ts';
 import { SubjectSwitches, useSubjectToggle } from './subject-switches.tsx';
@@ -46,12 +47,19 @@ export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => 
 					>
 						Topics
 					</LinkButton>
-					<ActionIcon aria-label={`Edit ${name}`} disabled={busy} onClick={onEdit}>
-						<IconPencil size={18} aria-hidden />
-					</ActionIcon>
-					<ActionIcon aria-label={`Delete ${name}`} color="red" disabled={busy} onClick={onDelete}>
-						<IconTrash size={18} aria-hidden />
-					</ActionIcon>
+					<ForEditors>
+						<ActionIcon aria-label={`Edit ${name}`} disabled={busy} onClick={onEdit}>
+							<IconPencil size={18} aria-hidden />
+						</ActionIcon>
+						<ActionIcon
+							aria-label={`Delete ${name}`}
+							color="red"
+							disabled={busy}
+							onClick={onDelete}
+						>
+							<IconTrash size={18} aria-hidden />
+						</ActionIcon>
+					</ForEditors>
 				</>
 			}
 		>

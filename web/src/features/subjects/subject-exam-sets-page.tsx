@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -104,13 +105,15 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 							title="No Exam Sets Yet"
 							text="The exam sets of the course are added on its own page."
 							action={
-								<LinkButton
-									to="/admin/courses/$courseId/examsets/list"
-									params={{ courseId }}
-									leftSection={<IconPlus size={18} aria-hidden />}
-								>
-									Add First Exam Set
-								</LinkButton>
+								<ForEditors>
+									<LinkButton
+										to="/admin/courses/$courseId/examsets/list"
+										params={{ courseId }}
+										leftSection={<IconPlus size={18} aria-hidden />}
+									>
+										Add First Exam Set
+									</LinkButton>
+								</ForEditors>
 							}
 						/>
 					) : (

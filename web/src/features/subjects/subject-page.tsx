@@ -8,6 +8,7 @@ import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -92,13 +93,15 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 				item && (
 					<>
 						<HistoryButton kind="subject" id={subjectId} name={item.name} />
-						<Button
-							variant="default"
-							leftSection={<IconPencil size={18} aria-hidden />}
-							onClick={() => setEditing(true)}
-						>
-							Edit
-						</Button>
+						<ForEditors>
+							<Button
+								variant="default"
+								leftSection={<IconPencil size={18} aria-hidden />}
+								onClick={() => setEditing(true)}
+							>
+								Edit
+							</Button>
+						</ForEditors>
 					</>
 				)
 			}

@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SUBJECTS } from './addresses.ts';
@@ -27,6 +28,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 	const navigate = useNavigate();
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const list = useQuery(listQuery(subjects, { courseId }));
+	const mayEdit = useMayEdit();
 	const [edited, edit] = useState<'new' | Subject | null>(adding ? 'new' : null);
 	const [doomed, doom] = useState<Subject | null>(null);
 	const close = () => {
@@ -46,9 +48,11 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 				</>
 			}
 			actions={
-				<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
-					Add Subject
-				</Button>
+				<ForEditors>
+					<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+						Add Subject
+					</Button>
+				</ForEditors>
 			}
 		>
 			<Title order={2} size="h3" mb="sm">
@@ -66,14 +70,16 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 						<Empty
 							icon={IconBook2}
 							title="No subjects available"
-							text="Get started by adding your first subject"
+							text={mayEdit && 'Get started by adding your first subject'}
 							action={
-								<Button
-									leftSection={<IconPlus size={18} aria-hidden />}
-									onClick={() => edit('new')}
-								>
-									Add First Subject
-								</Button>
+								<ForEditors>
+									<Button
+										leftSection={<IconPlus size={18} aria-hidden />}
+										onClick={() => edit('new')}
+									>
+										Add First Subject
+									</Button>
+								</ForEditors>
 							}
 						/>
 					) : (

@@ -5,6 +5,7 @@ import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { View } from '../../ui/list/view-switch.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -26,6 +27,7 @@ interface TopicListProps {
 export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 	const [doomed, doom] = useState<Topic | null>(null);
 	const { isBusy } = useTopicToggle(place);
+	const mayEdit = useMayEdit();
 	const { courseId, subjectId } = place;
 	const placed = useMemo(
 		() => rows.map((topic): TopicRow => ({ ...topic, place: { courseId, subjectId } })),
@@ -43,7 +45,7 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 		</ActionIcon>
 	);
 	const onCard = (topic: Topic): ReactNode => (
-		<>
+		<ForEditors>
 			<LinkButton
 				to={TOPIC}
 				params={{ ...place, topicId: topic.id }}
@@ -54,7 +56,7 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 				Edit
 			</LinkButton>
 			{remove(topic)}
-		</>
+		</ForEditors>
 	);
 	const inRow = (topic: Topic): ReactNode => (
 		<>
@@ -100,7 +102,7 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 					rows={placed}
 					defaultSort="order_num"
 					isBusy={({ id }) => isBusy(id)}
-					actions={inRow}
+					actions={mayEdit ? inRow : undefined}
 				/>
 			)}
 			<ConfirmDelete

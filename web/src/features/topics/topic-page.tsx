@@ -5,7 +5,8 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { useMayEdit } from '../../ui/for-editors.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { nextOrder } from '../../ui/next-order.ts';
@@ -35,7 +36,7 @@ const Frame = ({ place, title, topicName, actions, children }: FrameProps) => {
 			subtitle={`${courseName} / ${subjectName}`}
 			back={
 				<>
-					<BackLink to="/">Dashboard</BackLink>
+					<DashboardLink to="/" />
 					<BackLink to={TOPICS} params={place}>
 						Topics
 					</BackLink>
@@ -78,10 +79,11 @@ interface TopicPageProps {
 /** One topic, to edit. */
 export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
 	const topic = useQuery(itemQuery(topics, { ...place, topicId }));
+	const title = useMayEdit() ? 'Edit Topic' : 'Topic';
 	return (
 		<Frame
 			place={place}
-			title="Edit Topic"
+			title={title}
 			topicName={topic.data?.item.name ?? '…'}
 			actions={
 				topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.item.name} />

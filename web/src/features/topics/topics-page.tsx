@@ -9,6 +9,7 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
@@ -48,7 +49,7 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 			Add Topic
 		</LinkButton>
 	);
-	const add = view === 'cards' ? addPage : quickAdd;
+	const add = <ForEditors>{view === 'cards' ? addPage : quickAdd}</ForEditors>;
 	return (
 		<Page
 			title={name === undefined ? 'Topics' : `Topics of ${name}`}

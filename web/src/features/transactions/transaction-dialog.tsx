@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import { useMay } from '../../api/account.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { ksh } from '../../ui/money.ts';
 import { atLength, plainDay } from './formats.ts';
@@ -80,6 +81,7 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 const Body = ({ row, onClose }: { row: Transaction; onClose: () => void }) => {
 	const found = useQuery(transactionQuery(row.id));
 	const check = useCheck(row.id);
+	const mayAct = useMay('payments:act');
 	const transaction = found.data ?? row;
 	return (
 		<>
@@ -91,7 +93,7 @@ const Body = ({ row, onClose }: { row: Transaction; onClose: () => void }) => {
 				{found.isPending && <Text size="sm">Loading history...</Text>}
 			</Block>
 			<Group justify="flex-end" gap="xs" mt="lg">
-				{transaction.status === 'pending' && transaction.checkout_request_id && (
+				{mayAct && transaction.status === 'pending' && transaction.checkout_request_id && (
 					<Button
 						leftSection={<IconRefresh size={18} aria-hidden />}
 						loading={check.isPending}

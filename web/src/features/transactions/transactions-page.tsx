@@ -3,6 +3,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import { useMay } from '../../api/account.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
@@ -26,11 +27,12 @@ export const TransactionsPage = () => {
 	const [looked, look] = useState<Transaction | null>(null);
 	const filters = given({ search, status, from, to, result_code, age });
 	const list = useQuery(transactionsQuery(filters, pageIn(page)));
+	const mayExport = useMay('payments:export');
 	const filtered = Object.keys(filters).length > 0;
 	return (
 		<Page
 			title="MPesa Transactions"
-			actions={<ExportButton filters={filters} total={list.data?.total} />}
+			actions={mayExport && <ExportButton filters={filters} total={list.data?.total} />}
 		>
 			<SearchCard />
 			<Loaded

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { failureOf } from '../../api/client.ts';
+import { pastObstacles } from '../../api/obstacle.ts';
 
 type State =
 	| { step: 'idle' }
@@ -48,7 +49,7 @@ export const useExport = () => {
 		running.current = controller;
 		setState({ step: 'running', rows: 0, total: 0 });
 		try {
-			const { response, body } = await open(filters, controller.signal);
+			const { response, body } = await pastObstacles(() => open(filters, controller.signal));
 			const total = Number(response.headers.get('x-total-count'));
 			const parts: BlobPart[] = [];
 			// The first line is the header.

@@ -1,11 +1,32 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { accountQuery } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { Shell } from '../../shell/shell.tsx';
 import { listState } from '../../ui/list-state.ts';
+
+const ACCOUNT = '/admin/account';
 
 export const Route = createFileRoute('/admin')({
 	// Every screen starts with the shell: fetched on its own, it would cost a round trip.
 	codeSplitGroupings: [],
 	validateSearch: listState,
+	// Not `beforeLoad`: the screens below would wait with their own questions until this is answered.
+	loader: async ({ context: { queryClient }, location }) => {
+		const account = await queryClient.ensureQueryData(accountQuery).catch((error) => {
+			if (error instanceof ApiError && error.status === 401)
+				throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true });
+			throw error;
+		});
+		if (account.second_factor.missing && location.pathname !== ACCOUNT)
+			throw redirect({ to: ACCOUNT, replace: true });
+	},
+	pendingMs: 0,
+	pendingMinMs: 0,
+	pendingComponent: () => (
+		<p className="first-load" role="status">
+			Loading…
+		</p>
+	),
 	component: () => (
 		<Shell>
 			<Outlet />

@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AuditKind } from '#shared/contract/audit.ts';
+import { useMay } from '../../api/account.ts';
 import { Loading } from '../loading.tsx';
 
 const AuditList = lazy(() => import('./audit-list.tsx').then((it) => ({ default: it.AuditList })));
@@ -13,9 +14,10 @@ interface HistoryButtonProps {
 	name: string;
 }
 
-/** Shows what was ever done to one item, by whom and when. */
+/** Shows what was ever done to one item, by whom and when, to those who may know. */
 export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 	const [opened, setOpened] = useState(false);
+	if (!useMay('audit:read')) return null;
 	return (
 		<>
 			<Button

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, Switch } from '@mantine/core';
+import { Input, SegmentedControl, Select, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import type { Values } from '../form/entry.ts';
 import { type FieldProps, useField } from './use-field.ts';
@@ -66,6 +66,13 @@ const TwoWayField = <V extends Values>({ label, words, ...props }: TwoProps<V>) 
 	const id = useId();
 	const [off, on] = words;
 	const { value, set, input } = useField(props, label, (is) => (is ? on : off));
+	if (props.entry.readOnly) {
+		return (
+			<Input.Wrapper label={label} labelElement="div" className={input.className}>
+				<Text>{value ? on : off}</Text>
+			</Input.Wrapper>
+		);
+	}
 	return (
 		<Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={input.error}>
 			<div>

@@ -41,6 +41,19 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 		entry.wait(name, false);
 		if (uploaded) set(uploaded.url);
 	};
+	if (entry.readOnly) {
+		return (
+			<Input.Wrapper label={label} labelElement="div" className={input.className}>
+				{typeof value === 'string' && value !== '' ? (
+					<div>
+						<FileLink url={value} />
+					</div>
+				) : (
+					<Text c="dimmed">Not set</Text>
+				)}
+			</Input.Wrapper>
+		);
+	}
 	const drag = (inside: boolean) => (event: DragEvent) => {
 		event.preventDefault();
 		setOver(inside);
@@ -90,24 +103,22 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 						</Button>
 					</div>
 				) : (
-					!entry.readOnly && (
-						<div className={classes.pick}>
-							<FileButton accept={accept} onChange={(file) => void take(file)}>
-								{(button) => (
-									<Button
-										{...button}
-										variant="default"
-										leftSection={<IconUpload size={18} aria-hidden />}
-									>
-										{value ? 'Replace file' : 'Choose file'}
-									</Button>
-								)}
-							</FileButton>
-							<Text size="xs" c="dimmed">
-								{accept.replaceAll(',', ', ')}, at most {UPLOAD_MAX_BYTES / 1024 / 1024} MB
-							</Text>
-						</div>
-					)
+					<div className={classes.pick}>
+						<FileButton accept={accept} onChange={(file) => void take(file)}>
+							{(button) => (
+								<Button
+									{...button}
+									variant="default"
+									leftSection={<IconUpload size={18} aria-hidden />}
+								>
+									{value ? 'Replace file' : 'Choose file'}
+								</Button>
+							)}
+						</FileButton>
+						<Text size="xs" c="dimmed">
+							{accept.replaceAll(',', ', ')}, at most {UPLOAD_MAX_BYTES / 1024 / 1024} MB
+						</Text>
+					</div>
 				)}
 				{state.step === 'failed' && <Failure words={state.words} about={state.name} />}
 			</div>

@@ -16,16 +16,17 @@ interface SaveBarProps<V extends Values> {
 	danger?: ReactNode;
 }
 
-/** The end of a page's form: Save in reach wherever the page is scrolled to, and a guard against leaving it changed. */
-export const SaveBar = <V extends Values>({ entry, submit, ...props }: SaveBarProps<V>) => (
-	<div className={classes.foot}>
-		<LeaveGuard entry={entry} />
-		<div className={classes.bar}>
-			<Button type="submit" aria-disabled={entry.saving || entry.waiting || undefined}>
-				{entry.saving ? (props.pending ?? 'Saving...') : entry.waiting ? 'Uploading...' : submit}
-			</Button>
-			{props.cancel}
+/** The end of a page's form that can be saved: Save in reach wherever the page is scrolled to, and a guard against leaving it changed. */
+export const SaveBar = <V extends Values>({ entry, submit, ...props }: SaveBarProps<V>) =>
+	entry.readOnly ? null : (
+		<div className={classes.foot}>
+			<LeaveGuard entry={entry} />
+			<div className={classes.bar}>
+				<Button type="submit" aria-disabled={entry.saving || entry.waiting || undefined}>
+					{entry.saving ? (props.pending ?? 'Saving...') : entry.waiting ? 'Uploading...' : submit}
+				</Button>
+				{props.cancel}
+			</div>
+			{props.danger && <div className={classes.danger}>{props.danger}</div>}
 		</div>
-		{props.danger && <div className={classes.danger}>{props.danger}</div>}
-	</div>
-);
+	);

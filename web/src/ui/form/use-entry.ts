@@ -13,6 +13,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
 import { itemQuery, type Versioned } from '../../api/queries.ts';
+import { useMayEdit } from '../for-editors.tsx';
 import type { Described, Entry, Values } from './entry.ts';
 
 export interface EntryOptions<R extends AnyResource, V extends Values> {
@@ -28,6 +29,7 @@ export interface EntryOptions<R extends AnyResource, V extends Values> {
 	/** The catalogue's words: 'Failed to create subject'. */
 	fallback: string;
 	onSaved: (item: ItemOf<R>) => void;
+	/** Only to be looked at; so it always is for those who may not change content. */
 	readOnly?: boolean;
 }
 
@@ -42,7 +44,9 @@ const differing = <V extends Values>(a: V, b: V) =>
 export const useEntry = <R extends AnyResource, V extends Values>(
 	options: EntryOptions<R, V>,
 ): Entry<V> => {
-	const { resource, place, start, fallback, onSaved, readOnly = false } = options;
+	const { resource, place, start, fallback, onSaved } = options;
+	const mayEdit = useMayEdit();
+	const readOnly = options.readOnly === true || !mayEdit;
 	const client = useQueryClient();
 	const save = useSave(resource, place);
 	const attempt = useRef(newAttempt());

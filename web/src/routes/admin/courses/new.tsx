@@ -1,6 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewCoursePage } from '../../../features/courses/new-course-page.tsx';
+import { Needs } from '../../../ui/needs.tsx';
 
 export const Route = createFileRoute('/admin/courses/new')({
-	component: NewCoursePage,
+	component: () => (
+		<Needs permission="content:write">
+			<NewCoursePage />
+		</Needs>
+	),
 });

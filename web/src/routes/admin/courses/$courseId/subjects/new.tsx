@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SubjectsPage } from '../../../../../features/subjects/subjects-page.tsx';
 import { NEEDS_COURSE, needsIds } from '../../../../../ui/missing-id.ts';
+import { Needs } from '../../../../../ui/needs.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/new')({
 	beforeLoad: needsIds(NEEDS_COURSE),
-	component: () => <SubjectsPage courseId={Route.useParams().courseId} adding />,
+	component: () => (
+		<Needs permission="content:write">
+			<SubjectsPage courseId={Route.useParams().courseId} adding />
+		</Needs>
+	),
 });

@@ -4,12 +4,18 @@ import {
 	NewExamSetPage,
 } from '../../../../../../features/exam-sets/exam-set-page.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../../../ui/missing-id.ts';
+import { Needs } from '../../../../../../ui/needs.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/examsets/$examSetId/')({
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
 	component: () => {
 		const { courseId, examSetId } = Route.useParams();
-		if (examSetId === 'new') return <NewExamSetPage courseId={courseId} />;
+		if (examSetId === 'new')
+			return (
+				<Needs permission="content:write">
+					<NewExamSetPage courseId={courseId} />
+				</Needs>
+			);
 		return <ExamSetPage courseId={courseId} examSetId={examSetId} />;
 	},
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewPaperPage, PaperPage } from '../../../../../../../features/past-papers/paper-page.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../../../../ui/missing-id.ts';
+import { Needs } from '../../../../../../../ui/needs.tsx';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
@@ -8,7 +9,12 @@ export const Route = createFileRoute(
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
 	component: () => {
 		const { paperId, ...place } = Route.useParams();
-		if (paperId === 'new') return <NewPaperPage {...place} />;
+		if (paperId === 'new')
+			return (
+				<Needs permission="content:write">
+					<NewPaperPage {...place} />
+				</Needs>
+			);
 		return <PaperPage {...place} paperId={paperId} />;
 	},
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewTopicPage, TopicPage } from '../../../../../../../features/topics/topic-page.tsx';
 import { NEEDS_SUBJECT, needsIds } from '../../../../../../../ui/missing-id.ts';
+import { Needs } from '../../../../../../../ui/needs.tsx';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/subjects/$subjectId/topics/$topicId',
@@ -8,7 +9,12 @@ export const Route = createFileRoute(
 	beforeLoad: needsIds(NEEDS_SUBJECT),
 	component: () => {
 		const { topicId, ...place } = Route.useParams();
-		if (topicId === 'new') return <NewTopicPage {...place} />;
+		if (topicId === 'new')
+			return (
+				<Needs permission="content:write">
+					<NewTopicPage {...place} />
+				</Needs>
+			);
 		return <TopicPage {...place} topicId={topicId} />;
 	},
 });

@@ -1,0 +1,95 @@
+import { authPath } from '#shared/contract/account.ts';
+import { ApiError } from './api-error.ts';
+import { exchange, failureOf } from './client.ts';
+import { pastObstacles } from './obstacle.ts';
+
+/** What better-auth says of a failure (its `APIError`): a stable word, and a sentence. */
+interface AuthFailure {
+	code?: string;
+	message?: string;
+}
+
+/** Its sentences that say what went wrong inside, in words that say what to do. */
+const words: Readonly<Record<string, string>> = {
+	INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is not right.',
+	INVALID_CODE: 'This code is not right. Codes change every half minute.',
+	INVALID_BACKUP_CODE: 'This recovery code is not right, or was used before.',
+	INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please sign in again.',
+	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
+	INVALID_PASSWORD: 'This password is not right.',
+};
+
+const failureIn = (status: number, text: string, requestId: string | null) => {
+	const ours = failureOf(status, text, requestId ? { requestId } : {});
+	if (ours.kind !== 'foreign' || status >= 500) return ours;
+	try {
+		const { code, message }: AuthFailure = JSON.parse(text);
+		const sentence = words[code ?? ''] ?? message;
+		if (!sentence) return ours;
+		return new ApiError({
+			kind: 'refused',
+			status,
+			code: code === 'UNAUTHORIZED' ? 'unauthenticated' : (code ?? 'refused'),
+			message: sentence,
+		});
+	} catch {
+		return ours;
+	}
+};
+
+/** One call of better-auth, which has shapes of its own. Throws `ApiError` as all calls do. */
+const auth = async <T>(path: string, body: object = {}): Promise<T> => {
+	const { ok, status, text, requestId } = await exchange(authPath + path, { method: 'POST', body });
+	if (!ok) throw failureIn(status, text, requestId);
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new ApiError({ kind: 'foreign', status });
+	}
+};
+
+/** Whether somebody is in, or has to give the code of their second factor first. */
+export type SignedIn = 'in' | 'code';
+
+/** Signs in by e-mail and password; `trusted` keeps this device signed in for 30 days of use. */
+export const signIn = async (email: string, password: string, trusted: boolean) => {
+	const answer = await auth<{ twoFactorRedirect?: boolean }>('/sign-in/email', {
+		email,
+		password,
+		rememberMe: trusted,
+	});
+	return (answer.twoFactorRedirect ? 'code' : 'in') satisfies SignedIn;
+};
+
+/** Completes a sign-in by the code of the second factor, or by one of the recovery codes. */
+export const signInByCode = (code: string, kind: 'totp' | 'recovery') =>
+	auth(kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code', { code });
+
+/** Ends this session. */
+export const signOut = () => auth('/sign-out');
+
+/** What an authenticator app needs, and the codes that help when it is lost. */
+export interface Enrolment {
+	totpURI: string;
+	backupCodes: string[];
+}
+
+/** Begins to set up a second factor. It counts once `confirmSecondFactor` has taken a code. */
+export const beginSecondFactor = (password: string) =>
+	pastObstacles(() => auth<Enrolment>('/two-factor/enable', { password }));
+
+/** Ends the setting up: the app shows the right codes. */
+export const confirmSecondFactor = (code: string) =>
+	pastObstacles(() => auth('/two-factor/verify-totp', { code }));
+
+/** New recovery codes; the older ones end. */
+export const newRecoveryCodes = async (password: string) =>
+	(
+		await pastObstacles(() =>
+			auth<Pick<Enrolment, 'backupCodes'>>('/two-factor/generate-backup-codes', { password }),
+		)
+	).backupCodes;
+
+/** Does without a second factor from now on. */
+export const endSecondFactor = (password: string) =>
+	pastObstacles(() => auth('/two-factor/disable', { password }));

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// Its state is that of a page: every test opens a new one.
+let page: typeof import('./obstacle.ts');
+let ApiError: typeof import('./api-error.ts').ApiError;
+
+beforeEach(async () => {
+	vi.resetModules();
+	page = await import('./obstacle.ts');
+	({ ApiError } = await import('./api-error.ts'));
+	page.someoneIsKnown('wanjiku');
+});
+afterEach(() => page.settle('signed-out', false));
+
+const refused = (status: number, code: string) => new ApiError({ kind: 'refused', status, code });
+
+/** A call that is refused until `open` is set. */
+const gated = (status: number, code: string) => {
+	const gate = { open: false, asked: 0 };
+	const call = async () => {
+		gate.asked++;
+		if (!gate.open) throw refused(status, code);
+		return 'done';
+	};
+	return { gate, call };
+};
+
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('a session that ends', () => {
+	it('lets every call wait, and go on by itself once somebody has signed in', async () => {
+		const { gate, call } = gated(401, 'unauthenticated');
+		const calls = [1, 2, 3].map(() => page.pastObstacles(call));
+		await soon();
+		expect(gate.asked).toBe(3);
+		gate.open = true;
+		page.settle('signed-out', true);
+		expect(await Promise.all(calls)).toEqual(['done', 'done', 'done']);
+		expect(gate.asked).toBe(6);
+	});
+
+	it('fails them all as they failed when nobody signs in', async () => {
+		const { call } = gated(401, 'unauthenticated');
+		const calls = Promise.allSettled([1, 2].map(() => page.pastObstacles(call)));
+		await soon();
+		page.settle('signed-out', false);
+		for (const outcome of await calls)
+			expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+	});
+
+	it('does not ask twice for a call that left before and is refused after', async () => {
+		let refuse = (_: unknown) => {};
+		let asked = 0;
+		const late = page.pastObstacles(
+			() =>
+				new Promise((resolve, reject) => {
+					if (asked++ === 0) refuse = reject;
+					else resolve('done');
+				}),
+		);
+		const { gate, call } = gated(401, 'unauthenticated');
+		const other = page.pastObstacles(call);
+		await soon();
+		gate.open = true;
+		page.settle('signed-out', true);
+		await other;
+		refuse(refused(401, 'unauthenticated'));
+		expect(await late).toBe('done');
+	});
+
+	it('leaves alone whoever has given up, until they ask for something', async () => {
+		const { gate, call } = gated(401, 'unauthenticated');
+		const first = page.pastObstacles(call).catch(() => 'given up');
+		await soon();
+		page.settle('signed-out', false);
+		await first;
+		await expect(page.pastObstacles(call, true)).rejects.toMatchObject({ status: 401 });
+		page.askAgain();
+		const again = page.pastObstacles(call, true);
+		await soon();
+		gate.open = true;
+		page.settle('signed-out', true);
+		expect(await again).toBe('done');
+	});
+
+	it('also settles what waited for the password: whoever signs in has just given it', async () => {
+		const session = gated(401, 'unauthenticated');
+		const sensitive = gated(403, 'reauth_required');
+		const calls = [sensitive, session].map(({ call }) => page.pastObstacles(call));
+		await soon();
+		session.gate.open = true;
+		sensitive.gate.open = true;
+		page.settle('signed-out', true);
+		expect(await Promise.all(calls)).toEqual(['done', 'done']);
+	});
+});
+
+it('knows when somebody else has come', () => {
+	expect(page.someoneIsKnown('wanjiku')).toBe(true);
+	expect(page.someoneIsKnown('otieno')).toBe(false);
+	expect(page.someoneIsKnown('otieno')).toBe(true);
+});
+
+describe('a call', () => {
+	it.each([
+		[401, 'INVALID_CODE'],
+		[403, 'forbidden'],
+		[403, 'enrolment_required'],
+		[429, 'too_many'],
+	])('refused with %i %s is refused for good', async (status, code) => {
+		const { call } = gated(status, code);
+		await expect(page.pastObstacles(call)).rejects.toMatchObject({ status });
+	});
+
+	it('fails at once while nobody has signed in at all', async () => {
+		vi.resetModules();
+		const fresh = await import('./obstacle.ts');
+		const { ApiError: FreshError } = await import('./api-error.ts');
+		const call = async () => {
+			throw new FreshError({ kind: 'refused', status: 401, code: 'unauthenticated' });
+		};
+		await expect(fresh.pastObstacles(call)).rejects.toMatchObject({ status: 401 });
+	});
+});

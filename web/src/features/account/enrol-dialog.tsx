@@ -1,0 +1,108 @@
+import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { confirmation } from '#shared/contract/account.ts';
+import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
+import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
+import { Password } from '../../ui/passwords.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { useAccountCalls } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const QrCode = lazy(() => import('./qr-code.tsx').then((it) => ({ default: it.QrCode })));
+
+/** The secret in an `otpauth://` address (Key Uri Format), in groups that can be typed. */
+const secretIn = (uri: string) =>
+	(URL.parse(uri)?.searchParams.get('secret') ?? '').replace(/.{4}(?=.)/g, '$& ');
+
+const Scan = ({
+	enrolment,
+	cancel,
+	onDone,
+}: {
+	enrolment: Enrolment;
+	cancel: React.ReactNode;
+	onDone: () => void;
+}) => (
+	<Stack gap="md">
+		<Text>
+			Scan this with an authenticator app on your phone (Google Authenticator, Microsoft
+			Authenticator, Aegis or any other), then type the six digits that it shows.
+		</Text>
+		<Suspense fallback={<Skeleton h={220} w={220} mx="auto" />}>
+			<QrCode text={enrolment.totpURI} label="QR code for the authenticator app" />
+		</Suspense>
+		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
+			To type into the app where it cannot scan.
+		</ShownOnce>
+		<PlainForm
+			schema={oneTimeCode}
+			read={withoutBlanks}
+			send={({ code }) => confirmSecondFactor(code)}
+			onDone={onDone}
+			submit="Turn on"
+			pending="Checking..."
+			fallback="The code could not be checked"
+			cancel={cancel}
+		>
+			{(wrong) => (
+				<TextInput
+					name="code"
+					label="Code"
+					inputMode="numeric"
+					autoComplete="one-time-code"
+					error={wrong.code}
+				/>
+			)}
+		</PlainForm>
+	</Stack>
+);
+
+const Body = ({ onClose }: { onClose: () => void }) => {
+	const { refresh } = useAccountCalls();
+	const [enrolment, setEnrolment] = useState<Enrolment>();
+	const [on, setOn] = useState(false);
+	const cancel = (
+		<Button variant="default" onClick={onClose}>
+			Cancel
+		</Button>
+	);
+	if (!enrolment) {
+		return (
+			<PlainForm
+				schema={confirmation}
+				send={({ password }) => beginSecondFactor(password)}
+				onDone={setEnrolment}
+				submit="Continue"
+				pending="Checking..."
+				fallback="The second factor could not be set up"
+				cancel={cancel}
+			>
+				{(wrong) => (
+					<Password
+						description="So that nobody else does this at your desk."
+						error={wrong.password}
+					/>
+				)}
+			</PlainForm>
+		);
+	}
+	const turnedOn = () => {
+		setOn(true);
+		void refresh();
+	};
+	if (!on) return <Scan enrolment={enrolment} cancel={cancel} onDone={turnedOn} />;
+	return <RecoveryCodes codes={enrolment.backupCodes} onClose={onClose} />;
+};
+
+/** Sets up a second factor: the password, the app, and the recovery codes. */
+export const EnrolDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+	<Modal
+		opened={opened}
+		onClose={onClose}
+		title="Set up a second factor"
+		closeOnClickOutside={false}
+	>
+		<Body onClose={onClose} />
+	</Modal>
+);

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Account, passwordChange } from '#shared/contract/account.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { NewPassword, Password } from '../../ui/passwords.tsx';
+import { useAccountCalls } from './queries.ts';
+import { Section } from './section.tsx';
+
+/** Changing one's password. */
+export const PasswordSection = ({ account }: { account: Account }) => {
+	const { changePassword } = useAccountCalls();
+	const [changing, setChanging] = useState(false);
+	const close = () => setChanging(false);
+	return (
+		<Section
+			title="Password"
+			text="A new one signs you out on all other devices."
+			actions={
+				<Button variant="default" onClick={() => setChanging(true)}>
+					Change password
+				</Button>
+			}
+		>
+			<FormModal
+				opened={changing}
+				onClose={close}
+				title="Change password"
+				schema={passwordChange}
+				send={changePassword}
+				onDone={close}
+				submit="Change password"
+				pending="Changing..."
+				fallback="The password could not be changed"
+			>
+				{(wrong) => (
+					<>
+						{/* For password managers, which keep it beside the password. */}
+						<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
+						<Password
+							name="current_password"
+							label="Current password"
+							error={wrong.current_password}
+						/>
+						<NewPassword name="new_password" label="New password" error={wrong.new_password} />
+					</>
+				)}
+			</FormModal>
+		</Section>
+	);
+};

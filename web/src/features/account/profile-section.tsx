@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { roles } from '#shared/contract/access.ts';
+import { type Account, accountUpdate } from '#shared/contract/account.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import classes from './account.module.css';
+import { useAccountCalls } from './queries.ts';
+import { Section } from './section.tsx';
+
+/** Who one is: the name can be changed, the rest an administrator changes. */
+export const ProfileSection = ({ account }: { account: Account }) => {
+	const { rename } = useAccountCalls();
+	const [renaming, setRenaming] = useState(false);
+	const close = () => setRenaming(false);
+	return (
+		<Section
+			title="You"
+			actions={
+				<Button variant="default" onClick={() => setRenaming(true)}>
+					Change name
+				</Button>
+			}
+		>
+			<dl className={classes.facts}>
+				<div>
+					<dt>Name</dt>
+					<dd>{account.name}</dd>
+				</div>
+				<div>
+					<dt>E-mail</dt>
+					<dd>{account.email}</dd>
+				</div>
+				<div>
+					<dt>Role</dt>
+					<dd>{roles[account.role].label}</dd>
+				</div>
+			</dl>
+			<FormModal
+				opened={renaming}
+				onClose={close}
+				title="Change name"
+				schema={accountUpdate}
+				send={rename}
+				onDone={close}
+				submit="Save"
+				pending="Saving..."
+				fallback="The name could not be changed"
+			>
+				{(wrong) => (
+					<TextInput
+						name="name"
+						label="Name"
+						autoComplete="name"
+						defaultValue={account.name}
+						error={wrong.name}
+					/>
+				)}
+			</FormModal>
+		</Section>
+	);
+};

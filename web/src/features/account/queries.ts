@@ -1,0 +1,39 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+	type Account,
+	type accountUpdate,
+	type passwordChange,
+	type Session,
+	sessionsPath,
+} from '#shared/contract/account.ts';
+import type { z } from '#shared/zod.ts';
+import { accountQuery } from '../../api/account.ts';
+import { request } from '../../api/client.ts';
+
+/** Where one is signed in, the latest used first. */
+export const sessionsQuery = queryOptions({
+	queryKey: ['sessions'],
+	queryFn: async ({ signal }) => (await request<Session[]>(sessionsPath, { signal })).data,
+});
+
+/** What one does with one's own account; it shows at once. All throw `ApiError`. */
+export const useAccountCalls = () => {
+	const client = useQueryClient();
+	const show = (account: Account) => {
+		client.setQueryData(accountQuery.queryKey, account);
+		void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+	};
+	return {
+		rename: async (body: z.output<typeof accountUpdate>) =>
+			show((await request<Account>('/account', { method: 'PUT', body })).data),
+		changePassword: async (body: z.output<typeof passwordChange>) =>
+			show((await request<Account>('/account/password', { method: 'POST', body })).data),
+		endSession: async (id: string) => {
+			await request<null>(`${sessionsPath}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+			await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+		},
+		endAllSessions: () => request<null>(sessionsPath, { method: 'DELETE' }),
+		/** The second factor was set up or given up: what one may do can depend on it. */
+		refresh: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+	};
+};

@@ -1,0 +1,60 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { product } from '../../product.ts';
+import classes from './account.module.css';
+
+const save = (codes: readonly string[]) => {
+	const text = [`Recovery codes for ${product}`, '', ...codes, ''].join('\n');
+	const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = 'recovery-codes.txt';
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** The recovery codes, this one time. */
+export const RecoveryCodes = ({
+	codes,
+	onClose,
+}: {
+	codes: readonly string[];
+	onClose: () => void;
+}) => {
+	const { copied, copy } = useClipboard({ timeout: 2000 });
+	return (
+		<>
+			<Text mb="md">
+				Should your phone be lost, one of these lets you in instead of its code. Each works once.
+				Keep them where the phone is not: they are not shown again.
+			</Text>
+			<ul className={classes.codes} aria-label="Recovery codes">
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<Group mt="xs" gap="xs">
+				<Button
+					variant="default"
+					size="xs"
+					leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} aria-hidden />}
+					onClick={() => copy(codes.join('\n'))}
+				>
+					{copied ? 'Copied' : 'Copy'}
+				</Button>
+				<Button
+					variant="default"
+					size="xs"
+					leftSection={<IconDownload size={16} aria-hidden />}
+					onClick={() => save(codes)}
+				>
+					Save as file
+				</Button>
+			</Group>
+			<Group justify="flex-end" mt="lg">
+				<Button onClick={onClose}>I have kept them</Button>
+			</Group>
+		</>
+	);
+};

@@ -1,0 +1,105 @@
+import { Alert, Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { roles } from '#shared/contract/access.ts';
+import { type Account, confirmation } from '#shared/contract/account.ts';
+import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { Password } from '../../ui/passwords.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import { useAccountCalls } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Section } from './section.tsx';
+
+const password = (wrong: Readonly<Record<string, string | undefined>>) => (
+	<Password error={wrong.password} />
+);
+
+const NewCodes = ({ onClose }: { onClose: () => void }) => {
+	const [codes, setCodes] = useState<string[]>();
+	if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+	return (
+		<PlainForm
+			schema={confirmation}
+			send={(body) => newRecoveryCodes(body.password)}
+			onDone={setCodes}
+			submit="Make new codes"
+			pending="Making..."
+			fallback="New codes could not be made"
+			cancel={
+				<Button variant="default" onClick={onClose}>
+					Cancel
+				</Button>
+			}
+		>
+			{password}
+		</PlainForm>
+	);
+};
+
+/** The second factor: setting it up, new recovery codes, and doing without. */
+export const SecondFactorSection = ({ account }: { account: Account }) => {
+	const { refresh } = useAccountCalls();
+	const [open, setOpen] = useState<'enrol' | 'codes' | 'end' | null>(null);
+	const close = () => setOpen(null);
+	const { enabled, required, missing } = account.second_factor;
+	return (
+		<Section
+			title="Second factor"
+			text={
+				enabled
+					? 'On: signing in takes your password and a code from your authenticator app.'
+					: 'Off: your password alone is enough. With a code from an app on your phone as well, a stolen password is worth nothing.'
+			}
+			actions={
+				enabled ? (
+					<>
+						<Button variant="default" onClick={() => setOpen('codes')}>
+							New recovery codes
+						</Button>
+						{!required && (
+							<Button variant="subtle" color="red" onClick={() => setOpen('end')}>
+								Turn off
+							</Button>
+						)}
+					</>
+				) : (
+					<Button onClick={() => setOpen('enrol')}>Set up</Button>
+				)
+			}
+		>
+			{missing && (
+				<Alert mt="md" title="Set this up first">
+					Your role, {roles[account.role].label}, needs a second factor. Everything else opens once
+					you have one.
+				</Alert>
+			)}
+			<EnrolDialog opened={open === 'enrol'} onClose={close} />
+			<Modal
+				opened={open === 'codes'}
+				onClose={close}
+				title="New recovery codes"
+				closeOnClickOutside={false}
+			>
+				<NewCodes onClose={close} />
+			</Modal>
+			<FormModal
+				opened={open === 'end'}
+				onClose={close}
+				title="Turn the second factor off"
+				schema={confirmation}
+				send={(body) => endSecondFactor(body.password)}
+				onDone={() => {
+					close();
+					void refresh();
+				}}
+				submit="Turn off"
+				pending="Turning off..."
+				fallback="The second factor could not be turned off"
+				dangerous
+			>
+				{password}
+			</FormModal>
+		</Section>
+	);
+};

@@ -1,0 +1,86 @@
+import { Badge, Button, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Session } from '#shared/contract/account.ts';
+import { leave } from '../../api/leave.ts';
+import { AskFirst } from '../../ui/ask-first.tsx';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { tellFailure } from '../../ui/tell.ts';
+import classes from './account.module.css';
+import { deviceName } from './device.ts';
+import { sessionsQuery, useAccountCalls } from './queries.ts';
+import { Section } from './section.tsx';
+
+const SessionRow = ({ session }: { session: Session }) => {
+	const { endSession } = useAccountCalls();
+	const end = useMutation({
+		mutationFn: () => endSession(session.id),
+		onError: (error) => tellFailure(error, 'The session could not be ended'),
+	});
+	const name = deviceName(session.device);
+	return (
+		<li>
+			<div className={classes.device}>
+				<span title={session.device}>{name}</span>{' '}
+				{session.current && <Badge color="brand">This device</Badge>}{' '}
+				{session.trusted && <Badge color="gray">Trusted</Badge>}
+				<Text size="sm" c="dimmed">
+					{session.address} · last used {inEastAfrica(session.last_seen_at, DAY)},{' '}
+					{inEastAfrica(session.last_seen_at, TIME)}
+				</Text>
+			</div>
+			{!session.current && (
+				<Button
+					variant="default"
+					size="xs"
+					aria-label={`Sign out ${name}, ${session.address}`}
+					loading={end.isPending}
+					onClick={() => end.mutate()}
+				>
+					Sign out
+				</Button>
+			)}
+		</li>
+	);
+};
+
+/** Where one is signed in, to end what should not be. */
+export const SessionsSection = () => {
+	const sessions = useQuery(sessionsQuery);
+	const { endAllSessions } = useAccountCalls();
+	const [asking, ask] = useState(false);
+	return (
+		<Section
+			title="Where you are signed in"
+			text="Sign out a device that you no longer use, or that is not yours."
+			actions={
+				<Button variant="default" onClick={() => ask(true)}>
+					Sign out everywhere
+				</Button>
+			}
+		>
+			<Loaded query={sessions} loading="Loading sessions..." skeleton={<FormSkeleton />}>
+				{(rows) => (
+					<ul className={classes.sessions} aria-label="Sessions">
+						{rows.map((session) => (
+							<SessionRow key={session.id} session={session} />
+						))}
+					</ul>
+				)}
+			</Loaded>
+			<AskFirst
+				opened={asking}
+				onClose={() => ask(false)}
+				title="Sign out everywhere"
+				submit="Sign out everywhere"
+				deed={endAllSessions}
+				onDone={leave}
+				fallback="This could not be done"
+			>
+				This signs you out on all devices, this one too.
+			</AskFirst>
+		</Section>
+	);
+};

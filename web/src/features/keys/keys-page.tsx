@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Key } from '#shared/contract/keys.ts';
+import { AskFirst } from '../../ui/ask-first.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { hasEnded, keyColumns } from './key-columns.tsx';
+import { MakeKeyDialog } from './make-key-dialog.tsx';
+import { keysQuery, useKeyCalls } from './queries.ts';
+
+/** The keys with which programs call the API. */
+export const KeysPage = () => {
+	const keys = useQuery(keysQuery);
+	const { revoke } = useKeyCalls();
+	const [making, make] = useState(false);
+	const [doomed, doom] = useState<Key | null>(null);
+	const create = (
+		<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => make(true)}>
+			Create key
+		</Button>
+	);
+	return (
+		<Page
+			title="API Keys"
+			subtitle="With a key, a program calls the API as far as the key’s role goes"
+			actions={create}
+		>
+			<Loaded query={keys} loading="Loading keys..." skeleton={<TableSkeleton />}>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconKey}
+							title="No keys yet"
+							text="The learner app, a script, a spreadsheet: each gets a key of its own, so that each can be stopped alone."
+							action={create}
+						/>
+					) : (
+						<DataTable
+							label="API keys"
+							columns={keyColumns}
+							rows={rows}
+							defaultSort="-created_at"
+							actions={(key) => (
+								<Button
+									variant="subtle"
+									color="red"
+									size="xs"
+									aria-label={`${hasEnded(key) ? 'Remove' : 'Revoke'} ${key.name}`}
+									onClick={() => doom(key)}
+								>
+									{hasEnded(key) ? 'Remove' : 'Revoke'}
+								</Button>
+							)}
+						/>
+					)
+				}
+			</Loaded>
+			<MakeKeyDialog opened={making} onClose={() => make(false)} />
+			<AskFirst
+				opened={doomed !== null}
+				onClose={() => doom(null)}
+				title="Revoke key"
+				submit="Revoke"
+				dangerous
+				deed={() => (doomed ? revoke(doomed.id) : Promise.resolve())}
+				fallback="The key could not be revoked"
+			>
+				Revoke <strong>{doomed?.name}</strong>? The program that uses it is refused from now on.
+				This cannot be undone.
+			</AskFirst>
+		</Page>
+	);
+};

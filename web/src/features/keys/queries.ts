@@ -1,0 +1,27 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type Key, type keyCreate, keysPath, type MadeKey } from '#shared/contract/keys.ts';
+import type { z } from '#shared/zod.ts';
+import { request } from '../../api/client.ts';
+
+/** The keys of all programs, newest first. */
+export const keysQuery = queryOptions({
+	queryKey: ['keys'],
+	queryFn: async ({ signal }) => (await request<Key[]>(keysPath, { signal })).data,
+});
+
+/** What is done with keys; the list shows it at once. All throw `ApiError`. */
+export const useKeyCalls = () => {
+	const client = useQueryClient();
+	const done = <T>(answer: T): T => {
+		void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+		return answer;
+	};
+	return {
+		make: async (body: z.output<typeof keyCreate>) =>
+			done((await request<MadeKey>(keysPath, { method: 'POST', body })).data),
+		revoke: async (id: string) => {
+			const path = `${keysPath}/${encodeURIComponent(id)}`;
+			done(await request<null>(path, { method: 'DELETE' }));
+		},
+	};
+};

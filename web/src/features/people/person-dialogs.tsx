@@ -1,0 +1,154 @@
+import { Modal, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { role } from '#shared/contract/access.ts';
+import type { HandedLink } from '#shared/contract/people.ts';
+import { z } from '#shared/zod.ts';
+import { Question } from '../../ui/ask-first.tsx';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { RoleField } from '../../ui/role-field.tsx';
+import { LinkToHand } from './handed-link.tsx';
+import type { PersonRow } from './person-columns.tsx';
+import type { PersonAct } from './person-menu.tsx';
+import { usePeopleCalls } from './queries.ts';
+
+const FALLBACK = 'This could not be done';
+const newRole = z.object({ role: role() });
+
+/** What is asked before it is done: the title, the question, and the word that does it. */
+interface Asking {
+	title: string;
+	text: (name: ReactNode) => ReactNode;
+	submit: string;
+	dangerous?: boolean;
+}
+
+const questions: Record<Exclude<PersonAct, 'role'>, Asking> = {
+	link: {
+		title: 'A new link',
+		text: (name) => (
+			<>Make a link with which {name} chooses a password? Links made before stop working.</>
+		),
+		submit: 'Make the link',
+	},
+	disable: {
+		title: 'Disable',
+		text: (name) => (
+			<>
+				Disable {name}? They are signed out at once and cannot sign in. You can enable them again.
+			</>
+		),
+		submit: 'Disable',
+		dangerous: true,
+	},
+	enable: {
+		title: 'Enable',
+		text: (name) => <>Enable {name}? They can sign in again, as before.</>,
+		submit: 'Enable',
+	},
+	endSessions: {
+		title: 'Sign out everywhere',
+		text: (name) => <>Sign {name} out on all devices? They can sign in again.</>,
+		submit: 'Sign out',
+	},
+	endSecondFactor: {
+		title: 'Remove second factor',
+		text: (name) => (
+			<>
+				Remove the second factor of {name}? Their password alone is then enough. Make sure that it
+				is really they who asked for it.
+			</>
+		),
+		submit: 'Remove',
+		dangerous: true,
+	},
+	uninvite: {
+		title: 'Take the invitation back',
+		text: (name) => <>Take back the invitation of {name}? Its link stops working.</>,
+		submit: 'Take it back',
+		dangerous: true,
+	},
+};
+
+interface DialogProps {
+	person: PersonRow;
+	onClose: () => void;
+}
+
+const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof questions }) => {
+	const { id, name } = person;
+	const calls = usePeopleCalls();
+	const [link, setLink] = useState<HandedLink>();
+	const deeds: Record<typeof act, () => Promise<unknown>> = {
+		link: async () => setLink(await calls.link(id)),
+		disable: () => calls.update(id, { disabled: true }),
+		enable: () => calls.update(id, { disabled: false }),
+		endSessions: () => calls.endSessions(id),
+		endSecondFactor: () => calls.endSecondFactor(id),
+		uninvite: () => calls.uninvite(id),
+	};
+	if (link) return <LinkToHand link={link} name={name} onClose={onClose} />;
+	const { text, submit, dangerous = false } = questions[act];
+	return (
+		<Question
+			submit={submit}
+			dangerous={dangerous}
+			deed={deeds[act]}
+			fallback={FALLBACK}
+			onClose={onClose}
+			{...(act === 'link' && { onDone: () => {} })}
+		>
+			{text(<strong>{name}</strong>)}
+		</Question>
+	);
+};
+
+const RoleDialog = ({ person, onClose, opened }: DialogProps & { opened: boolean }) => {
+	const { update } = usePeopleCalls();
+	return (
+		<FormModal
+			opened={opened}
+			onClose={onClose}
+			title={`Role of ${person.name}`}
+			schema={newRole}
+			send={(body) => update(person.id, body)}
+			onDone={onClose}
+			submit="Change role"
+			pending="Changing..."
+			fallback={FALLBACK}
+		>
+			{(wrong) => (
+				<>
+					<RoleField defaultValue={person.role} error={wrong.role} />
+					{person.self && person.role === 'admin' && (
+						<Text size="sm" c="dimmed">
+							This is you: with another role you can no longer change it back yourself.
+						</Text>
+					)}
+				</>
+			)}
+		</FormModal>
+	);
+};
+
+interface PersonDialogsProps {
+	act: { person: PersonRow; act: PersonAct } | null;
+	onClose: () => void;
+}
+
+/** The dialogs over the people: another role, or a question before something is done. */
+export const PersonDialogs = ({ act, onClose }: PersonDialogsProps) => {
+	const asked = act && act.act !== 'role' ? { person: act.person, act: act.act } : undefined;
+	return (
+		<>
+			{act && <RoleDialog opened={act.act === 'role'} person={act.person} onClose={onClose} />}
+			<Modal
+				opened={asked !== undefined}
+				onClose={onClose}
+				title={asked && questions[asked.act].title}
+				closeOnClickOutside={asked?.act !== 'link'}
+			>
+				{asked && <Asked {...asked} onClose={onClose} />}
+			</Modal>
+		</>
+	);
+};

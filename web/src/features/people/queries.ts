@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+	type HandedLink,
+	type Person,
+	peoplePath,
+	type personCreate,
+	type personUpdate,
+	type SecondFactorPolicy,
+} from '#shared/contract/people.ts';
+import type { z } from '#shared/zod.ts';
+import { request } from '../../api/client.ts';
+
+const POLICY_PATH = '/settings/second-factor';
+
+/** Everybody who has or had access, and who is invited, by name. */
+export const peopleQuery = queryOptions({
+	queryKey: ['people'],
+	queryFn: async ({ signal }) => (await request<Person[]>(peoplePath, { signal })).data,
+});
+
+/** The roles that must have a second factor. */
+export const policyQuery = queryOptions({
+	queryKey: ['second-factor-policy'],
+	queryFn: async ({ signal }) => (await request<SecondFactorPolicy>(POLICY_PATH, { signal })).data,
+});
+
+const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
+
+/** What an administrator does with people; the list shows it at once. All throw `ApiError`. */
+export const usePeopleCalls = () => {
+	const client = useQueryClient();
+	const done = <T>(answer: T): T => {
+		void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+		return answer;
+	};
+	const call = async <T>(path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) =>
+		done((await request<T>(path, { method, ...(body !== undefined && { body }) })).data);
+	return {
+		invite: (body: z.output<typeof personCreate>) =>
+			call<{ person: Person; link: HandedLink }>(peoplePath, 'POST', body),
+		update: (id: string, body: z.output<typeof personUpdate>) =>
+			call<Person>(pathOf(id), 'PUT', body),
+		link: (id: string) => call<HandedLink>(`${pathOf(id)}/link`, 'POST'),
+		endSessions: (id: string) => call<null>(`${pathOf(id)}/sessions`, 'DELETE'),
+		endSecondFactor: (id: string) => call<null>(`${pathOf(id)}/second-factor`, 'DELETE'),
+		uninvite: (id: string) => call<null>(pathOf(id), 'DELETE'),
+	};
+};
+
+/** Says which roles must have a second factor; the switches answer at once and roll back. */
+export const useSetPolicy = (onFailure: (error: unknown) => void) => {
+	const client = useQueryClient();
+	const { queryKey } = policyQuery;
+	return useMutation({
+		mutationFn: async (body: SecondFactorPolicy) =>
+			(await request<SecondFactorPolicy>(POLICY_PATH, { method: 'PUT', body })).data,
+		onMutate: async (next) => {
+			await client.cancelQueries({ queryKey });
+			const before = client.getQueryData(queryKey);
+			client.setQueryData(queryKey, next);
+			return { before };
+		},
+		onSuccess: (stored) => client.setQueryData(queryKey, stored),
+		onError: (error, _, context) => {
+			client.setQueryData(queryKey, context?.before);
+			onFailure(error);
+		},
+	});
+};

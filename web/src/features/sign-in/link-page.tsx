@@ -1,0 +1,115 @@
+import { Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { roles } from '#shared/contract/access.ts';
+import { type LinkOwner, linkUse } from '#shared/contract/account.ts';
+import { accountQuery } from '../../api/account.ts';
+import { request } from '../../api/client.ts';
+import { product } from '../../product.ts';
+import { Entrance } from '../../shell/entrance.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { NewPassword } from '../../ui/passwords.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
+import { linkQuery } from './queries.ts';
+
+const words = {
+	invitation: {
+		title: `Welcome to ${product}`,
+		text: ({ role }: LinkOwner) =>
+			`You are invited as ${roles[role].label}. Choose a password, and you are in.`,
+		submit: 'Accept the invitation',
+	},
+	reset: {
+		title: 'Choose a new password',
+		text: ({ email }: LinkOwner) => `For ${email}. You are then signed out everywhere.`,
+		submit: 'Set the password',
+	},
+} as const;
+
+interface LinkFormProps {
+	token: string;
+	owner: LinkOwner;
+	onDone: (signedIn: boolean) => void;
+}
+
+const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
+	<>
+		<Text c="dimmed" mb="md">
+			{words[owner.purpose].text(owner)}
+		</Text>
+		<PlainForm
+			schema={linkUse}
+			read={({ name, password }) => ({ token, password, ...(name !== undefined && { name }) })}
+			send={async (body) =>
+				(await request<{ signed_in: boolean }>('/links/use', { method: 'POST', body })).data
+			}
+			onDone={({ signed_in }) => onDone(signed_in)}
+			submit={words[owner.purpose].submit}
+			pending="One moment..."
+			fallback="The password could not be set"
+			wide
+		>
+			{(wrong) => (
+				<>
+					{owner.purpose === 'invitation' && (
+						<TextInput
+							name="name"
+							label="Name"
+							autoComplete="name"
+							defaultValue={owner.name}
+							error={wrong.name}
+						/>
+					)}
+					{/* For password managers, which keep it beside the password. */}
+					<TextInput
+						label="E-mail"
+						type="email"
+						autoComplete="username"
+						defaultValue={owner.email}
+						readOnly
+					/>
+					<NewPassword error={wrong.password} />
+				</>
+			)}
+		</PlainForm>
+	</>
+);
+
+/** An invitation, or a link to choose a new password: both set one, once. */
+export const LinkPage = ({ token, kind }: { token: string; kind: LinkOwner['purpose'] }) => {
+	const router = useRouter();
+	const client = useQueryClient();
+	const owner = useQuery(linkQuery(token));
+	const [used, setUsed] = useState(false);
+	const done = (signedIn: boolean) => {
+		client.removeQueries({ queryKey: accountQuery.queryKey });
+		if (signedIn) router.history.replace('/admin');
+		else setUsed(true);
+	};
+	const toSignIn = (
+		<LinkButton to="/sign-in" fullWidth mt="md">
+			Sign in
+		</LinkButton>
+	);
+	if (used) {
+		return (
+			<Entrance title="Your password is set" text="Sign in with it from now on.">
+				{toSignIn}
+			</Entrance>
+		);
+	}
+	return (
+		<Entrance title={words[owner.data?.purpose ?? kind].title}>
+			<Loaded
+				query={owner}
+				loading="Looking at your link..."
+				fallback="The link could not be looked at"
+			>
+				{(found) => <LinkForm token={token} owner={found} onDone={done} />}
+			</Loaded>
+			{owner.isError && toSignIn}
+		</Entrance>
+	);
+};

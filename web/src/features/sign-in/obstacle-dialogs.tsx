@@ -1,0 +1,93 @@
+import { Anchor, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Account, confirmation, pages } from '#shared/contract/account.ts';
+import { accountQuery, useAccount } from '../../api/account.ts';
+import { request } from '../../api/client.ts';
+import { settle, useObstacle } from '../../api/obstacle.ts';
+import { Password } from '../../ui/passwords.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
+
+interface OverProps {
+	opened: boolean;
+	onClose: () => void;
+	title: string;
+	children: ReactNode;
+}
+
+/** Over everything, another dialog included. */
+const Over = (props: OverProps) => <Modal {...props} zIndex={500} />;
+
+const signInAsAnother = () =>
+	location.assign(`${pages.signIn}?to=${encodeURIComponent(location.pathname + location.search)}`);
+
+const SignInAgain = ({ account }: { account: Account }) => {
+	const client = useQueryClient();
+	const goOn = () => {
+		settle('signed-out', true);
+		void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+	};
+	return (
+		<>
+			<Text mb="md">
+				Your session has ended. Sign in, and you go on where you were: nothing that you typed is
+				lost.
+			</Text>
+			<SignInSteps as={account.email ?? ''} onDone={goOn} />
+			<Text size="sm" mt="md">
+				<Anchor component="button" type="button" size="sm" onClick={signInAsAnother}>
+					Sign in as somebody else
+				</Anchor>
+			</Text>
+		</>
+	);
+};
+
+const Confirm = () => {
+	const client = useQueryClient();
+	return (
+		<>
+			<Text mb="md">This needs your password, because you last gave it a while ago.</Text>
+			<PlainForm
+				schema={confirmation}
+				send={async (body) =>
+					(await request<Account>('/account/confirm', { method: 'POST', body })).data
+				}
+				onDone={(account) => {
+					client.setQueryData(accountQuery.queryKey, account);
+					settle('confirm', true);
+				}}
+				submit="Continue"
+				pending="Checking..."
+				fallback="The password could not be checked"
+			>
+				{(wrong) => <Password error={wrong.password} />}
+			</PlainForm>
+		</>
+	);
+};
+
+/** What only the person can clear away, asked over whatever they are doing. */
+export const ObstacleDialogs = () => {
+	const obstacle = useObstacle();
+	const account = useAccount();
+	return (
+		<>
+			<Over
+				opened={obstacle === 'signed-out'}
+				onClose={() => settle('signed-out', false)}
+				title="Sign in again"
+			>
+				{account && <SignInAgain account={account} />}
+			</Over>
+			<Over
+				opened={obstacle === 'confirm'}
+				onClose={() => settle('confirm', false)}
+				title="Enter your password"
+			>
+				<Confirm />
+			</Over>
+		</>
+	);
+};

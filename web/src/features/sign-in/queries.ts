@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LinkOwner, Site } from '#shared/contract/account.ts';
+import { request } from '../../api/client.ts';
+import { retryTimes } from '../../api/retry.ts';
+
+/** What anyone may know of the site before they have signed in. */
+export const siteQuery = queryOptions({
+	queryKey: ['site'],
+	queryFn: async ({ signal }) => (await request<Site>('/site', { signal })).data,
+});
+
+/** Whose link it is; 400 where it does not work (any more). */
+export const linkQuery = (token: string) =>
+	queryOptions({
+		queryKey: ['link', token],
+		queryFn: async ({ signal }) => {
+			const options = { method: 'POST', body: { token }, signal } as const;
+			return (await request<LinkOwner>('/links/look', options)).data;
+		},
+		retry: retryTimes(2),
+		staleTime: Number.POSITIVE_INFINITY,
+	});

@@ -1,0 +1,73 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Account, setup } from '#shared/contract/account.ts';
+import { accountQuery } from '../../api/account.ts';
+import { request } from '../../api/client.ts';
+import { Entrance } from '../../shell/entrance.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { NewPassword } from '../../ui/passwords.tsx';
+import { PlainForm } from '../../ui/plain-form.tsx';
+import { siteQuery } from './queries.ts';
+
+/** The first administrator, by the link that the server prints when it starts with nobody. */
+export const SetupPage = ({ token }: { token: string }) => {
+	const router = useRouter();
+	const client = useQueryClient();
+	const site = useQuery(siteQuery);
+	const enter = () => {
+		client.removeQueries({ queryKey: accountQuery.queryKey });
+		router.history.replace('/admin');
+	};
+	if (site.data?.setup === false) {
+		return (
+			<Entrance title="Already set up" text="This console has an administrator.">
+				<LinkButton to="/sign-in" fullWidth>
+					Sign in
+				</LinkButton>
+			</Entrance>
+		);
+	}
+	return (
+		<Entrance
+			title="Create the first administrator"
+			text="They invite everyone else, and decide who may do what."
+		>
+			<PlainForm
+				schema={setup}
+				read={({ sample_data, ...typed }) => ({
+					...typed,
+					token,
+					sample_data: sample_data === 'on',
+				})}
+				send={(body) => request<Account>('/setup', { method: 'POST', body })}
+				onDone={enter}
+				submit="Create administrator"
+				pending="Creating..."
+				fallback="The administrator could not be created"
+				wide
+			>
+				{(wrong) => (
+					<>
+						<TextInput name="name" label="Name" autoComplete="name" error={wrong.name} />
+						<TextInput
+							name="email"
+							label="E-mail"
+							type="email"
+							autoComplete="username"
+							autoCapitalize="none"
+							spellCheck={false}
+							error={wrong.email}
+						/>
+						<NewPassword error={wrong.password} />
+						<Checkbox
+							name="sample_data"
+							label="Load the sample data"
+							description="A catalogue of courses and some payments, to look around with."
+						/>
+					</>
+				)}
+			</PlainForm>
+		</Entrance>
+	);
+};

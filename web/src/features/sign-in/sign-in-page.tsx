@@ -1,0 +1,53 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Entrance } from '../../shell/entrance.tsx';
+import { ForgottenForm } from './forgotten-form.tsx';
+import { siteQuery } from './queries.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
+import { safeTarget } from './target.ts';
+
+/** Signing in; leads back to the page that one came from. */
+export const SignInPage = ({ to }: { to: string | undefined }) => {
+	const router = useRouter();
+	const client = useQueryClient();
+	const site = useQuery(siteQuery);
+	const [forgotten, setForgotten] = useState(false);
+	const enter = () => {
+		// What was refused while nobody was signed in is asked for again.
+		client.clear();
+		router.history.replace(safeTarget(to));
+	};
+	if (forgotten) {
+		return (
+			<Entrance
+				title="Reset your password"
+				text="We send a link by e-mail. Whoever opens it chooses a new password."
+			>
+				<ForgottenForm onBack={() => setForgotten(false)} />
+			</Entrance>
+		);
+	}
+	return (
+		<Entrance title="Sign in">
+			{site.data?.setup && (
+				<Alert mb="md" title="Nobody is an administrator yet">
+					Open the link that the server printed when it started: it makes the first one.
+				</Alert>
+			)}
+			<SignInSteps onDone={enter} wide />
+			{site.data?.mail ? (
+				<Text size="sm" mt="md">
+					<Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
+						Forgotten your password?
+					</Anchor>
+				</Text>
+			) : (
+				<Text size="sm" c="dimmed" mt="md">
+					Forgotten your password? An administrator can give you a link to choose a new one.
+				</Text>
+			)}
+		</Entrance>
+	);
+};

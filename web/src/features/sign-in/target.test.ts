@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { safeTarget } from './target.ts';
+
+const to = (asked: string | undefined) => safeTarget(asked, 'https://console.example');
+
+describe('where a sign-in leads', () => {
+	it('is the page that one came from, with its list as it was', () => {
+		expect(to('/admin/topics?search=ohm&page=2#x')).toBe('/admin/topics?search=ohm&page=2#x');
+		expect(to('/admin')).toBe('/admin');
+	});
+
+	it.each([
+		undefined,
+		'',
+		'/sign-in',
+		'/administrator',
+		'/api/auth/sign-out',
+		'//evil.example/admin',
+		'/\\evil.example/admin',
+		'https://evil.example/admin',
+		'https://console.example.evil.example/admin',
+		'javascript:alert(1)//admin',
+		'data:text/html,/admin',
+		'/admin/../api/docs',
+		'http://console.example/admin',
+	])('is the console where %j is asked for', (asked) => {
+		expect(to(asked)).toBe('/admin');
+	});
+});

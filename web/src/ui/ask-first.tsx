@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failed } from './failed.tsx';
+
+interface QuestionProps {
+	/** What happens then. */
+	children: ReactNode;
+	/** The word that does it. */
+	submit: string;
+	/** It takes something away. */
+	dangerous?: boolean;
+	deed: () => Promise<unknown>;
+	/** The words for a failure that has none of its own. */
+	fallback: string;
+	onClose: () => void;
+	/** It is done; left out, the dialog closes. */
+	onDone?: () => void;
+}
+
+/** A question, and what is done when the answer is yes. A failure is shown above it. */
+export const Question = (props: QuestionProps) => {
+	const { children, submit, dangerous, deed, fallback, onClose, onDone = onClose } = props;
+	const { mutate, isPending, isError, error } = useMutation({
+		mutationFn: deed,
+		onSuccess: () => onDone(),
+	});
+	return (
+		<>
+			{isError && <Failed error={error} fallback={fallback} />}
+			<Text mt={isError ? 'md' : 0} style={{ overflowWrap: 'anywhere' }}>
+				{children}
+			</Text>
+			<Group justify="flex-end" mt="lg" gap="xs">
+				<Button variant="default" onClick={onClose} data-autofocus>
+					Cancel
+				</Button>
+				<Button {...(dangerous && { color: 'red' })} onClick={() => mutate()} loading={isPending}>
+					{submit}
+				</Button>
+			</Group>
+		</>
+	);
+};
+
+/** Asks before something is done that is not about an item of content (that is `ConfirmDelete`). */
+export const AskFirst = ({
+	opened,
+	title,
+	...question
+}: QuestionProps & { opened: boolean; title: string }) => (
+	<Modal opened={opened} onClose={question.onClose} title={title}>
+		<Question {...question} />
+	</Modal>
+);

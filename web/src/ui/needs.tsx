@@ -1,0 +1,28 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type Permission, roles } from '#shared/contract/access.ts';
+import { useAccount } from '../api/account.ts';
+import { Empty } from './empty.tsx';
+import { LinkButton } from './links.tsx';
+import { Page } from './page.tsx';
+
+interface NeedsProps {
+	permission: Permission;
+	children: ReactNode;
+}
+
+/** A screen that not every role can use; who cannot is told why, and led back. */
+export const Needs = ({ permission, children }: NeedsProps) => {
+	const account = useAccount();
+	if (!account || account.permissions.includes(permission)) return children;
+	return (
+		<Page title="Not for your role">
+			<Empty
+				icon={IconLock}
+				title={`Your role, ${roles[account.role].label}, cannot use this screen`}
+				text="If you need it for your work, ask an administrator for another role."
+				action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
+			/>
+		</Page>
+	);
+};

@@ -1,0 +1,32 @@
+import { PasswordInput } from '@mantine/core';
+import { PASSWORD_MIN } from '#shared/contract/passwords.ts';
+
+interface PasswordProps {
+	name?: string;
+	label?: string;
+	description?: string;
+	error: string | undefined;
+}
+
+/** A password that somebody has. */
+export const Password = ({ name = 'password', label = 'Password', ...props }: PasswordProps) => (
+	<PasswordInput
+		name={name}
+		label={label}
+		autoComplete="current-password"
+		aria-invalid={props.error !== undefined}
+		{...props}
+	/>
+);
+
+/** A password that somebody chooses, typed, pasted, or made by a password manager. */
+export const NewPassword = ({ name = 'password', label = 'Password', error }: PasswordProps) => (
+	<PasswordInput
+		name={name}
+		label={label}
+		description={`At least ${PASSWORD_MIN} characters. A few words that only you would put together are easy to remember.`}
+		autoComplete="new-password"
+		aria-invalid={error !== undefined}
+		error={error}
+	/>
+);
