@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signIn } from '../tests/signed-in.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';
@@ -32,6 +33,11 @@ const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ufundi-demo-'));
 const token = randomBytes(24).toString('hex');
 const port = process.env.PORT ?? '4000';
 const address = `http://127.0.0.1:${port}`;
+/** Whoever looks around; told at the start, because the folder and its people are made for this. */
+const admin = {
+	email: process.env.ADMIN_EMAIL ?? 'demo@example.org',
+	password: process.env.ADMIN_PASSWORD ?? `look around ${randomBytes(6).toString('hex')}`,
+};
 const simulator = await startSimulator({ behave: behaviour });
 
 const server = spawn(process.execPath, [join(import.meta.dirname, '../server/start.mjs')], {
@@ -47,11 +53,14 @@ const server = spawn(process.execPath, [join(import.meta.dirname, '../server/sta
 		MPESA_SHORTCODE: '174379',
 		MPESA_PASSKEY: 'simulated-passkey',
 		MPESA_HOOK_TOKEN: token,
+		...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
 	},
 });
 
 const phone = () => `2547${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
 const reference = () => `UF${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
+
+let signedIn: Record<string, string> | undefined;
 
 /** Half of them are prompts of ours, a few payments by hand to the paybill. */
 const trickle = async () => {
@@ -65,12 +74,12 @@ const trickle = async () => {
 	}
 	const months = pick([1, 3, 6, 12]);
 	const body = { phone_number: phone(), amount: months * 550, months };
-	await deliver(`${address}/api/payments`, {
-		...body,
-		account_reference: reference(),
-		description: 'Subscription',
-	});
+	const payment = { ...body, account_reference: reference(), description: 'Subscription' };
+	signedIn ??= await signIn(address, admin).catch(() => undefined);
+	if (signedIn && (await deliver(`${address}/api/payments`, payment, signedIn)) === 401)
+		signedIn = undefined;
 };
+console.log(`Sign in as ${admin.email} with the password: ${admin.password}`);
 const timer = setInterval(trickle, PROMPT_MS);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

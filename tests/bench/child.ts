@@ -2,6 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { WITH_ADMIN } from '../e2e/people.ts';
+import { signIn } from '../signed-in.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 60_000;
@@ -12,6 +14,8 @@ export interface Child {
 	url: string;
 	/** From the start of the process to its line. */
 	readyMs: number;
+	/** What somebody who is signed in sends along; nothing where nobody is asked to. */
+	headers: Record<string, string>;
 	/** Resident memory in MB, as the operating system counts it. */
 	memory: () => number;
 	stop: () => Promise<void>;
@@ -39,8 +43,15 @@ const line = (child: ChildProcess) =>
 		setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), START_LIMIT_MS).unref();
 	});
 
-/** Starts a script of this project on a data folder, and resolves when it prints that it is ready. */
-export const start = async (script: string, dataDir: string): Promise<Child> => {
+/**
+ * Starts a script of this project on a data folder, and resolves when it prints that it is ready;
+ * where asked to, with an administrator who is signed in.
+ */
+export const start = async (
+	script: string,
+	dataDir: string,
+	{ signedIn = false } = {},
+): Promise<Child> => {
 	const port = await freePort();
 	const from = performance.now();
 	const child = spawn(process.execPath, [join(ROOT, script)], {
@@ -53,6 +64,7 @@ export const start = async (script: string, dataDir: string): Promise<Child> => 
 			RATE_LIMITS: 'off',
 			LOG_LEVEL: 'warn',
 			NODE_ENV: 'production',
+			...(signedIn && WITH_ADMIN),
 		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
@@ -74,5 +86,6 @@ export const start = async (script: string, dataDir: string): Promise<Child> => 
 		child.kill('SIGTERM');
 		await once(child, 'exit');
 	};
-	return { url: `http://127.0.0.1:${port}`, readyMs, memory, stop };
+	const url = `http://127.0.0.1:${port}`;
+	return { url, readyMs, headers: signedIn ? await signIn(url) : {}, memory, stop };
 };

@@ -11,11 +11,11 @@ const WARM_UP = 100;
 const LOOK_MS = 25;
 const LIMIT = 25;
 
-const ask = (url: string, agent: Agent) =>
+const ask = (url: string, agent: Agent, as: Record<string, string>) =>
 	new Promise<{ ms: number; total: number }>((resolve, reject) => {
 		const from = performance.now();
 		// As a browser asks: the time to compress the answer is part of it.
-		get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+		get(url, { agent, headers: { ...as, 'accept-encoding': 'br' } }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk) => chunks.push(chunk));
 			response.once('end', () => {
@@ -41,7 +41,7 @@ export const pageTimes = async (server: Child, count: number): Promise<Figure[]>
 	const person = async () => {
 		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 		const look = async (number: number, path: string) => {
-			const { ms, total } = await ask(server.url + path, agent);
+			const { ms, total } = await ask(server.url + path, agent, server.headers);
 			if (number >= WARM_UP) times.push({ path, ms });
 			await pause(LOOK_MS);
 			return Math.ceil(total / LIMIT);

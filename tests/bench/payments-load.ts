@@ -9,7 +9,9 @@ export const exporting = async (server: Child, words: string): Promise<Figure[]>
 	const others = (async () => {
 		while (!done) {
 			const from = performance.now();
-			await (await fetch(`${server.url}/api/transactions`)).arrayBuffer();
+			await (
+				await fetch(`${server.url}/api/transactions`, { headers: server.headers })
+			).arrayBuffer();
 			times.push(performance.now() - from);
 			await new Promise((next) => setTimeout(next, 20));
 		}
@@ -20,7 +22,9 @@ export const exporting = async (server: Child, words: string): Promise<Figure[]>
 		most = Math.max(most, server.memory());
 	}, 250);
 	const from = performance.now();
-	const answer = await fetch(`${server.url}/api/transactions/export.csv`);
+	const answer = await fetch(`${server.url}/api/transactions/export.csv`, {
+		headers: server.headers,
+	});
 	let lines = 0;
 	for await (const chunk of answer.body ?? []) for (const byte of chunk) if (byte === 10) lines++;
 	const seconds = (performance.now() - from) / 1000;

@@ -23,7 +23,7 @@ interface Sample {
 }
 
 const get = async (server: Child, path: string) => {
-	const answer = await fetch(`${server.url}/api${path}`);
+	const answer = await fetch(`${server.url}/api${path}`, { headers: server.headers });
 	// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
 	const { data } = (await answer.json()) as any;
 	if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
@@ -106,7 +106,7 @@ export const payments = async (
 		say(
 			`… ${((performance.now() - from) / 1000).toFixed(0)} s, ${(statSync(sqliteFile(dir)).size / 2 ** 20).toFixed(0)} MB`,
 		);
-		const server = await start('server/main.ts', dir);
+		const server = await start('server/main.ts', dir, { signedIn: true });
 		try {
 			for (const [name, paths, target] of await questions(server, requests)) {
 				const value = await p95(server, paths);
@@ -148,8 +148,10 @@ const onPostgres = async (
 		const dir = join(folder, 'payments-postgres');
 		mkdirSync(dir, { recursive: true });
 		process.env.DATABASE_URL = postgres.url;
-		const server = await start('server/main.ts', dir).finally(() => {
+		process.env.SECRET = '4f2a9c7e1b8d6053f7e2c9a4b1d8605f3a7c';
+		const server = await start('server/main.ts', dir, { signedIn: true }).finally(() => {
 			delete process.env.DATABASE_URL;
+			delete process.env.SECRET;
 		});
 		try {
 			const figures: Figure[] = [];

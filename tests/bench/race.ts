@@ -12,12 +12,12 @@ export interface Rounds {
 }
 
 const run = async (child: Child, { method, paths, body }: Case, duration: number) => {
-	const headers = { 'content-type': 'application/json' };
+	const headers = { ...child.headers, ...(body && { 'content-type': 'application/json' }) };
 	const result = await autocannon({
 		url: child.url,
 		connections: CONNECTIONS,
 		duration,
-		requests: paths.map((path) => ({ method, path, ...(body && { body, headers }) })),
+		requests: paths.map((path) => ({ method, path, headers, ...(body && { body }) })),
 	});
 	if (result.non2xx > 0 || result.errors > 0)
 		throw new Error(`${result.non2xx + result.errors} requests of ${paths[0]} failed.`);
@@ -33,9 +33,9 @@ const comparable = (text: string) =>
 /** Makes sure that both do the same work: each of some requests is answered with the same bytes. */
 const compare = async (server: Child, floor: Child, { name, method, paths, body }: Case) => {
 	for (const path of paths.slice(0, 10)) {
-		const ask = async ({ url }: Child) => {
-			const headers = { 'content-type': 'application/json' };
-			const response = await fetch(url + path, { method, ...(body && { body, headers }) });
+		const ask = async ({ url, headers: as }: Child) => {
+			const headers = { ...as, ...(body && { 'content-type': 'application/json' }) };
+			const response = await fetch(url + path, { method, headers, ...(body && { body }) });
 			const text = await response.text();
 			return method === 'POST' ? comparable(text) : text;
 		};

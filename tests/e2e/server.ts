@@ -1,49 +1,93 @@
 import { test as base, expect } from '@playwright/test';
 import { type Site, startSite } from '../site.ts';
+import { CONSOLE, signInTo, WITH_ADMIN } from './people.ts';
 import { watch } from './watch.ts';
 
 export { expect };
+
+type State = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
 interface WorkerFixtures {
 	/** Whether the worker's site starts with the sample data: `test.use({ sampleData: true })`. */
 	sampleData: boolean;
 	/** The address of the real server that the worker's tests share; empty when the first begins. */
 	site: string;
+	/** The cookies of its administrator, who signs in once. */
+	signedIn: State;
 }
 
 interface TestFixtures {
-	/** Starts another server for this test alone, empty unless `settings` say otherwise. */
+	/** Whether the page and `request` begin signed in as the administrator; so they do. */
+	asAdmin: boolean;
+	/**
+	 * Starts another server for this test alone, empty unless `settings` say otherwise; page and
+	 * `request` are signed in there too. Cookies know no ports, so from then on only there.
+	 */
 	fresh: (settings?: Record<string, string>) => Promise<Site>;
+	/** The same without anybody: its first administrator is still to come. */
+	unclaimed: () => Promise<Site>;
 	/** Lets the page log errors that match, which would fail the test otherwise. */
 	tolerate: (pattern: RegExp) => void;
 	tolerated: RegExp[];
+	sites: Site[];
 }
 
 /**
- * Playwright's `test` against the real server. A test fails when its page logs an error, throws, or
- * breaks the content security policy.
+ * Playwright's `test` against the real server, as its administrator. A test fails when its page logs
+ * an error, throws, or breaks the content security policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	sampleData: [false, { scope: 'worker', option: true }],
 	site: [
 		async ({ sampleData }, use) => {
-			const site = await startSite(sampleData ? { SAMPLE_DATA: '1' } : {});
+			const site = await startSite({ ...WITH_ADMIN, ...(sampleData && { SAMPLE_DATA: '1' }) });
 			await use(site.url);
 			await site.stop();
 		},
 		{ scope: 'worker' },
 	],
+	signedIn: [
+		async ({ site, playwright }, use) => {
+			const api = await playwright.request.newContext();
+			await signInTo(site, api);
+			await use(await api.storageState());
+			await api.dispose();
+		},
+		{ scope: 'worker' },
+	],
 	baseURL: ({ site }, use) => use(site),
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
-	fresh: async ({}, use) => {
-		const sites: Site[] = [];
-		await use(async (settings) => {
-			const site = await startSite(settings);
-			sites.push(site);
-			return site;
+	asAdmin: [true, { option: true }],
+	storageState: ({ asAdmin, signedIn }, use) => use(asAdmin ? signedIn : undefined),
+	request: async ({ playwright, baseURL, storageState }, use) => {
+		const api = await playwright.request.newContext({
+			...(baseURL && { baseURL }),
+			...(storageState && { storageState }),
+			extraHTTPHeaders: CONSOLE,
 		});
+		await use(api);
+		await api.dispose();
+	},
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
+	sites: async ({}, use) => {
+		const sites: Site[] = [];
+		await use(sites);
 		await Promise.all(sites.map((site) => site.stop()));
 	},
+	fresh: ({ sites, context, request }, use) =>
+		use(async (settings) => {
+			const site = await startSite({ ...WITH_ADMIN, ...settings });
+			sites.push(site);
+			await signInTo(site.url, context.request);
+			await signInTo(site.url, request);
+			return site;
+		}),
+	unclaimed: ({ sites, context }, use) =>
+		use(async () => {
+			const site = await startSite();
+			sites.push(site);
+			await context.clearCookies();
+			return site;
+		}),
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
 	tolerated: async ({}, use) => use([]),
 	tolerate: ({ tolerated }, use) => use((pattern) => void tolerated.push(pattern)),

@@ -185,12 +185,12 @@ const empties: readonly [path: string, words: string[]][] = [
 	['examsets/list', ['No Exam Sets Yet', 'Add First Exam Set']],
 ];
 
-test('empty lists say so in the specification’s words', async ({ page, fresh }) => {
+test('empty lists say so in the specification’s words', async ({ page, request, fresh }) => {
 	const { url } = await fresh();
 	await page.goto(`${url}/admin/courses`);
 	await expect(page.getByText('No courses found', { exact: true })).toBeVisible();
 	const post = async (path: string, data: object) =>
-		(await (await page.request.post(`${url}/api${path}`, { data })).json()).data.id as string;
+		(await (await request.post(`${url}/api${path}`, { data })).json()).data.id as string;
 	const courseId = await post('/courses', { name: 'A', order_num: 1, category_id: 'cat_artisan' });
 	for (const [path, expected] of empties) {
 		await page.goto(`${url}/admin/courses/${courseId}/${path}`);

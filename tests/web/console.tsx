@@ -37,7 +37,8 @@ export const withServer = (): Wire => {
 		const answer = await wire.site.app.inject({
 			method: method as 'GET',
 			url,
-			headers: headers as Record<string, string>,
+			// What a browser adds of itself: an administrator's cookie.
+			headers: { ...wire.site.headers, ...(headers as Record<string, string>) },
 			...(typeof body === 'string' && { payload: body }),
 		});
 		if (signal?.aborted) throw signal.reason;

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { ADMIN, fillSignIn, makePerson, NOBODY } from './people.ts';
+import { expect, test } from './server.ts';
+
+/** What the browser logs of a refusal, which is what these tests are about. */
+const REFUSED = /40[0134] \(/;
+
+const noOverflow = async (page: Page) =>
+	expect(
+		await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		),
+	).toBeLessThanOrEqual(0);
+
+test.describe('whoever is not signed in', () => {
+	test.use({ asAdmin: false });
+	test.beforeEach(({ tolerate }) => tolerate(REFUSED));
+
+	test('signs in, and is back where they wanted to go', async ({ page }) => {
+		await page.goto('/admin/topics?search=ohm&sort=-name');
+		await expect(page).toHaveURL(/\/sign-in\?to=/);
+		await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+		await expectAccessible(page);
+		await noOverflow(page);
+		await fillSignIn(page, ADMIN);
+		await expect(page).toHaveURL('/admin/topics?search=ohm&sort=-name');
+		await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+	});
+
+	test('is not led to another site by the address', async ({ page }) => {
+		for (const to of ['//example.org/admin', 'https://example.org/admin', 'javascript:alert(1)']) {
+			await page.context().clearCookies();
+			await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+			await fillSignIn(page, ADMIN);
+			await expect(page).toHaveURL('/admin');
+		}
+	});
+
+	test('reads why they did not get in, and what they typed stays', async ({ page }) => {
+		await page.goto('/sign-in');
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByText('E-mail is required')).toBeVisible();
+		await expect(page.getByText('Password is required')).toBeVisible();
+		await fillSignIn(page, { ...ADMIN, password: 'not the one that it is' });
+		await expect(page.getByRole('alert')).toContainText(/password/i);
+		await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(ADMIN.email);
+		await expectAccessible(page);
+	});
+
+	test('finds fields that password managers and paste can fill', async ({ page }) => {
+		await page.goto('/sign-in');
+		const password = page.getByRole('textbox', { name: 'Password' });
+		await expect(password).toHaveAttribute('type', 'password');
+		await expect(password).toHaveAttribute('autocomplete', 'current-password');
+		await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute(
+			'autocomplete',
+			'username',
+		);
+		await password.evaluate((field: HTMLInputElement) => {
+			const data = new DataTransfer();
+			data.setData('text/plain', 'pasted');
+			const event = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
+			if (!field.dispatchEvent(event)) throw new Error('Paste is prevented');
+		});
+	});
+
+	test('leaves nothing of the session in the page or its storage', async ({ page }) => {
+		await page.goto('/sign-in');
+		await fillSignIn(page, ADMIN);
+		await expect(page).toHaveURL('/admin');
+		const cookies = await page.context().cookies();
+		expect(cookies.length).toBeGreaterThan(0);
+		for (const { name, httpOnly, sameSite } of cookies)
+			expect({ name, httpOnly, sameSite }).toEqual({ name, httpOnly: true, sameSite: 'Strict' });
+		const stored = await page.evaluate(() =>
+			JSON.stringify({ ...localStorage, ...sessionStorage }),
+		);
+		for (const { value } of cookies) {
+			expect(stored).not.toContain(value);
+			expect(page.url()).not.toContain(value);
+		}
+	});
+});
+
+test('the first administrator comes by the link that the server prints, with the sample data', async ({
+	page,
+	unclaimed,
+	tolerate,
+}) => {
+	test.setTimeout(120_000);
+	tolerate(REFUSED);
+	const site = await unclaimed();
+	await page.goto(`${site.url}/admin`);
+	await expect(page.getByText('Nobody is an administrator yet')).toBeVisible();
+	await expectAccessible(page);
+
+	const link = /https?:\/\/\S+\/setup#\S+/.exec(site.log())?.[0] ?? '';
+	await page.goto(link);
+	await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+	await expectAccessible(page);
+	await noOverflow(page);
+	await page.getByRole('button', { name: 'Create administrator' }).click();
+	await expect(page.getByText('Name is required')).toBeVisible();
+	await page.getByRole('textbox', { name: 'Name' }).fill('Wanjiku Kamau');
+	await page.getByRole('textbox', { name: 'E-mail' }).fill('wanjiku@example.org');
+	await page.getByRole('textbox', { name: 'Password' }).fill('four lathes and a grinding wheel');
+	await page.getByRole('checkbox', { name: 'Load the sample data' }).check();
+	await page.getByRole('button', { name: 'Create administrator' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'MPesa Dashboard' })).toBeVisible({
+		timeout: 30_000,
+	});
+	await expect(page.getByText('KSh 1,245,000').first()).toBeVisible();
+
+	await page.goto(link);
+	await page.reload();
+	await expect(page.getByRole('heading', { name: 'Already set up' })).toBeVisible();
+	await expectAccessible(page);
+});
+
+test('an invitation is handed over, and works once', async ({
+	page,
+	browser,
+	site: baseURL,
+	tolerate,
+}) => {
+	tolerate(REFUSED);
+	await page.goto('/admin/people');
+	await page.getByRole('button', { name: 'Invite' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Invite a person' });
+	const email = `amina.${Date.now()}@example.org`;
+	await dialog.getByRole('textbox', { name: 'Name' }).fill('Amina Yusuf');
+	await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email);
+	await dialog.getByRole('radio', { name: 'Editor' }).check();
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Invite' }).click();
+	const shown = dialog.getByText(/^https?:\/\/\S+\/invitation#\S+$/);
+	const link = (await shown.textContent()) ?? '';
+	expect(link).toContain(`${baseURL}/invitation#`);
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Done' }).click();
+	await expect(page.getByText(email)).toBeVisible();
+
+	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();
+	await theirs.goto(link);
+	await expect(theirs.getByText('You are invited as Editor.', { exact: false })).toBeVisible();
+	await expectAccessible(theirs);
+	await theirs.getByRole('textbox', { name: 'Password' }).fill('short');
+	await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
+	await expect(theirs.getByText('Password must be at least 12 characters')).toBeVisible();
+	await theirs.getByRole('textbox', { name: 'Password' }).fill('three spanners on a blue shelf');
+	await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
+	await expect(theirs).toHaveURL(`${baseURL}/admin/courses`);
+
+	await theirs.goto(link);
+	await theirs.reload();
+	await expect(theirs.getByRole('alert')).toContainText('This link does not work');
+	await expectAccessible(theirs);
+	await theirs.context().close();
+});
+
+test('a reset link lets somebody choose a new password, and ends what was signed in', async ({
+	page,
+	request,
+	browser,
+	site: baseURL,
+	tolerate,
+}) => {
+	tolerate(REFUSED);
+	const person = await makePerson(request, 'viewer');
+	await page.goto('/admin/people');
+	await page.getByRole('button', { name: `Actions for ${person.name}` }).click();
+	await page.getByRole('menuitem', { name: 'Password reset link' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: 'Make the link' }).click();
+	const link = await dialog.getByText(/^https?:\/\/\S+\/reset#\S+$/).textContent();
+
+	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();
+	await theirs.goto(link ?? '');
+	await expect(theirs.getByText(`For ${person.email}`, { exact: false })).toBeVisible();
+	await expectAccessible(theirs);
+	const password = 'a new word for an old workshop';
+	await theirs.getByRole('textbox', { name: 'Password' }).fill(password);
+	await theirs.getByRole('button', { name: 'Set the password' }).click();
+	await theirs.getByRole('link', { name: 'Sign in' }).click();
+	await fillSignIn(theirs, { email: person.email, password });
+	await expect(theirs).toHaveURL(`${baseURL}/admin/courses`);
+	await theirs.context().close();
+});
+
+test('signing out leaves nothing behind', async ({ browser, request, site: baseURL }) => {
+	const person = await makePerson(request, 'viewer');
+	const context = await browser.newContext({ storageState: NOBODY });
+	const page = await context.newPage();
+	await page.goto(`${baseURL}/sign-in`);
+	await fillSignIn(page, person);
+	await expect(page.getByRole('heading', { name: 'Courses Management' })).toBeVisible();
+	if ((await page.getByRole('button', { name: 'Menu' }).count()) > 0)
+		await page.getByRole('button', { name: 'Menu' }).click();
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page).toHaveURL(`${baseURL}/sign-in`);
+	await page.goto(`${baseURL}/admin/courses`);
+	await expect(page).toHaveURL(/\/sign-in\?to=/);
+	await expect(page.getByText('Courses Management')).toHaveCount(0);
+	expect(await context.cookies()).toEqual([]);
+	await context.close();
+});

@@ -1,0 +1,154 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, makeContent } from './content.ts';
+import { fillSignIn, makePerson, NOBODY } from './people.ts';
+import { expect, test } from './server.ts';
+
+/** A browser of somebody's own, signed in. */
+const enter = async (browser: Browser, url: string, who: { email: string; password: string }) => {
+	const context = await browser.newContext({ storageState: NOBODY });
+	const page = await context.newPage();
+	await page.goto(`${url}/sign-in`);
+	await fillSignIn(page, who);
+	await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
+	return page;
+};
+
+/** The links of the sidebar, which a small screen keeps behind its menu. */
+const sidebar = async (page: Page) => {
+	const menu = page.getByRole('button', { name: 'Menu' });
+	if (await menu.isVisible()) await menu.click();
+	return page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+};
+
+const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
+const consoles = {
+	editor: { lands: 'Courses Management', sees: ['Courses', ...lists] },
+	finance: {
+		lands: 'MPesa Dashboard',
+		sees: ['Dashboard', 'Courses', 'MPesa Transactions', ...lists],
+	},
+	viewer: { lands: 'Courses Management', sees: ['Courses', ...lists] },
+} as const;
+
+for (const role of ['editor', 'finance', 'viewer'] as const)
+	test(`the console of the role ${role} shows what it can use, and nothing else`, async ({
+		browser,
+		request,
+		site: baseURL,
+	}) => {
+		test.setTimeout(120_000);
+		const content = await makeContent(request, `Diploma for ${role}`);
+		const at = addresses(content);
+		const page = await enter(browser, baseURL, await makePerson(request, role));
+		const mayEdit = role === 'editor';
+		const { lands, sees } = consoles[role];
+
+		await page.goto(`${baseURL}/admin`);
+		await expect(page.getByRole('heading', { level: 1, name: lands })).toBeVisible();
+		await expect(await sidebar(page)).toHaveText(sees);
+		await expectAccessible(page);
+
+		const screens = [
+			[at.courses, /Create New Course|Edit Course/],
+			[at.course, /^Edit$/],
+			[at.subjects, /Add Subject|^Edit |^Delete /],
+			[at.subject, /^Edit$|Delete Subject/],
+			[`${at.topics}?view=table`, /Add|Edit|^Delete /],
+			[`${at.topics}?view=cards`, /Add Topic|^Edit |^Delete /],
+			[at.topic, /Save|Delete/],
+			[at.examSets, /Add|^Edit |^Delete /],
+			[at.examSet, /Save|Delete/],
+			[`${at.papers}?view=table`, /Add|Actions for/],
+			[`${at.papers}?view=cards`, /Add|^Edit |^Delete /],
+			[at.paper, /Save|Delete/],
+		] as const;
+		for (const [address, names] of screens)
+			await test.step(address, async () => {
+				await page.goto(baseURL + address);
+				await expect(page.getByText(/^Loading /)).toHaveCount(0);
+				const main = page.getByRole('main');
+				const ways = main.getByRole('button', { name: names });
+				const links = main.getByRole('link', { name: names });
+				const found = async () => (await ways.count()) + (await links.count());
+				if (mayEdit) await expect.poll(found).toBeGreaterThan(0);
+				else {
+					expect(await found()).toBe(0);
+					await expect(main.getByRole('switch')).toHaveCount(0);
+					if (role === 'viewer') await expectAccessible(page);
+				}
+			});
+
+		const closed = [
+			...(role === 'finance' ? [] : ['/admin/transactions']),
+			...(mayEdit ? [] : [at.newCourse, at.editCourse, at.newTopic, at.newExamSet, at.newPaper]),
+			'/admin/people',
+			'/admin/keys',
+		];
+		for (const address of closed)
+			await test.step(address, async () => {
+				await page.goto(baseURL + address);
+				await expect(page.getByText(/^Your role, .*, cannot use this screen$/)).toBeVisible();
+			});
+		await expectAccessible(page);
+		await page.context().close();
+	});
+
+test('a refusal by role is said in words where it happens', async ({
+	browser,
+	request,
+	site: baseURL,
+}) => {
+	const content = await makeContent(request, 'Diploma in Changing Roles');
+	const person = await makePerson(request, 'editor');
+	const page = await enter(browser, baseURL, person);
+	await page.goto(baseURL + addresses(content).examSet);
+	await page.getByLabel('Name').fill('Renamed');
+	await request.put(`/api/people/${person.id}`, { data: { role: 'viewer' } });
+	await page.getByRole('button', { name: 'Save Exam Set' }).click();
+	await expect(page.getByRole('alert')).toContainText(/may not|role/i);
+	await expect(page.getByLabel('Name')).toHaveValue('Renamed');
+	// The console has learnt of it as well.
+	await expect(page.getByRole('button', { name: 'Save Exam Set' })).toHaveCount(0);
+	await page.context().close();
+});
+
+test('who is disabled is out within a second, and reads why they cannot come back', async ({
+	browser,
+	page,
+	request,
+	site: baseURL,
+}) => {
+	const person = await makePerson(request, 'viewer');
+	const theirs = await enter(browser, baseURL, person);
+	await page.goto('/admin/people');
+	await page.getByRole('button', { name: `Actions for ${person.name}` }).click();
+	await page.getByRole('menuitem', { name: 'Disable' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	const status = async () => (await theirs.request.get(`${baseURL}/api/account`)).status();
+	await expect.poll(status, { timeout: 1_000, intervals: [50] }).toBe(401);
+
+	await (await sidebar(theirs)).filter({ hasText: 'Subjects' }).click();
+	const again = theirs.getByRole('dialog', { name: 'Sign in again' });
+	await again.getByRole('textbox', { name: 'Password' }).fill(person.password);
+	await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+	await expect(again.getByRole('alert')).toBeVisible();
+	await theirs.context().close();
+});
+
+test('the only administrator is told why they stay one', async ({ page, fresh, request }) => {
+	const { url } = await fresh();
+	await page.goto(`${url}/admin/people`);
+	await expect(page.getByText('admin@example.org')).toBeVisible();
+	await expect(page.getByText('Never')).toHaveCount(0);
+	await page.getByRole('button', { name: /^Actions for / }).click();
+	await expect(page.getByText('The only administrator stays one')).toBeVisible();
+	await expect(page.getByRole('menuitem', { name: 'Change role' })).toBeDisabled();
+	await expectAccessible(page);
+	const people = (await (await request.get(`${url}/api/people`)).json()).data;
+	const answer = await request.put(`${url}/api/people/${people[0].id}`, {
+		data: { role: 'viewer' },
+	});
+	expect(answer.status()).toBe(409);
+});

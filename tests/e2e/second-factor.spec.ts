@@ -1,0 +1,87 @@
+import { expectAccessible } from './accessible.ts';
+import { fillSignIn, makePerson, NOBODY, oneTimeCode } from './people.ts';
+import { expect, test } from './server.ts';
+
+test('a second factor is set up, asked for, and helped out by a recovery code', async ({
+	browser,
+	request,
+	site: baseURL,
+}) => {
+	test.setTimeout(120_000);
+	const person = await makePerson(request, 'finance');
+	const context = await browser.newContext({ storageState: NOBODY });
+	const page = await context.newPage();
+	await page.goto(`${baseURL}/sign-in?to=/admin/account`);
+	await fillSignIn(page, person);
+	await page.getByRole('button', { name: 'Set up' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+	await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
+	await dialog.getByRole('button', { name: 'Continue' }).click();
+	await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
+	await expectAccessible(page);
+	const secret = (await dialog.locator('[class*=value]').textContent()) ?? '';
+	await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+	await dialog.getByRole('button', { name: 'Turn on' }).click();
+	await expect(dialog.getByRole('alert')).toContainText('This code is not right.');
+	await dialog.getByRole('textbox', { name: 'Code' }).fill(oneTimeCode(secret));
+	await dialog.getByRole('button', { name: 'Turn on' }).click();
+	const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+	await expect(codes).toHaveCount(10);
+	await expectAccessible(page);
+	const recovery = (await codes.first().textContent()) ?? '';
+	await dialog.getByRole('button', { name: 'I have kept them' }).click();
+	await expect(page.getByText('On: signing in takes', { exact: false })).toBeVisible();
+
+	// The code of this half minute is used up; the next one counts already.
+	await context.clearCookies();
+	await page.goto(`${baseURL}/sign-in`);
+	await fillSignIn(page, person);
+	await expect(page.getByRole('textbox', { name: 'Code' })).toHaveAttribute(
+		'autocomplete',
+		'one-time-code',
+	);
+	await expectAccessible(page);
+	await page.getByRole('textbox', { name: 'Code' }).fill(oneTimeCode(secret, 1));
+	await page.getByRole('button', { name: 'Continue' }).click();
+	await expect(page.getByRole('heading', { name: 'MPesa Dashboard' })).toBeVisible();
+
+	for (const works of [true, false]) {
+		await context.clearCookies();
+		await page.goto(`${baseURL}/sign-in`);
+		await fillSignIn(page, person);
+		await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+		await page.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
+		await page.getByRole('button', { name: 'Continue' }).click();
+		if (works) await expect(page.getByRole('heading', { name: 'MPesa Dashboard' })).toBeVisible();
+		else await expect(page.getByRole('alert')).toContainText('recovery code is not right');
+	}
+	await context.close();
+});
+
+test('who must have a second factor sets it up before anything else', async ({
+	browser,
+	page,
+	request,
+	fresh,
+}) => {
+	const { url } = await fresh();
+	await page.goto(`${url}/admin/people`);
+	const rule = page.getByRole('switch', { name: 'Required for Viewer' });
+	await rule.click({ force: true });
+	await expect(rule).toBeChecked();
+	await expect(rule).toBeEnabled();
+	await expectAccessible(page);
+	await page.reload();
+	await expect(rule).toBeChecked();
+
+	const person = await makePerson(request, 'viewer', url);
+	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();
+	await theirs.goto(`${url}/sign-in`);
+	await fillSignIn(theirs, person);
+	await expect(theirs).toHaveURL(`${url}/admin/account`);
+	await expect(theirs.getByText('Set this up first')).toBeVisible();
+	await expectAccessible(theirs);
+	await theirs.goto(`${url}/admin/courses`);
+	await expect(theirs).toHaveURL(`${url}/admin/account`);
+	await theirs.context().close();
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, type Content, makeContent } from './content.ts';
+import { fillSignIn, makePerson } from './people.ts';
+import { expect, test } from './server.ts';
+
+test.use({ asAdmin: false });
+test.beforeEach(({ tolerate }) => tolerate(/401 \(/));
+
+test.describe('a session that ends', () => {
+	let person: Awaited<ReturnType<typeof makePerson>>;
+	let content: Content;
+	/** Ends the person's sessions at the server, as an administrator does. */
+	let end: () => Promise<void>;
+	test.beforeEach(async ({ page, playwright, site, signedIn }) => {
+		const admin = await playwright.request.newContext({
+			baseURL: site,
+			storageState: signedIn,
+			extraHTTPHeaders: { 'x-requested-with': 'console' },
+		});
+		content = await makeContent(admin, 'Diploma in Interruptions');
+		person = await makePerson(admin, 'editor');
+		end = async () => {
+			const answer = await admin.delete(`/api/people/${person.id}/sessions`);
+			expect(answer.status()).toBe(200);
+			const status = async () => (await page.request.get('/api/account')).status();
+			await expect.poll(status, { timeout: 1_000, intervals: [50] }).toBe(401);
+		};
+		await page.goto('/sign-in');
+		await fillSignIn(page, person);
+		await expect(page).toHaveURL('/admin/courses');
+	});
+
+	const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+	const signInAgain = async (page: Page) => {
+		await expect(dialogOf(page).getByRole('textbox', { name: 'E-mail' })).toHaveValue(person.email);
+		await dialogOf(page).getByRole('textbox', { name: 'Password' }).fill(person.password);
+		await dialogOf(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+	};
+
+	test('while someone types does not cost the form: the save goes on', async ({ page }) => {
+		await page.goto(addresses(content).examSet);
+		await page.getByLabel('Name').fill('Typed before the end');
+		await end();
+		await page.getByRole('button', { name: 'Save Exam Set' }).click();
+		await expect(dialogOf(page).getByRole('textbox', { name: 'Password' })).toBeFocused();
+		await expectAccessible(page);
+		await signInAgain(page);
+		await expect(page).toHaveURL(/\/examsets\/list$/);
+		await expect(
+			page.getByRole('link', { name: 'Typed before the end', exact: true }),
+		).toBeVisible();
+	});
+
+	test('in a dialog makes one thing, once', async ({ page }) => {
+		await page.goto(addresses(content).subjects);
+		await page.getByRole('button', { name: 'Add Subject' }).click();
+		await page.getByRole('textbox', { name: 'Subject Name' }).fill('Made once');
+		await end();
+		await page.getByRole('button', { name: 'Create Subject' }).click();
+		await signInAgain(page);
+		await expect(page.getByRole('link', { name: 'Made once', exact: true })).toHaveCount(1);
+		await expect(page.getByRole('dialog')).toHaveCount(0);
+	});
+
+	test('is asked about once for all calls that wait', async ({ page }) => {
+		await page.goto(`${addresses(content).topics}?view=table`);
+		const switches = ['Ohm’s law', 'Transformers'].map((topic) =>
+			page.getByRole('switch', { name: `Published: ${topic}` }),
+		);
+		const before = await Promise.all(switches.map((each) => each.isChecked()));
+		await end();
+		// Not by the mouse: the dialog is over the second one before it can be clicked.
+		await page.evaluate(() => {
+			for (const each of document.querySelectorAll<HTMLElement>(
+				'[role=switch][aria-label^="Published"]',
+			))
+				each.click();
+		});
+		await expect(dialogOf(page)).toHaveCount(1);
+		await signInAgain(page);
+		await expect(dialogOf(page)).toHaveCount(0);
+		for (const each of switches) await expect(each).toBeEnabled();
+		await page.reload();
+		for (const [index, each] of switches.entries())
+			await expect(each).toBeChecked({ checked: !before[index] });
+	});
+
+	test('may be left for later: what was typed stays', async ({ page }) => {
+		await page.goto(addresses(content).examSet);
+		await page.getByLabel('Name').fill('For later');
+		await end();
+		await page.getByRole('button', { name: 'Save Exam Set' }).click();
+		await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+		await expect(page.getByRole('alert')).toContainText('Please sign in.');
+		await expect(page.getByLabel('Name')).toHaveValue('For later');
+		await page.getByRole('button', { name: 'Save Exam Set' }).click();
+		await signInAgain(page);
+		await expect(page.getByRole('link', { name: 'For later', exact: true })).toBeVisible();
+	});
+});
