@@ -5,16 +5,16 @@ import { type Config, makeDataDir, publicUrls, readConfig, secretFor } from './c
 import { DataInUseError, lockDataDir } from './db/data-lock.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
-import { startSweep } from './features/files/sweep.ts';
+import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { openFileStore } from './files/open.ts';
-import { forgetOldAnswers } from './http/idempotency.ts';
-import { cleanUp } from './identity/clean-up.ts';
+import { forgetJob } from './http/idempotency.ts';
+import { cleanUpJob } from './identity/clean-up.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
 const SHUTDOWN_MS = 10_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
 	const complain = (error: Error) =>
@@ -65,21 +65,14 @@ const main = async () => {
 		if (why) throw new ConfigError(`ADMIN_PASSWORD ${why}.`);
 	}
 
-	const forgetting = setInterval(
-		() =>
-			Promise.all([forgetOldAnswers(database), cleanUp(database, Date.now())]).catch((error) =>
-				app.log.error({ err: error }, 'What is over could not be forgotten'),
-			),
-		HOUR_MS,
-	).unref();
-	const stopSweep = startSweep({ database, files }, (error) =>
-		app.log.error({ err: error }, 'Files could not be swept'),
-	);
+	const jobs = [sweepJob({ database, files }), forgetJob(database), cleanUpJob(database)];
+	const stopJobs = startJobs(database, jobs, {
+		onError: (job, error) => app.log.error({ err: error, job }, 'Work in the background failed'),
+	});
 	const stop = async () => {
 		setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
 		await app.close();
-		clearInterval(forgetting);
-		await stopSweep();
+		await stopJobs();
 		await database.close();
 		unlock();
 		process.exit(0);

@@ -5,6 +5,7 @@ import { catalogue } from './migrations/0001-catalogue.ts';
 import { payments } from './migrations/0002-payments.ts';
 import { audit } from './migrations/0003-audit.ts';
 import { identity } from './migrations/0004-identity.ts';
+import { jobs } from './migrations/0005-jobs.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -13,6 +14,7 @@ const steps: Record<string, Step> = {
 	'0002-payments': payments,
 	'0003-audit': audit,
 	'0004-identity': identity,
+	'0005-jobs': jobs,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -75,6 +75,19 @@ export interface IdempotencyRow {
 	created_at: string;
 }
 
+/** Work that goes on by itself, by name: whose turn it is, and what came of the last one. */
+export interface JobRow {
+	name: string;
+	/** The server whose turn it is, until `lease_until`. */
+	holder: string | null;
+	lease_until: string | null;
+	started_at: string | null;
+	finished_at: string | null;
+	/** When it failed, where the last turn did. */
+	failed_at: string | null;
+	note: string | null;
+}
+
 /** The tables of content, which share the columns of `Row`. */
 export interface ContentTables {
 	courses: CourseRow;
@@ -87,4 +100,5 @@ export interface ContentTables {
 export interface Schema extends ContentTables, PaymentTables, AuditTables, IdentityTables {
 	files: FileRow;
 	idempotency_keys: IdempotencyRow;
+	jobs: JobRow;
 }

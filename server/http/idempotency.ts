@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Trx } from '../db/database.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { actorText } from './actor.ts';
 import { AppError } from './errors.ts';
 
@@ -87,11 +88,20 @@ export const createOnce = async (
 	create: (trx: Trx) => Promise<Answer>,
 ) => sendAnswer(reply, await answerOnce(database, request, create));
 
-/** Forgets the answers that are older than a day; called now and then. */
+/** Forgets the answers that are older than a day; resolves to how many. */
 export const forgetOldAnswers = (database: Database) =>
-	database.write((trx) =>
-		trx
+	database.write(async (trx) => {
+		const { numDeletedRows } = await trx
 			.deleteFrom('idempotency_keys')
 			.where('created_at', '<=', new Date(Date.now() - KEPT_MS).toISOString())
-			.execute(),
-	);
+			.executeTakeFirst();
+		return Number(numDeletedRows);
+	});
+
+/** That, every hour. */
+export const forgetJob = (database: Database): Job => ({
+	name: 'Forget old answers',
+	firstMs: 5 * 60_000,
+	everyMs: 60 * 60_000,
+	run: async () => `${await forgetOldAnswers(database)} answers forgotten`,
+});

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -16,3 +17,14 @@ export const cleanUp = (database: Database, now: number) =>
 			.where('at', '<=', now - DAY_MS)
 			.execute();
 	});
+
+/** That, every hour. */
+export const cleanUpJob = (database: Database): Job => ({
+	name: 'Forget what is over',
+	firstMs: 4 * 60_000,
+	everyMs: 60 * 60_000,
+	run: async () => {
+		await cleanUp(database, Date.now());
+		return 'Ended sessions, used links and old tries are gone';
+	},
+});

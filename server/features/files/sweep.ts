@@ -1,10 +1,10 @@
+import type { Job } from '../../jobs/jobs.ts';
 import { removeContent, strayContents } from './stray-contents.ts';
 import { removeUnused, unusedFiles } from './unused-files.ts';
 import type { FileKeeping } from './upload.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const GRACE_MS = 7 * 24 * HOUR_MS;
-const SCHEDULE = { firstMs: 60_000, everyMs: HOUR_MS };
 
 export interface SweepOptions {
 	/** How long a file that nothing refers to is kept after it was last uploaded. */
@@ -42,29 +42,13 @@ export const sweepFiles = async (
 	return swept;
 };
 
-/**
- * Sweeps a minute from now and then every hour, without keeping the process alive for it. Returns
- * the function that ends it, which resolves when a sweep under way has stopped.
- */
-export const startSweep = (
-	on: FileKeeping,
-	onError: (error: unknown) => void,
-	{ firstMs, everyMs } = SCHEDULE,
-) => {
-	const stopping = new AbortController();
-	let timer: NodeJS.Timeout;
-	let running: Promise<unknown> = Promise.resolve();
-	const sweepIn = (ms: number) => {
-		timer = setTimeout(() => {
-			running = sweepFiles(on, { signal: stopping.signal })
-				.catch(onError)
-				.then(() => !stopping.signal.aborted && sweepIn(everyMs));
-		}, ms).unref();
-	};
-	sweepIn(firstMs);
-	return async () => {
-		stopping.abort();
-		clearTimeout(timer);
-		await running;
-	};
-};
+/** The sweep as work that goes on by itself: a minute after a start, and every hour. */
+export const sweepJob = (on: FileKeeping): Job => ({
+	name: 'Sweep files',
+	firstMs: 60_000,
+	everyMs: HOUR_MS,
+	run: async (signal) => {
+		const { files, contents } = await sweepFiles(on, { signal });
+		return `${files} files and ${contents} contents removed`;
+	},
+});
