@@ -108,6 +108,10 @@ export const access: AccessTable = {
 	'/api/keys': { GET: 'keys:manage', POST: { permission: 'keys:manage', fresh: true } },
 	'/api/keys/:keyId': { DELETE: { permission: 'keys:manage', fresh: true } },
 
+	// How the installation fares
+	'/api/system': { GET: 'system:read' },
+	'/metrics': { GET: 'system:read' },
+
 	// One's own account
 	'/api/account': { GET: 'signed-in', PUT: 'self' },
 	'/api/account/confirm': { POST: 'self' },

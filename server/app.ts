@@ -6,6 +6,7 @@ import fastify, {
 	type RawServerDefault,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
@@ -33,6 +34,8 @@ import { peopleRoutes } from './features/people/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
+import { openMetrics } from './features/system/metrics.ts';
+import { metricsRoute, systemRoutes } from './features/system/routes.ts';
 import { topicListing } from './features/topics/listing.ts';
 import { topicStore } from './features/topics/store.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
@@ -53,6 +56,7 @@ import { listRoutes } from './http/list-routes.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { pageRoutes } from './http/page.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
+import { shedLoad } from './http/shedding.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
 
@@ -60,13 +64,17 @@ declare module 'fastify' {
 	interface FastifyInstance {
 		/** Who is who; for what starts the app and makes its first administrator. */
 		identity: Identity;
+		/** What is counted; for what adds the process's own figures. */
+		metrics: Registry;
 	}
 }
 
 /** What the app runs on. */
 export interface Dependencies {
 	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'> &
-		Partial<Pick<Config, 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits'>> & { secret: string };
+		Partial<Pick<Config, 'dataDir' | 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits'>> & {
+			secret: string;
+		};
 	database: Database;
 	files: FileStore;
 	version: string;
@@ -106,6 +114,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const secure = config.publicUrls[0].startsWith('https:');
 
 	handleNotFound(app);
+	await shedLoad(app);
 	await securityHeaders(app, secure);
 	await app.register(compress, {
 		threshold: 1024,
@@ -130,6 +139,13 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	jsonBody(app);
 	await apiDocuments(app, config.productName, version);
 	healthRoutes(app, database);
+	const system = {
+		...{ database, version, dataDir: config.dataDir, now: dependencies.pace?.now ?? Date.now },
+		hooksOpen: config.mpesa?.hookToken !== undefined,
+	};
+	const metrics = openMetrics(app, database);
+	app.decorate('metrics', metrics.register);
+	metricsRoute(app, system, metrics);
 
 	await app.register(
 		async (api: Api) => {
@@ -164,6 +180,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				loadSample: dependencies.loadSample ?? noSample,
 			});
 			authRoutes(api, identity, LIMITS);
+			systemRoutes(api, system);
 			auditRoutes(api, database);
 		},
 		{ prefix: '/api' },

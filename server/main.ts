@@ -1,3 +1,4 @@
+import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
 import { fillWithSample } from './cli/import/sample.ts';
 import { loadSamplePayments } from './cli/sample-payments/load.ts';
@@ -66,6 +67,7 @@ const main = async () => {
 	}
 
 	const jobs = [sweepJob({ database, files }), forgetJob(database), cleanUpJob(database)];
+	collectDefaultMetrics({ register: app.metrics });
 	const stopJobs = startJobs(database, jobs, {
 		onError: (job, error) => app.log.error({ err: error, job }, 'Work in the background failed'),
 	});

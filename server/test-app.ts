@@ -129,6 +129,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		...rest,
 		config: {
 			...{ productName: 'Ufundi', trustProxy: false, secret: TEST_SECRET, rateLimits: false },
+			dataDir,
 			...config,
 			publicUrls,
 		},

@@ -30,6 +30,8 @@ export interface Database {
 	 * resolves to undefined.
 	 */
 	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
+	/** The connections of the pool, where there is one, by what they do. */
+	connections?: () => { idle: number; busy: number; awaited: number };
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
 	close: () => Promise<void>;

@@ -35,12 +35,16 @@ const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 	pool.on('error', onError);
 	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
 	pool.on('connect', (client) => client.on('error', onError));
-	return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [instantsAsText] });
+	const db = new Kysely<Schema>({
+		dialect: new PostgresDialect({ pool }),
+		plugins: [instantsAsText],
+	});
+	return { db, pool };
 };
 
 const bringUpToDate = async (connectionString: string, onError: (error: Error) => void) => {
 	// No time limits here: a second server waits for the first one's migrations.
-	const db = open({ connectionString, max: 1 }, onError);
+	const { db } = open({ connectionString, max: 1 }, onError);
 	try {
 		const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db);
 		const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
@@ -59,7 +63,7 @@ const isRetryable = (error: unknown) => {
 
 /** Opens a PostgreSQL database to look at it, for as long as that takes. */
 export const readPostgres = (connectionString: string): Db =>
-	open({ connectionString, max: 1, options: '-c default_transaction_read_only=on' }, () => {});
+	open({ connectionString, max: 1, options: '-c default_transaction_read_only=on' }, () => {}).db;
 
 /** Opens a PostgreSQL database, bringing its schema up to date. */
 export const openPostgres = async (
@@ -67,7 +71,7 @@ export const openPostgres = async (
 	onError: (error: Error) => void = () => {},
 ): Promise<Database> => {
 	await bringUpToDate(connectionString, onError);
-	const db = open(
+	const { db, pool } = open(
 		{
 			connectionString,
 			max: 10,
@@ -79,7 +83,7 @@ export const openPostgres = async (
 		onError,
 	);
 	// Who holds a name may wait for a file store meanwhile: that must not use up everybody's connections.
-	const holders = open(
+	const { db: holders } = open(
 		{
 			connectionString,
 			max: 4,
@@ -126,6 +130,11 @@ export const openPostgres = async (
 				await lock(trx, name);
 				return work((write) => write(trx));
 			}),
+		connections: () => ({
+			idle: pool.idleCount,
+			busy: pool.totalCount - pool.idleCount,
+			awaited: pool.waitingCount,
+		}),
 		ping: async () => {
 			await sql`select 1`.execute(db);
 		},

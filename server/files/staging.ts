@@ -17,11 +17,17 @@ const FLOOR = { bytes: GIB, share: 0.05 };
 /** How much is written between two looks at the free space. */
 const BETWEEN_LOOKS = 4 * 1024 * 1024;
 
+/** The room on the disk of a folder, in bytes; below its floor uploads stop. */
+export const roomOn = async (dir: string) => {
+	const { bavail, blocks, bsize } = await statfs(dir);
+	const size = blocks * bsize;
+	return { free: bavail * bsize, size, floor: Math.min(FLOOR.bytes, size * FLOOR.share) };
+};
+
 /** Uploads stop while the database can still grow: at 5 % free, or at 1 GiB on a large disk. */
 const requireRoom = async (dir: string) => {
-	const { bavail, blocks, bsize } = await statfs(dir);
-	if (bavail * bsize < Math.min(FLOOR.bytes, blocks * bsize * FLOOR.share))
-		throw new AppError('storage_full');
+	const { free, floor } = await roomOn(dir);
+	if (free < floor) throw new AppError('storage_full');
 };
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;

@@ -9,8 +9,8 @@ import { networkOf } from './network.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const BODY_MS = 10_000;
-/** What is counted and asked for who it is: the API and the files. The page is for anyone. */
-const API = /^\/(api|files)(\/|$|\?)/;
+/** What is counted and asked for who it is: the API, the files, the metrics. The page is for anyone. */
+const API = /^\/(api|files|metrics)(\/|$|\?)/;
 
 /** Who a request comes from: what they may do, and how they are written down. */
 export type Identify = (

@@ -4,7 +4,7 @@ import type { Job } from '../jobs/jobs.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Removes what counts no more: sessions and links that are over, spent codes, tries of yesterday. */
-export const cleanUp = (database: Database, now: number) =>
+const cleanUp = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		const at = new Date(now).toISOString();
 		const yesterday = new Date(now - DAY_MS).toISOString();

@@ -10,6 +10,7 @@ export const permissions = [
 	'people:manage',
 	'keys:manage',
 	'audit:read',
+	'system:read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

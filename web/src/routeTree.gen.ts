@@ -20,6 +20,7 @@ import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminKeysRouteImport } from './routes/admin/keys.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin/people.tsx'
+import { Route as AdminStatusRouteImport } from './routes/admin/status.tsx'
 import { Route as AdminTransactionsRouteImport } from './routes/admin/transactions.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
@@ -102,6 +103,11 @@ const AdminKeysRoute = AdminKeysRouteImport.update({
 const AdminPeopleRoute = AdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminStatusRoute = AdminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTransactionsRoute = AdminTransactionsRouteImport.update({
@@ -273,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -355,6 +363,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof AdminAuditRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -398,6 +407,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/keys'
     | '/admin/people'
+    | '/admin/status'
     | '/admin/transactions'
     | '/admin/'
     | '/admin/courses/new'
@@ -438,6 +448,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/keys'
     | '/admin/people'
+    | '/admin/status'
     | '/admin/transactions'
     | '/admin'
     | '/admin/courses/new'
@@ -479,6 +490,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/keys'
     | '/admin/people'
+    | '/admin/status'
     | '/admin/transactions'
     | '/admin/'
     | '/admin/courses/new'
@@ -596,6 +608,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/admin/people'
       preLoaderRoute: typeof AdminPeopleRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/status': {
+      id: '/admin/status'
+      path: '/status'
+      fullPath: '/admin/status'
+      preLoaderRoute: typeof AdminStatusRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/transactions': {
@@ -802,6 +821,7 @@ interface AdminRouteRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
   AdminKeysRoute: typeof AdminKeysRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
+  AdminStatusRoute: typeof AdminStatusRoute
   AdminTransactionsRoute: typeof AdminTransactionsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
@@ -838,6 +858,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
   AdminKeysRoute: AdminKeysRoute,
   AdminPeopleRoute: AdminPeopleRoute,
+  AdminStatusRoute: AdminStatusRoute,
   AdminTransactionsRoute: AdminTransactionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,

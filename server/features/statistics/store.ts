@@ -5,7 +5,7 @@ import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-afr
 import type { Db } from '../../db/database.ts';
 import { type Figure, figures } from '../../db/payment-counters.ts';
 import { seqOf } from '../../db/payment-seq.ts';
-import { countStrays } from '../payments/evidence/store.ts';
+import { countStrays, lastDelivery } from '../payments/evidence/store.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
@@ -69,27 +69,6 @@ const pendingByAge = async (db: Db, now: number) => {
 		age,
 		total: (younger[at] ?? all) - (younger[at - 1] ?? 0),
 	}));
-};
-
-const lastDelivery = async (db: Db) => {
-	const latest = await Promise.all(
-		(['stk', 'c2b'] as const).map((kind) =>
-			db
-				.selectFrom('mpesa_messages')
-				.select('at')
-				.where('kind', '=', kind)
-				.where('trusted', '=', 1)
-				.orderBy('id', 'desc')
-				.limit(1)
-				.executeTakeFirst(),
-		),
-	);
-	return (
-		latest
-			.flatMap((row) => (row ? [row.at] : []))
-			.sort()
-			.at(-1) ?? null
-	);
 };
 
 const failures = async (db: Db, from: number, to: number) => {

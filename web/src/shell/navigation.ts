@@ -2,6 +2,7 @@ import {
 	IconBook2,
 	IconCertificate,
 	IconFileText,
+	IconHeartRateMonitor,
 	IconHistory,
 	IconKey,
 	IconLayoutDashboard,
@@ -43,6 +44,7 @@ const destinations: readonly (readonly Destination[])[] = [
 		{ label: 'People', to: '/admin/people', icon: IconUsers, needs: 'people:manage' },
 		{ label: 'API Keys', to: '/admin/keys', icon: IconKey, needs: 'keys:manage' },
 		{ label: 'Audit Trail', to: '/admin/audit', icon: IconHistory, needs: 'audit:read' },
+		{ label: 'Status', to: '/admin/status', icon: IconHeartRateMonitor, needs: 'system:read' },
 	],
 ];
 

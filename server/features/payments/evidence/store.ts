@@ -110,3 +110,25 @@ export const countStrays = async (db: Db) =>
 			.select((eb) => eb.fn.countAll<number>().as('total'))
 			.executeTakeFirstOrThrow()
 	).total;
+
+/** When Safaricom last delivered anything from an address that is trusted. */
+export const lastDelivery = async (db: Db) => {
+	const latest = await Promise.all(
+		(['stk', 'c2b'] as const).map((kind) =>
+			db
+				.selectFrom('mpesa_messages')
+				.select('at')
+				.where('kind', '=', kind)
+				.where('trusted', '=', 1)
+				.orderBy('id', 'desc')
+				.limit(1)
+				.executeTakeFirst(),
+		),
+	);
+	return (
+		latest
+			.flatMap((row) => (row ? [row.at] : []))
+			.sort()
+			.at(-1) ?? null
+	);
+};

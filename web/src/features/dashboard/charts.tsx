@@ -8,11 +8,11 @@ import classes from './trends.module.css';
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 const states = [
-	{ name: 'completed', label: 'Completed', color: 'var(--completed)' },
-	{ name: 'pending', label: 'Pending', color: 'var(--pending)' },
-	{ name: 'failed', label: 'Failed', color: 'var(--failed)' },
+	{ name: 'completed', label: 'Completed', color: 'var(--ufundi-good)' },
+	{ name: 'pending', label: 'Pending', color: 'var(--ufundi-waiting)' },
+	{ name: 'failed', label: 'Failed', color: 'var(--ufundi-bad)' },
 ];
-const revenue = [{ name: 'amount', label: 'Revenue', color: 'var(--completed)' }];
+const revenue = [{ name: 'amount', label: 'Revenue', color: 'var(--ufundi-good)' }];
 
 interface ChartsProps {
 	/** 'in the last 30 days'. */

@@ -1,0 +1,71 @@
+import { Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import type { Readings } from './readings.ts';
+
+/** Seconds, from what a healthy read takes to what nobody waits for. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const seconds = (instant: string) => Date.parse(instant) / 1_000;
+
+/** Measures every request of an app from here on, by its route, never by its address. */
+const watchRequests = (app: Api, register: Registry) => {
+	const duration = new Histogram({
+		name: 'http_request_duration_seconds',
+		help: 'Time from a request to the end of its answer.',
+		labelNames: ['method', 'route', 'status'],
+		buckets: BUCKETS,
+		registers: [register],
+	});
+	app.addHook('onResponse', (request, reply, done) => {
+		const { method, routeOptions } = request;
+		const route = routeOptions.url ?? 'none';
+		duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+		done();
+	});
+};
+
+/**
+ * The metrics of one process, in Prometheus' terms: requests are counted as they come, the rest is
+ * read when it is asked for.
+ */
+export const openMetrics = (app: Api, { connections }: Database) => {
+	const register = new Registry();
+	watchRequests(app, register);
+	const gauge = (name: string, help: string, labelNames: string[] = []) =>
+		new Gauge({ name, help, labelNames, registers: [register] });
+
+	const inUse =
+		connections && gauge('ufundi_database_connections', 'Of the pool, by state.', ['state']);
+	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
+	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
+	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
+	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
+	const delivered = gauge(
+		'ufundi_last_delivery_timestamp_seconds',
+		'When M-Pesa last delivered anything.',
+	);
+	const finished = gauge(
+		'ufundi_job_finished_timestamp_seconds',
+		'When work in the background last ended.',
+		['job'],
+	);
+	const failed = gauge('ufundi_job_failed', 'Whether its last turn failed.', ['job']);
+
+	/** All of it as text, with these readings. */
+	const text = async (read: Readings) => {
+		bytes.set(read.database.bytes);
+		if (read.disk) free.set(read.disk.free);
+		pending.set(read.payments.pending);
+		due.set(read.payments.checksDue);
+		if (read.payments.lastDelivery) delivered.set(seconds(read.payments.lastDelivery));
+		for (const { name: job, finished_at, failed_at } of read.jobs) {
+			if (finished_at) finished.set({ job }, seconds(finished_at));
+			failed.set({ job }, failed_at === null ? 0 : 1);
+		}
+		if (connections)
+			for (const [state, count] of Object.entries(connections())) inUse?.set({ state }, count);
+		return register.metrics();
+	};
+	return { register, contentType: register.contentType, text };
+};

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../../db/database.ts';
+import { engineOf } from '../../db/engine.ts';
+import { figures } from '../../db/payment-counters.ts';
+import type { JobRow } from '../../db/schema.ts';
+import { roomOn } from '../../files/staging.ts';
+import { lastDelivery } from '../payments/evidence/store.ts';
+
+/** What can be read off an installation at a moment; the status page and the metrics tell it. */
+export interface Readings {
+	database: { engine: Database['engine']; bytes: number };
+	/** Room on the disk of the data folder, in bytes, and where uploads stop. */
+	disk: { free: number; size: number; floor: number } | undefined;
+	payments: {
+		pending: number;
+		/** Questions to M-Pesa whose time has come. */
+		checksDue: number;
+		/** Since when the oldest of these has waited, ISO 8601. */
+		oldestDue: string | null;
+		lastDelivery: string | null;
+	};
+	jobs: JobRow[];
+}
+
+const databaseBytes = async (db: Db) => {
+	const query =
+		engineOf(db) === 'postgres'
+			? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+			: sql<{ bytes: number }>`select page_count * page_size as bytes
+					from pragma_page_count(), pragma_page_size()`;
+	return Number((await query.execute(db)).rows[0]?.bytes ?? 0);
+};
+
+const checksDue = (db: Db, now: number) =>
+	db
+		.selectFrom('payment_checks')
+		.select((eb) => [eb.fn.countAll<number>().as('due'), eb.fn.min('due_at').as('oldest')])
+		.where('due_at', '<=', new Date(now).toISOString())
+		.executeTakeFirstOrThrow();
+
+/** Reads it all as of `now`, in milliseconds. */
+export const takeReadings = async (
+	{ engine, read }: Database,
+	dataDir: string | undefined,
+	now: number,
+): Promise<Readings> => {
+	const [bytes, disk, all, { due, oldest }, delivered, jobs] = await Promise.all([
+		databaseBytes(read),
+		dataDir === undefined ? undefined : roomOn(dataDir),
+		figures(read, 'all', { label: 'pending' }),
+		checksDue(read, now),
+		lastDelivery(read),
+		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
+	]);
+	return {
+		database: { engine, bytes },
+		disk,
+		payments: {
+			pending: all[0]?.n ?? 0,
+			checksDue: Number(due),
+			oldestDue: oldest ?? null,
+			lastDelivery: delivered,
+		},
+		jobs,
+	};
+};

@@ -1,0 +1,54 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { systemStatus } from '#shared/contract/system.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import type { openMetrics } from './metrics.ts';
+import { takeReadings } from './readings.ts';
+import { statusOf } from './status.ts';
+
+/** What the status is read from. */
+export interface SystemOptions {
+	database: Database;
+	version: string;
+	/** The folder whose disk is watched; undefined where nothing is kept on this machine. */
+	dataDir: string | undefined;
+	/** Whether Safaricom has an address to deliver to. */
+	hooksOpen: boolean;
+	/** Our clock, in milliseconds. */
+	now: () => number;
+}
+
+/** How the installation fares, under /api. */
+export const systemRoutes = (api: Api, options: SystemOptions) => {
+	const { database, dataDir, now } = options;
+	const about = { ...options, startedAt: now() };
+	api.get('/system', {
+		schema: {
+			operationId: 'system.status',
+			tags: ['system'],
+			summary: 'How the installation fares, and what to do about it',
+			response: { 200: success(systemStatus), default: failureBody },
+		},
+		handler: async () => {
+			const at = now();
+			const data = statusOf(await takeReadings(database, dataDir, at), about, at);
+			return { success: true as const, data };
+		},
+	});
+};
+
+/** `/metrics`, for Prometheus: with a key of an administrator as its bearer token. */
+export const metricsRoute = (
+	app: Api,
+	{ database, dataDir, now }: Pick<SystemOptions, 'database' | 'dataDir' | 'now'>,
+	metrics: ReturnType<typeof openMetrics>,
+) => {
+	app.get('/metrics', {
+		schema: { hide: true },
+		handler: async (_request, reply) => {
+			const text = await metrics.text(await takeReadings(database, dataDir, now()));
+			return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
+		},
+	});
+};

@@ -1,0 +1,117 @@
+import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
+import type { Readings } from './readings.ts';
+
+const HOUR_MS = 3_600_000;
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+
+const size = (bytes: number) =>
+	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
+
+const counted = (count: number, one: string, many: string) =>
+	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+const fine = (name: string, says: string, at: string | null = null): SystemCheck => ({
+	name,
+	state: 'ok',
+	says,
+	at,
+	advice: null,
+});
+
+const trouble = (check: SystemCheck, state: 'look' | 'act', advice: string): SystemCheck => ({
+	...check,
+	state,
+	advice,
+});
+
+const database = ({ engine, bytes }: Readings['database']) =>
+	fine('Database', `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size(bytes)}`);
+
+const disk = (read: NonNullable<Readings['disk']>) => {
+	const check = fine('Disk', `${size(read.free)} of ${size(read.size)} are free`);
+	const { floor } = read;
+	if (read.free < floor)
+		return trouble(check, 'act', `Uploads are refused. Free at least ${size(floor)} on this disk.`);
+	return read.free < 2 * floor
+		? trouble(
+				check,
+				'look',
+				`Uploads stop below ${size(floor)}. Make room, or move to a larger disk.`,
+			)
+		: check;
+};
+
+const deliveries = (
+	{ lastDelivery, pending }: Readings['payments'],
+	hooksOpen: boolean,
+	now: number,
+) => {
+	const name = 'Deliveries from M-Pesa';
+	if (!hooksOpen)
+		return fine(name, 'Not set up: MPESA_HOOK_TOKEN is not set, so that nothing can be delivered');
+	if (lastDelivery === null)
+		return pending > 0
+			? trouble(
+					fine(name, 'None yet'),
+					'look',
+					'Payments are pending. Check that the callback address is registered with Safaricom.',
+				)
+			: fine(name, 'None yet');
+	const check = fine(name, 'The last one has arrived', lastDelivery);
+	return now - Date.parse(lastDelivery) > 24 * HOUR_MS
+		? trouble(
+				check,
+				'look',
+				'Nothing has arrived for a day. If people are paying, M-Pesa does not reach this server.',
+			)
+		: check;
+};
+
+const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
+	const name = 'Questions to M-Pesa';
+	if (checksDue === 0) return fine(name, 'None is waiting');
+	const check = fine(
+		name,
+		`${counted(checksDue, 'payment waits', 'payments wait')} to be asked about, the oldest since`,
+		oldestDue,
+	);
+	return oldestDue !== null && now - Date.parse(oldestDue) > HOUR_MS
+		? trouble(check, 'look', 'M-Pesa may not answer, or answers slowly. The log says more.')
+		: check;
+};
+
+/** How long a job may be silent before somebody should look. */
+const SILENT_MS = 3 * HOUR_MS;
+
+const job = (row: Readings['jobs'][number], now: number) => {
+	if (row.finished_at === null)
+		return fine(row.name, 'Its first turn is under way', row.started_at);
+	const check = fine(row.name, row.note ?? 'Done', row.finished_at);
+	if (row.failed_at !== null)
+		return trouble(
+			check,
+			'act',
+			'It failed, and is tried again at its next turn. The log says more.',
+		);
+	return now - Date.parse(row.finished_at) > SILENT_MS
+		? trouble(check, 'look', 'It has not run for hours. Restart the server, and look into its log.')
+		: check;
+};
+
+/** What the readings mean, and what to do about it. */
+export const statusOf = (
+	read: Readings,
+	about: { version: string; startedAt: number; hooksOpen: boolean },
+	now: number,
+): SystemStatus => ({
+	version: about.version,
+	started_at: new Date(about.startedAt).toISOString(),
+	checks: [
+		database(read.database),
+		...(read.disk ? [disk(read.disk)] : []),
+		deliveries(read.payments, about.hooksOpen, now),
+		questions(read.payments, now),
+	],
+	jobs: read.jobs.map((row) => job(row, now)),
+});

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { SystemCheck } from '#shared/contract/system.ts';
+import { makeTestAppWith, onEveryEngine } from '../../test-app.ts';
+import { makeKey } from '../../test-people.ts';
+import type { Readings } from './readings.ts';
+import { statusOf } from './status.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const GIB = 1024 ** 3;
+const HOUR = 3_600_000;
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+
+const healthy: Readings = {
+	database: { engine: 'sqlite', bytes: 12 * 1024 ** 2 },
+	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
+	payments: { pending: 3, checksDue: 0, oldestDue: null, lastDelivery: ago(60_000) },
+	jobs: [],
+};
+const job = {
+	name: 'Sweep files',
+	holder: null,
+	lease_until: null,
+	started_at: ago(HOUR),
+	finished_at: ago(HOUR),
+	failed_at: null,
+	note: '0 files removed',
+};
+const about = { version: '1.2.3', startedAt: NOW - HOUR, hooksOpen: true };
+
+const troubles = (read: Partial<Readings>, hooksOpen = true) => {
+	const { checks, jobs } = statusOf({ ...healthy, ...read }, { ...about, hooksOpen }, NOW);
+	return [...checks, ...jobs]
+		.filter(({ state }) => state !== 'ok')
+		.map(({ name, state, advice }) => [name, state, (advice ?? '').length > 10]);
+};
+
+it('has nothing to say about a healthy installation', () => {
+	expect(troubles({ jobs: [job] })).toEqual([]);
+	expect(statusOf(healthy, about, NOW)).toMatchObject({
+		version: '1.2.3',
+		started_at: '2026-11-20T08:00:00.000Z',
+		checks: [
+			{ name: 'Database', says: 'SQLite, 12 MB' },
+			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
+			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
+			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
+		],
+	});
+});
+
+it('says what to do where something is wrong', () => {
+	const { payments } = healthy;
+	const silent = { ...payments, lastDelivery: ago(25 * HOUR) };
+	const never = { ...payments, lastDelivery: null };
+	const waiting = { ...payments, checksDue: 2, oldestDue: ago(2 * HOUR) };
+	const failed = { ...job, failed_at: job.finished_at };
+	expect(troubles({ disk: { free: GIB / 2, size: 100 * GIB, floor: GIB } })).toEqual([
+		['Disk', 'act', true],
+	]);
+	expect(troubles({ disk: { free: 1.5 * GIB, size: 100 * GIB, floor: GIB } })).toEqual([
+		['Disk', 'look', true],
+	]);
+	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
+	expect(troubles({ payments: silent }, false)).toEqual([]);
+	expect(troubles({ payments: never })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
+	expect(troubles({ payments: { ...never, pending: 0 } })).toEqual([]);
+	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
+	expect(troubles({ jobs: [failed] })).toEqual([['Sweep files', 'act', true]]);
+	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([
+		['Sweep files', 'look', true],
+	]);
+	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([]);
+});
+
+onEveryEngine('the system', (site) => {
+	it('says how it fares, to administrators only', async () => {
+		const { status, body } = await site().call('GET', '/system');
+		expect(status).toBe(200);
+		const [database, disk] = body.data.checks as SystemCheck[];
+		expect(database).toMatchObject({
+			name: 'Database',
+			state: 'ok',
+			says: expect.stringMatching(site().engine === 'sqlite' ? /^SQLite, \d/ : /^PostgreSQL, \d/),
+		});
+		expect(disk).toMatchObject({ name: 'Disk' });
+		for (const role of ['editor', 'finance', 'viewer'] as const)
+			expect((await (await site().as(role)).call('GET', '/system')).status).toBe(403);
+	});
+
+	it('counts requests by route for a program with the right key, and tells nobody else', async () => {
+		await site().call('GET', '/courses/nobody-knows-this-id');
+		const get = async (headers: Record<string, string>) =>
+			await site().app.inject({ url: '/metrics', headers });
+		expect((await get({})).statusCode).toBe(401);
+		const bearer = async (role: 'admin' | 'viewer') => ({
+			authorization: `Bearer ${await makeKey(site().database, role)}`,
+		});
+		expect((await get(await bearer('viewer'))).statusCode).toBe(403);
+		const { statusCode, body, headers } = await get(await bearer('admin'));
+		expect(statusCode).toBe(200);
+		expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+		expect(body).toMatch(
+			/http_request_duration_seconds_count\{method="GET",route="\/api\/courses\/:courseId",status="404"\} \d/,
+		);
+		expect(body).not.toContain('nobody-knows-this-id');
+		expect(body).toMatch(/^ufundi_database_size_bytes \d{4,}$/m);
+		expect(body).toMatch(/^ufundi_disk_free_bytes \d+$/m);
+		expect(body.includes('ufundi_database_connections{state="busy"}')).toBe(
+			site().engine === 'postgres',
+		);
+	});
+});
+
+it('turns requests away while it cannot keep up, but no delivery and no question whether it lives', async () => {
+	const site = await makeTestAppWith('sqlite', {});
+	const block = (ms: number) => {
+		for (const end = performance.now() + ms; performance.now() < end; );
+	};
+	const overload = async () => {
+		for (let round = 0; round < 4; round++) {
+			block(700);
+			await wait(1);
+		}
+	};
+	await overload();
+	const { status, body, headers } = await site.call('GET', '/courses');
+	expect({ status, code: body.code }).toEqual({ status: 503, code: 'unavailable' });
+	expect(headers['retry-after']).toBe('2');
+	for (const url of ['/healthz', '/readyz'])
+		expect((await site.app.inject({ url })).statusCode).toBe(200);
+	const hook = { method: 'POST' as const, url: '/api/hooks/x/stk', payload: {} };
+	expect((await site.app.inject(hook)).statusCode).not.toBe(503);
+	await wait(2_500);
+	expect((await site.call('GET', '/courses')).status).toBe(200);
+	await site.close();
+});

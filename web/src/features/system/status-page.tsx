@@ -1,0 +1,109 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUrgent } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
+import { request } from '../../api/client.ts';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import classes from './status.module.css';
+
+const REFRESH_MS = 30_000;
+
+const statusQuery = queryOptions({
+	queryKey: ['system'],
+	queryFn: async ({ signal }) => (await request<SystemStatus>('/system', { signal })).data,
+	refetchInterval: REFRESH_MS,
+});
+
+const states = {
+	ok: { label: 'Fine', icon: IconCircleCheck },
+	look: { label: 'Worth a look', icon: IconAlertTriangle },
+	act: { label: 'Act now', icon: IconUrgent },
+} as const;
+
+const when = (instant: string) => inEastAfrica(instant, `${DAY} ${TIME}`);
+
+const Check = ({ check }: { check: SystemCheck }) => {
+	const { label, icon: Icon } = states[check.state];
+	return (
+		<li data-state={check.state}>
+			<Icon size={22} role="img" aria-label={label} className={classes.icon} />
+			<div>
+				<Text fw={600}>{check.name}</Text>
+				<Text size="sm" c="dimmed">
+					{check.says}
+					{check.at && (
+						<>
+							: <time dateTime={check.at}>{when(check.at)}</time>
+						</>
+					)}
+				</Text>
+				{check.advice && (
+					<Text size="sm" mt={4}>
+						{check.advice}
+					</Text>
+				)}
+			</div>
+		</li>
+	);
+};
+
+const Checks = ({ title, checks }: { title: string; checks: readonly SystemCheck[] }) => (
+	<section className={classes.part}>
+		<Title order={2} size="h4">
+			{title}
+		</Title>
+		<ul className={classes.checks} aria-label={title}>
+			{checks.map((check) => (
+				<Check key={check.name} check={check} />
+			))}
+		</ul>
+	</section>
+);
+
+/** How many of these somebody should care about, in a sentence. */
+const summary = ({ checks, jobs }: SystemStatus) => {
+	const troubled = [...checks, ...jobs].filter(({ state }) => state !== 'ok').length;
+	if (troubled === 0) return 'Everything is in order.';
+	return troubled === 1 ? 'One thing needs a look.' : `${troubled} things need a look.`;
+};
+
+/** How the installation fares, for whoever runs it, and what to do about it. */
+export const StatusPage = () => {
+	const status = useQuery(statusQuery);
+	return (
+		<Page
+			title="Status"
+			subtitle={status.data && summary(status.data)}
+			actions={
+				<Button
+					variant="default"
+					leftSection={<IconRefresh size={18} aria-hidden />}
+					loading={status.isFetching}
+					onClick={() => void status.refetch()}
+				>
+					Refresh
+				</Button>
+			}
+		>
+			<Loaded
+				query={status}
+				loading="Loading status..."
+				fallback="Failed to load the status"
+				skeleton={<TableSkeleton rows={5} />}
+			>
+				{({ version, started_at, checks, jobs }) => (
+					<>
+						<Checks title="Installation" checks={checks} />
+						{jobs.length > 0 && <Checks title="Work in the background" checks={jobs} />}
+						<Text size="sm" c="dimmed">
+							Version {version}, running since {when(started_at)}
+						</Text>
+					</>
+				)}
+			</Loaded>
+		</Page>
+	);
+};

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StatusPage } from '../../features/system/status-page.tsx';
+
+export const Route = createFileRoute('/admin/status')({ component: StatusPage });
