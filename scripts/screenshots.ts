@@ -1,0 +1,99 @@
+/**
+ * Takes the pictures of the README from the sample data: `npm run screenshots`. Starts a server of
+ * its own on a new data folder, so that they look the same wherever they are taken.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, chromium, type Page } from '@playwright/test';
+import { findBrowser } from '../tests/browser.ts';
+import { CONSOLE, signInTo } from '../tests/e2e/people.ts';
+import { startSite } from '../tests/site.ts';
+
+const FOLDER = join(import.meta.dirname, '../docs/pictures');
+const ADMIN = { email: 'wanjiku@example.org', password: 'a-password-for-pictures-only' };
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 780 };
+
+/** One picture: which screen, how large, in which scheme, and what to do there first. */
+interface Picture {
+	name: string;
+	path: string;
+	size: typeof WIDE;
+	scheme: 'light' | 'dark';
+	before?: (page: Page) => Promise<void>;
+}
+
+const toSubjects = async (page: Page) => {
+	await page.locator('main a[href$="/subjects/list"]').first().click();
+	await page.waitForURL('**/subjects/list');
+};
+
+/** What an editor does in a minute, so that the audit trail has something to tell. */
+const editSomething = async (api: APIRequestContext, url: string) => {
+	const headers = CONSOLE;
+	const { data: courses } = await (await api.get(`${url}/api/courses`)).json();
+	const [first, second] = courses;
+	await api.put(`${url}/api/courses/${first.id}`, { headers, data: { price: 2_800 } });
+	await api.put(`${url}/api/courses/${second.id}`, { headers, data: { duration: 30 } });
+	const subjects = `${url}/api/courses/${first.id}/subjects`;
+	const [subject] = (await (await api.get(subjects)).json()).data;
+	await api.put(`${subjects}/${subject.id}`, { headers, data: { freeSubject: true } });
+};
+
+const pictures: readonly Picture[] = [
+	{ name: 'dashboard', path: '/admin', size: WIDE, scheme: 'light' },
+	{ name: 'courses', path: '/admin/courses', size: WIDE, scheme: 'light' },
+	{ name: 'topics', path: '/admin/topics', size: WIDE, scheme: 'dark' },
+	{ name: 'transactions', path: '/admin/transactions', size: WIDE, scheme: 'light' },
+	{ name: 'audit', path: '/admin/audit', size: WIDE, scheme: 'dark' },
+	{
+		name: 'subjects-on-a-phone',
+		path: '/admin/courses',
+		size: NARROW,
+		scheme: 'light',
+		before: toSubjects,
+	},
+	{ name: 'transactions-on-a-phone', path: '/admin/transactions', size: NARROW, scheme: 'dark' },
+];
+
+const { executablePath, env } = await findBrowser();
+const site = await startSite({
+	SAMPLE_DATA: '1',
+	ADMIN_EMAIL: ADMIN.email,
+	ADMIN_PASSWORD: ADMIN.password,
+});
+const browser = await chromium.launch({
+	executablePath,
+	env: { ...process.env, ...env } as Record<string, string>,
+	args: ['--font-render-hinting=none', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+try {
+	mkdirSync(FOLDER, { recursive: true });
+	const first = await browser.newContext();
+	await signInTo(site.url, first.request, ADMIN);
+	await editSomething(first.request, site.url);
+	const storageState = await first.storageState();
+	for (const { name, path, size, scheme, before } of pictures) {
+		const context = await browser.newContext({
+			storageState,
+			viewport: size,
+			colorScheme: scheme,
+			locale: 'en-KE',
+			timezoneId: 'Africa/Nairobi',
+			reducedMotion: 'reduce',
+		});
+		const page = await context.newPage();
+		await page.goto(site.url + path);
+		await page.locator('main h1').waitFor();
+		await before?.(page);
+		// biome-ignore lint/nursery/noPlaywrightNetworkidle: a picture is of what has come to rest
+		await page.waitForLoadState('networkidle');
+		await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
+		await context.close();
+		console.log(`docs/pictures/${name}.png`);
+	}
+} finally {
+	await browser.close();
+	await site.stop();
+}
