@@ -84,6 +84,8 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 			...(mayEdit ? [] : [at.newCourse, at.editCourse, at.newTopic, at.newExamSet, at.newPaper]),
 			'/admin/people',
 			'/admin/keys',
+			'/admin/audit',
+			'/admin/status',
 		];
 		for (const address of closed)
 			await test.step(address, async () => {

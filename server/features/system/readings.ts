@@ -3,6 +3,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
 import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
+import { lastBackup } from '../../files/last-backup.ts';
 import { roomOn } from '../../files/staging.ts';
 import { lastDelivery } from '../payments/evidence/store.ts';
 
@@ -11,6 +12,8 @@ export interface Readings {
 	database: { engine: Database['engine']; bytes: number };
 	/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 	disk: { free: number; size: number; floor: number } | undefined;
+	/** The last backup of this data folder; undefined where none was made with it. */
+	backup: { at: string; lost: number } | undefined;
 	payments: {
 		pending: number;
 		/** Questions to M-Pesa whose time has come. */
@@ -44,9 +47,10 @@ export const takeReadings = async (
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [bytes, disk, all, { due, oldest }, delivered, jobs] = await Promise.all([
+	const [bytes, disk, backup, all, { due, oldest }, delivered, jobs] = await Promise.all([
 		databaseBytes(read),
 		dataDir === undefined ? undefined : roomOn(dataDir),
+		dataDir === undefined ? undefined : lastBackup(dataDir),
 		figures(read, 'all', { label: 'pending' }),
 		checksDue(read, now),
 		lastDelivery(read),
@@ -55,6 +59,7 @@ export const takeReadings = async (
 	return {
 		database: { engine, bytes },
 		disk,
+		backup,
 		payments: {
 			pending: all[0]?.n ?? 0,
 			checksDue: Number(due),

@@ -42,6 +42,29 @@ const disk = (read: NonNullable<Readings['disk']>) => {
 		: check;
 };
 
+const BACKUP_MS = 8 * 24 * HOUR_MS;
+
+const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {
+	const name = 'Backup';
+	const how =
+		'`npm run ufundi -- backup` makes one; docs/operations.md says how to have it made daily.';
+	if (!last) {
+		const none = fine(name, 'None has been made with `ufundi backup` from this data folder');
+		// PostgreSQL has tools of its own, which leave no trace here.
+		return engine === 'postgres' ? none : trouble(none, 'look', how);
+	}
+	const check = fine(name, 'The last one was made', last.at);
+	if (last.lost > 0)
+		return trouble(
+			check,
+			'act',
+			`It lacks ${counted(last.lost, 'file', 'files')}: \`npm run ufundi -- files verify\` says which.`,
+		);
+	return now - Date.parse(last.at) > BACKUP_MS
+		? trouble(check, 'look', `That is more than a week ago. ${how}`)
+		: check;
+};
+
 const deliveries = (
 	{ lastDelivery, pending }: Readings['payments'],
 	hooksOpen: boolean,
@@ -110,6 +133,7 @@ export const statusOf = (
 	checks: [
 		database(read.database),
 		...(read.disk ? [disk(read.disk)] : []),
+		backup(read, now),
 		deliveries(read.payments, about.hooksOpen, now),
 		questions(read.payments, now),
 	],

@@ -14,6 +14,7 @@ const ago = (ms: number) => new Date(NOW - ms).toISOString();
 const healthy: Readings = {
 	database: { engine: 'sqlite', bytes: 12 * 1024 ** 2 },
 	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
+	backup: { at: ago(20 * HOUR), lost: 0 },
 	payments: { pending: 3, checksDue: 0, oldestDue: null, lastDelivery: ago(60_000) },
 	jobs: [],
 };
@@ -43,6 +44,7 @@ it('has nothing to say about a healthy installation', () => {
 		checks: [
 			{ name: 'Database', says: 'SQLite, 12 MB' },
 			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
+			{ name: 'Backup', at: ago(20 * HOUR) },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
 			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
 		],
@@ -61,6 +63,13 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ disk: { free: 1.5 * GIB, size: 100 * GIB, floor: GIB } })).toEqual([
 		['Disk', 'look', true],
 	]);
+	const postgres = { engine: 'postgres' as const, bytes: 1 };
+	expect(troubles({ backup: undefined })).toEqual([['Backup', 'look', true]]);
+	expect(troubles({ backup: undefined, database: postgres })).toEqual([]);
+	expect(troubles({ backup: { at: ago(200 * HOUR), lost: 0 } })).toEqual([
+		['Backup', 'look', true],
+	]);
+	expect(troubles({ backup: { at: ago(HOUR), lost: 2 } })).toEqual([['Backup', 'act', true]]);
 	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
 	expect(troubles({ payments: silent }, false)).toEqual([]);
 	expect(troubles({ payments: never })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
