@@ -21,7 +21,10 @@ describe('the sidebar', () => {
 	});
 
 	it.each([
-		['admin', ['Dashboard', 'Courses', 'MPesa Transactions', 'People', 'API Keys', 'Audit Trail']],
+		[
+			'admin',
+			['Dashboard', 'Courses', 'MPesa Transactions', 'People', 'API Keys', 'Audit Trail', 'Status'],
+		],
 		['editor', ['Courses']],
 		['finance', ['Dashboard', 'Courses', 'MPesa Transactions']],
 		['viewer', ['Courses']],
