@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { type Job, startJobs } from './jobs.ts';
-import { claim, release, renew } from './leases.ts';
+import { claim, hold, release, renew } from './leases.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -35,6 +35,17 @@ onEveryEngine('a job', (site) => {
 		const late = { failed: false, note: 'too late' };
 		await release(database, lease('silent', 'a'), late, NOW + 3 * MINUTE);
 		expect(await row('silent')).toMatchObject({ holder: 'b', note: null });
+	});
+
+	it('that goes on for as long as a server lives passes on when that ends', async () => {
+		const { database } = site();
+		expect(await hold(database, lease('for life', 'a'), NOW)).toBe(true);
+		expect(await hold(database, lease('for life', 'b'), NOW)).toBe(false);
+		expect(await hold(database, lease('for life', 'a'), NOW + MINUTE / 2)).toBe(true);
+		expect(await hold(database, lease('for life', 'b'), NOW + MINUTE)).toBe(false);
+		const done = { failed: false, note: 'handed over' };
+		await release(database, lease('for life', 'a'), done, NOW + MINUTE);
+		expect(await hold(database, lease('for life', 'b'), NOW + MINUTE)).toBe(true);
 	});
 
 	it('is done again only when its time has come, on whatever server', async () => {

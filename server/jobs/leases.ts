@@ -55,6 +55,10 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 		return numUpdatedRows === 1n;
 	});
 
+/** Keeps a lease, or takes it where it is free; for work that one server does until it ends. */
+export const hold = async (database: Database, mine: Claim, now: number) =>
+	(await renew(database, mine, now)) || claim(database, mine, 0, now);
+
 /** What came of a turn: a sentence for the status page. */
 export interface Outcome {
 	failed: boolean;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { BY_SYSTEM } from '../../http/actor.ts';
+import { hold, release } from '../../jobs/leases.ts';
 import type { Daraja } from '../../mpesa/daraja.ts';
 import { ask, canAsk } from './check.ts';
 import { paymentRows } from './store.ts';
@@ -21,6 +23,8 @@ const AGES_MS = [
 
 /** The rate above which Safaricom's sandbox answers 429 is five questions a minute. */
 const PACE_MS = 12_500;
+/** Whoever holds this asks: the rate is that of all servers together. */
+const PACE = 'Ask M-Pesa what stays pending';
 const REST_MS = 2 * MINUTE_MS;
 
 /** When to ask next; undefined after the last time. Spread a little, so that many do not come due at once. */
@@ -69,7 +73,7 @@ const take = (database: Database, now: number) =>
 	});
 
 /**
- * Asks Safaricom, at an even pace, about payments that stay pending: deliveries get lost. Rests when
+ * Asks Safaricom, at an even pace and from one server at a time, about payments that stay pending: deliveries get lost. Rests when
  * it is told that it asks too much, or when nobody answers.
  */
 export const startSweep = (
@@ -81,11 +85,12 @@ export const startSweep = (
 		onError,
 	}: { now: () => number; paceMs?: number; onError: (error: unknown) => void },
 ) => {
+	const lease = { name: PACE, holder: randomUUID(), leaseMs: Math.max(paceMs * 3, 1_000) };
 	let restUntil = 0;
 	let busy: Promise<void> | undefined;
 
 	const step = async () => {
-		if (now() < restUntil) return;
+		if (now() < restUntil || !(await hold(database, lease, Date.now()))) return;
 		const payment = await take(database, now());
 		if (!payment) return;
 		const result = await ask(database, daraja, payment, BY_SYSTEM, now);
@@ -105,6 +110,7 @@ export const startSweep = (
 		close: async () => {
 			clearInterval(timer);
 			await busy;
+			await release(database, lease, { failed: false, note: 'Handed over' }, Date.now());
 		},
 	};
 };

@@ -107,9 +107,13 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 /** How long a job may be silent before somebody should look. */
 const SILENT_MS = 3 * HOUR_MS;
 
+const AGAIN = 'Its server was cut off. Another takes its turn within a few minutes.';
+
 const job = (row: Readings['jobs'][number], now: number) => {
+	if (row.lease_until !== null && Date.parse(row.lease_until) > now)
+		return fine(row.name, 'Under way', row.started_at);
 	if (row.finished_at === null)
-		return fine(row.name, 'Its first turn is under way', row.started_at);
+		return trouble(fine(row.name, 'Begun, and never ended', row.started_at), 'look', AGAIN);
 	const check = fine(row.name, row.note ?? 'Done', row.finished_at);
 	if (row.failed_at !== null)
 		return trouble(

@@ -79,7 +79,11 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([
 		['Sweep files', 'look', true],
 	]);
-	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([]);
+	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([
+		['Sweep files', 'look', true],
+	]);
+	const held = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
+	expect(troubles({ jobs: [held, { ...held, finished_at: ago(9 * HOUR) }] })).toEqual([]);
 });
 
 onEveryEngine('the system', (site) => {
