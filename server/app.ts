@@ -80,6 +80,8 @@ export interface Dependencies {
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
 	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'paceMs'>;
+	/** The delay of the event loop, in milliseconds, above which requests are turned away; 0 for never. */
+	maxDelayMs?: number;
 	logger?: FastifyServerOptions['logger'];
 	/** Fills an empty database with the sample data, when the first administrator wants it. */
 	loadSample?: () => Promise<unknown>;
@@ -114,7 +116,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const secure = config.publicUrls[0].startsWith('https:');
 
 	handleNotFound(app);
-	if (config.rateLimits !== false) await shedLoad(app);
+	if (config.rateLimits !== false) await shedLoad(app, dependencies.maxDelayMs);
 	await securityHeaders(app, secure);
 	await app.register(compress, {
 		threshold: 1024,

@@ -126,6 +126,8 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		database,
 		files,
 		version: '0.0.0',
+		// The tests share the process with it, and keep it busy themselves.
+		maxDelayMs: 0,
 		...rest,
 		config: {
 			...{ productName: 'Ufundi', trustProxy: false, secret: TEST_SECRET, rateLimits: false },
