@@ -107,11 +107,24 @@ const figure = (name: string, value: number, unit: string, most: number | undefi
 	...(most !== undefined && { target: { value: most, better: 'less' } }),
 });
 
-const weights = async (browser: Browser, url: string): Promise<Figure[]> => {
+/** A browser with nothing in its cache, in which somebody is signed in. */
+const freshContext = async (browser: Browser, { url, headers }: Child) => {
+	const context = await browser.newContext();
+	const pairs = (headers.cookie ?? '').split('; ').filter((pair) => pair.includes('='));
+	await context.addCookies(
+		pairs.map((pair) => {
+			const at = pair.indexOf('=');
+			return { url, name: pair.slice(0, at), value: pair.slice(at + 1) };
+		}),
+	);
+	return context;
+};
+
+const weights = async (browser: Browser, server: Child): Promise<Figure[]> => {
 	const loads: { path: string; bytes: ReadonlyMap<string, number> }[] = [];
 	for (const [path, shown] of pages) {
-		const context = await browser.newContext();
-		const { bytes } = await open(() => context.newPage(), url + path, shown, {
+		const context = await freshContext(browser, server);
+		const { bytes } = await open(() => context.newPage(), server.url + path, shown, {
 			name: path,
 			rounds: 1,
 		});
@@ -133,14 +146,14 @@ const weights = async (browser: Browser, url: string): Promise<Figure[]> => {
 	});
 };
 
-const times = async (browser: Browser, url: string, under: Conditions): Promise<Figure[]> => {
+const times = async (browser: Browser, server: Child, under: Conditions): Promise<Figure[]> => {
 	const cold: number[] = [];
 	const warm: number[] = [];
 	for (let round = 0; round < under.rounds; round++) {
-		const context = await browser.newContext();
+		const context = await freshContext(browser, server);
 		const newPage = () => context.newPage();
-		cold.push((await open(newPage, url + LARGEST, ROW, under)).ms);
-		warm.push((await open(newPage, url + LARGEST, ROW, under)).ms);
+		cold.push((await open(newPage, server.url + LARGEST, ROW, under)).ms);
+		warm.push((await open(newPage, server.url + LARGEST, ROW, under)).ms);
 		await context.close();
 	}
 	const rows = (name: string, values: number[], most: number | undefined): Figure => ({
@@ -163,10 +176,10 @@ export const inBrowser = async (server: Child, say: (text: string) => void): Pro
 	});
 	try {
 		say('Opening pages in a browser …');
-		const figures = await weights(browser, server.url);
+		const figures = await weights(browser, server);
 		for (const under of conditions) {
 			say(`Waiting for rows: ${under.name} …`);
-			figures.push(...(await times(browser, server.url, under)));
+			figures.push(...(await times(browser, server, under)));
 		}
 		return figures;
 	} finally {
