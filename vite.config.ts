@@ -76,7 +76,7 @@ export default defineConfig({
 						// What most screens show, so that none takes a form or a menu along for a row of buttons.
 						{
 							name: 'basics',
-							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|Checkbox|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|form-panel|form\.module|shared[\\/]/,
+							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|Checkbox|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|form-panel|form\.module|ui[\\/]copy-button|shared[\\/]/,
 							priority: 8.5,
 							minShareCount: 2,
 						},
