@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -58,6 +58,11 @@ describe('a start', { timeout: 120_000 }, () => {
 	it('says in one line where it is, answers, and ends in good order when it is told to', async () => {
 		const { child, said, ended, url } = await start();
 		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
+		for (const { name, mode } of readdirSync(join(folder, 'data')).map((name) => ({
+			name,
+			mode: statSync(join(folder, 'data', name)).mode & 0o077,
+		})))
+			expect({ name, mode }).toEqual({ name, mode: 0 });
 		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
 		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
 		const headers = await signIn(url);

@@ -40,6 +40,8 @@ const describeRequest = ({ method, url, ip }: { method: string; url: string; ip:
 /** Reads the settings, opens what they name, listens, and on a signal finishes what is in flight. */
 const main = async () => {
 	const config = readConfig();
+	// Whatever is written holds phone numbers or may: nobody else on this machine reads it.
+	process.umask(0o077);
 	makeDataDir(config.dataDir);
 	const secret = secretFor(config);
 	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);

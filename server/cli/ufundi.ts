@@ -89,4 +89,6 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 	}
 };
 
+// As the server does: what is written is for its owner only.
+process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));

@@ -18,8 +18,9 @@ export const shedLoad = async (app: Api, maxDelayMs = DELAY_MS) => {
 	await app.register(underPressure, {
 		maxEventLoopDelay: maxDelayMs,
 		retryAfter: RETRY_AFTER_S,
-		pressureHandler: (request, reply) => {
-			if (ALWAYS.test(request.url)) return;
+		pressureHandler: (request, reply, _type, delay) => {
+			// Infinity is no delay but the lack of a sample, as just after a start.
+			if (ALWAYS.test(request.url) || delay === Number.POSITIVE_INFINITY) return;
 			const headers = { 'retry-after': String(RETRY_AFTER_S) };
 			sendFailure(request, reply, new AppError('unavailable', undefined, { headers }));
 		},
