@@ -14,8 +14,18 @@ export default defineConfig({
 				test: {
 					name: 'server',
 					environment: 'node',
-					include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'tests/**/*.test.ts'],
+					include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'tests/*.test.ts'],
 					globalSetup: './tests/postgres-setup.ts',
+				},
+			},
+			{
+				test: {
+					name: 'faults',
+					environment: 'node',
+					include: ['tests/faults/**/*.test.ts'],
+					globalSetup: './tests/postgres-setup.ts',
+					// After all others: they take the machine's time, and some measure it.
+					sequence: { groupOrder: 1 },
 				},
 			},
 			{

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
+import { engines } from '../../server/test-app.ts';
+import { signIn } from '../signed-in.ts';
+import { expectSound } from './invariants.ts';
+import { AT_LENGTH, SEED } from './length.ts';
+import { openLoad } from './load.ts';
+import { makePlace } from './places.ts';
+import { startServer } from './server.ts';
+
+const KILLS = AT_LENGTH ? 100 : 3;
+const LONGEST_MS = AT_LENGTH ? 3_000 : 900;
+const READY_MS = 3_000;
+
+it.each(engines)(
+	`killed again and again under load, nothing acknowledged is lost (%s, seed ${SEED})`,
+	{ timeout: AT_LENGTH ? 1_800_000 : 120_000 },
+	async (engine) => {
+		const place = await makePlace(engine);
+		const random = randomFrom(SEED);
+		let server = await startServer(place.dataDir, place.settings);
+		try {
+			// On a machine that others use too, a start may take longer than three seconds by itself.
+			const limit = Math.max(READY_MS, 2 * server.readyMs);
+			const load = openLoad(SEED, await signIn(server.url));
+			for (let kill = 1; kill <= KILLS; kill++) {
+				const running = load.run(server.url, new AbortController().signal);
+				await sleep(100 + random(LONGEST_MS));
+				await server.kill();
+				await running;
+				server = await startServer(place.dataDir, place.settings);
+				expect(server.readyMs, `to be ready after kill ${kill}`).toBeLessThan(limit);
+				expect(await load.settle(server.url), `after kill ${kill}`).toEqual([]);
+			}
+			expect(await load.audit(server.url)).toEqual([]);
+			expect(load.acknowledged()).toBeGreaterThan(KILLS * 10);
+			await server.kill();
+			await expectSound(place);
+		} finally {
+			await server.kill();
+			await place.remove();
+		}
+	},
+);

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { catalogue } from '../../server/db/migrations/0001-catalogue.ts';
+import { sqliteFile } from '../../server/db/sqlite.ts';
+import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
+import { engines } from '../../server/test-app.ts';
+import { AT_LENGTH, SEED } from './length.ts';
+import { makePlace, type Place } from './places.ts';
+
+const DB = join(import.meta.dirname, '../../server/db');
+const TRIES = AT_LENGTH ? Number.POSITIVE_INFINITY : 5;
+
+/** Opens a place with nothing but a driver, as no version of the program would. */
+const openPlainly = ({ engine, dataDir, settings }: Place) =>
+	new Kysely<Record<string, Record<string, string>>>({
+		dialect:
+			engine === 'sqlite'
+				? new SqliteDialect({ database: new Sqlite(sqliteFile(dataDir)) })
+				: new PostgresDialect({ pool: new pg.Pool({ connectionString: settings.DATABASE_URL }) }),
+	});
+
+const COURSE = { id: '01900000-0000-7000-8000-000000000000', name: 'Kept', name_key: 'kept' };
+
+/** Makes the schema of the first version, with something in it. */
+const makeFirstVersion = async (place: Place) => {
+	const db = openPlainly(place);
+	const getMigrations = async () => ({ '0001-catalogue': catalogue(place.engine) });
+	const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
+	expect(error).toBeUndefined();
+	const at = new Date().toISOString();
+	const row = { ...COURSE, order_num: '1', category_id: 'cat_artisan', created_at: at };
+	await db
+		.insertInto('courses')
+		.values({ ...row, updated_at: at })
+		.execute();
+	await db.destroy();
+};
+
+const stateOf = async (place: Place) => {
+	const db = openPlainly(place);
+	const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
+	const steps = await db.selectFrom('kysely_migration').select('name').execute();
+	const courses = await db.selectFrom('courses').select(['id', 'name', 'name_key']).execute();
+	await db.destroy();
+	return { tables, steps: steps.map(({ name }) => name).sort(), courses };
+};
+
+/**
+ * Brings the place up to date in a process that ends, as by kill -9, where it would give the engine
+ * its statement number `last`. Resolves to whether it came to the end before that.
+ */
+const upgradeUntil = async ({ engine, dataDir, settings }: Place, last: number) => {
+	const [driver, method, opening] =
+		engine === 'sqlite'
+			? ['better-sqlite3', 'prepare', `openSqlite(${JSON.stringify(dataDir)})`]
+			: ['pg', 'query', `openPostgres(${JSON.stringify(settings.DATABASE_URL)})`];
+	const code = `
+		import driver from '${driver}';
+		import { openPostgres } from '${DB}/postgres.ts';
+		import { openSqlite } from '${DB}/sqlite.ts';
+		const { prototype } = driver.Client ?? driver;
+		const { ${method}: run } = prototype;
+		let count = 0;
+		prototype.${method} = function (...args) {
+			if (++count === ${last}) process.kill(process.pid, 'SIGKILL');
+			return run.apply(this, args);
+		};
+		const database = await ${opening};
+		await database.close();
+		process.exit(0);`;
+	const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+		cwd: DB,
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+	let said = '';
+	child.stderr.on('data', (chunk) => {
+		said += chunk;
+	});
+	const [status, signal] = await once(child, 'exit');
+	expect([said, status ?? signal]).toEqual(['', status === null ? 'SIGKILL' : 0]);
+	return status === 0;
+};
+
+it.each(engines)(
+	`an upgrade killed at any of its statements leaves the old version or the new one (%s, seed ${SEED})`,
+	{ timeout: 600_000 },
+	async (engine) => {
+		const place = await makePlace(engine);
+		const random = randomFrom(SEED);
+		try {
+			await makeFirstVersion(place);
+			const old = await stateOf(place);
+			expect(old).toMatchObject({ steps: ['0001-catalogue'], courses: [COURSE] });
+			let [last, tries, ended] = [0, 0, false];
+			while (!ended && tries++ < TRIES) {
+				last += AT_LENGTH ? 1 : 1 + random(25);
+				ended = await upgradeUntil(place, last);
+				const now = await stateOf(place);
+				// Killed at or after its commit it may be done, though nobody heard of it.
+				if (now.steps.length === 1) expect(now, `at statement ${last}`).toEqual(old);
+				else break;
+			}
+			expect(last).toBeGreaterThan(4);
+			const database = await place.open();
+			await database.ping();
+			await database.close();
+			const now = await stateOf(place);
+			expect(now.steps.length).toBeGreaterThan(3);
+			expect(now.tables).toEqual(expect.arrayContaining(['audit_log', 'payments', 'people']));
+			expect(now.courses).toEqual([COURSE]);
+		} finally {
+			await place.remove();
+		}
+	},
+);

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../server/db/database.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { openSqlite } from '../../server/db/sqlite.ts';
+import { type Engine, makePostgresDatabase } from '../../server/test-app.ts';
+import { SECRET } from './server.ts';
+
+/** Where a server's data lies, which stays when the server goes. */
+export interface Place {
+	engine: Engine;
+	dataDir: string;
+	/** The settings that lead a server to it. */
+	settings: Record<string, string>;
+	/** Opens the database from here; on SQLite no server may have it. */
+	open: () => Promise<Database>;
+	remove: () => Promise<void>;
+}
+
+/** Makes an empty place for the data of a server; on PostgreSQL in that database, where one is named. */
+export const makePlace = async (engine: Engine, databaseUrl?: string): Promise<Place> => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-faults-'));
+	const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+	if (engine === 'sqlite')
+		return {
+			...{ engine, dataDir, settings: {}, remove: removeFolder },
+			open: () => openSqlite(dataDir),
+		};
+	const { url, drop } = databaseUrl
+		? { url: databaseUrl, drop: async () => {} }
+		: await makePostgresDatabase();
+	return {
+		...{ engine, dataDir, settings: { DATABASE_URL: url, SECRET } },
+		open: () => openPostgres(url),
+		remove: async () => {
+			await drop();
+			await removeFolder();
+		},
+	};
+};
