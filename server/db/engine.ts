@@ -35,7 +35,7 @@ export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | unde
 	if (typeof code !== 'string') {
 		// node-postgres has no code for a connection that ended or a pool that ran dry.
 		const lost =
-			/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+			/^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 		return error instanceof Error && lost.test(error.message) ? 'unavailable' : undefined;
 	}
 	if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')

@@ -2,6 +2,7 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { withAudit } from './audit-log.ts';
 import type { Database, Db, Trx } from './database.ts';
+import { ImpatientClient } from './impatient-client.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,7 +31,10 @@ const instantsAsText: KyselyPlugin = {
 };
 
 const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
-	const pool = new pg.Pool({ connectionTimeoutMillis: 3_000, ...config, types, keepAlive: true });
+	const pool = new pg.Pool({
+		...{ connectionTimeoutMillis: 3_000, ...config, types, keepAlive: true },
+		Client: ImpatientClient,
+	});
 	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
 	pool.on('error', onError);
 	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
@@ -77,6 +81,8 @@ export const openPostgres = async (
 			max: 10,
 			idleTimeoutMillis: 30_000,
 			statement_timeout: 5_000,
+			// Ours, for when PostgreSQL cannot even say that it was too late.
+			query_timeout: 6_000,
 			lock_timeout: 2_000,
 			idle_in_transaction_session_timeout: 10_000,
 		},
@@ -90,6 +96,7 @@ export const openPostgres = async (
 			connectionTimeoutMillis: 20_000,
 			idleTimeoutMillis: 30_000,
 			statement_timeout: 20_000,
+			query_timeout: 21_000,
 			lock_timeout: 20_000,
 			idle_in_transaction_session_timeout: 60_000,
 		},
