@@ -44,6 +44,7 @@ import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
+import { closeInOrder } from './http/closing.ts';
 import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { AppError } from './http/errors.ts';
@@ -115,6 +116,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.setErrorHandler(handleError);
 	const secure = config.publicUrls[0].startsWith('https:');
 
+	closeInOrder(app);
 	handleNotFound(app);
 	if (config.rateLimits !== false) await shedLoad(app, dependencies.maxDelayMs);
 	await securityHeaders(app, secure);
