@@ -43,7 +43,8 @@ export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | unde
 	if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN)/.test(code)) return 'unavailable';
 	// Classes 08 (connection), 53 (resources), 57 (operator, time-outs), 40 (rollback), 55 (locks): appendix A.
 	if (/^(08|53|57|40|55)[0-9A-Z]{3}$/.test(code)) return 'unavailable';
-	return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)
+	// A disk that fails is one too, whether the database or a file met it.
+	return /^(EIO|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)
 		? 'unavailable'
 		: undefined;
 };

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { signIn } from '../signed-in.ts';
+import { attempt } from './calls.ts';
+import { expectSound } from './invariants.ts';
+import { SEED } from './length.ts';
+import { openLoad } from './load.ts';
+import { makePlace } from './places.ts';
+import { startServer } from './server.ts';
+
+/** Becomes the command after it, with a small disk of its own that is gone when it ends. */
+const onSmallDisk = (folder: string) => [
+	...['unshare', '--mount', '/bin/sh', '-c'],
+	'mount -t tmpfs -o size=24m none "$0" && exec "$@"',
+	folder,
+];
+
+const mayMount = () => {
+	try {
+		const [program = '', ...args] = onSmallDisk('/mnt');
+		execFileSync(program, [...args, 'true'], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+/** Writes until there is no room at all. */
+const fill = (file: string) => {
+	const to = openSync(file, 'w');
+	for (const size of [1024 * 1024, 4096])
+		try {
+			for (;;) writeSync(to, Buffer.alloc(size));
+		} catch (error) {
+			expect(error).toMatchObject({ code: 'ENOSPC' });
+		}
+	closeSync(to);
+};
+
+it.skipIf(!mayMount())(
+	`a full disk loses nothing, and heals without a restart (seed ${SEED}; needs the right to mount)`,
+	{ timeout: 120_000 },
+	async () => {
+		const [place, copy] = [await makePlace('sqlite'), await makePlace('sqlite')];
+		const data = join(place.dataDir, 'data');
+		await mkdir(data);
+		const server = await startServer(data, { LOG_LEVEL: 'silent' }, onSmallDisk(data));
+		try {
+			// The disk is only there in the server's own view of the file system.
+			const inside = join(`/proc/${server.pid}/root`, data);
+			const headers = await signIn(server.url);
+			const load = openLoad(SEED, headers);
+			const ending = new AbortController();
+			const running = load.run(server.url, ending.signal, true);
+			for (let round = 0; round < 2; round++) {
+				await expect.poll(load.acknowledged).toBeGreaterThan(20);
+				fill(join(inside, 'full'));
+				expect(statfsSync(inside).bavail).toBe(0);
+				const failures = () => load.failures.get(507) ?? 0;
+				const before = failures();
+				await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThan(before + 10);
+				// What is there can be read all the while.
+				const read = await attempt(`${server.url}/api/courses`, { headers });
+				expect(read).toMatchObject({ known: true, status: 200 });
+				rmSync(join(inside, 'full'));
+				const done = load.acknowledged();
+				await expect.poll(load.acknowledged, { timeout: 10_000 }).toBeGreaterThan(done + 20);
+			}
+			ending.abort();
+			await running;
+			expect(server.isRunning()).toBe(true);
+			expect(new Set([507, 503, ...load.failures.keys()])).toEqual(new Set([507, 503]));
+			expect(await load.audit(server.url)).toEqual([]);
+			await sleep(200);
+			await cp(inside, copy.dataDir, { recursive: true });
+			await expectSound(copy);
+		} finally {
+			await server.kill();
+			await place.remove();
+			await copy.remove();
+		}
+	},
+);
