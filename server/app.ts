@@ -98,6 +98,8 @@ const serverOptions = ({ config, logger }: Dependencies) =>
 		bodyLimit: 256 * 1024,
 		// Long enough for 50 MiB on a slow line; a JSON body has a shorter limit of its own (guard).
 		requestTimeout: 900_000,
+		// Who takes nothing of an answer and sends nothing for so long is gone, or means no good.
+		connectionTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
 		// No longer than the headers are: an id of any length is just not found.
 		routerOptions: { maxParamLength: 16_384 },
@@ -111,6 +113,8 @@ const serverOptions = ({ config, logger }: Dependencies) =>
 export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const { config, database, files, version } = dependencies;
 	const app: Api = fastify(serverOptions(dependencies)).withTypeProvider();
+	// Beyond this many, another connection only makes all of them slower.
+	app.server.maxConnections = 2_000;
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(handleError);
@@ -153,8 +157,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 
 	await app.register(
 		async (api: Api) => {
-			api.addHook('onRequest', async (_request, reply) => {
+			api.addHook('onRequest', (_request, reply, done) => {
 				reply.header('cache-control', 'no-store');
+				done();
 			});
 			resourceRoutes(api, database, courses, courseStore);
 			resourceRoutes(api, database, subjects, subjectStore);

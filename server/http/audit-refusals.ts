@@ -14,13 +14,14 @@ const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 export const auditRefusals = (app: Api, database: Database) => {
 	const refusals = openRefusals(database);
 	app.decorate('refusals', refusals);
-	app.addHook('onResponse', async (request, reply) => {
+	app.addHook('onResponse', (request, reply, done) => {
 		const { statusCode } = reply;
-		if (statusCode !== 403 && statusCode !== 429) return;
-		refusals.note(byOf(request), {
-			action: statusCode === 403 ? 'refused' : 'limited',
-			item: { kind: 'address', id: null, name: routeOf(request) },
-		});
+		if (statusCode === 403 || statusCode === 429)
+			refusals.note(byOf(request), {
+				action: statusCode === 403 ? 'refused' : 'limited',
+				item: { kind: 'address', id: null, name: routeOf(request) },
+			});
+		done();
 	});
 	const write = () =>
 		refusals

@@ -15,8 +15,9 @@ export const closeInOrder = (app: Api) => {
 			underWay--;
 		});
 	});
-	app.addHook('onSend', async (_request, reply) => {
+	app.addHook('onSend', (_request, reply, payload, done) => {
 		if (closing) reply.header('connection', 'close');
+		done(null, payload);
 	});
 	app.addHook('preClose', async () => {
 		closing = true;

@@ -14,10 +14,11 @@ export const securityHeaders = async (app: Api, secure: boolean) => {
 		crossOriginResourcePolicy: { policy: 'same-origin' },
 		xFrameOptions: { action: 'deny' },
 	});
-	app.addHook('onRequest', async (_request, reply) => {
+	app.addHook('onRequest', (_request, reply, done) => {
 		reply.header(
 			'permissions-policy',
 			'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 		);
+		done();
 	});
 };

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { permissionsOf } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
 import type { Identify } from '../http/guard.ts';
-import { findKey, touchKey } from './keys.ts';
+import { findKey, isKeyDue, touchKey } from './keys.ts';
 import { rememberBriefly } from './remembered.ts';
-import { findSession, touchSession } from './sessions.ts';
+import { findSession, isSessionDue, touchSession } from './sessions.ts';
 import { readSignedToken } from './tokens.ts';
 
 /** What it takes to know who asks. */
@@ -37,8 +37,30 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
  * burst of requests costs one look, and what is ended elsewhere ends here within a second.
  */
 export const openIdentify = ({ database, secret, cookie, now, onError }: IdentifyOptions) => {
-	const sessions = rememberBriefly((token) => findSession(database, token, now()), now);
-	const keys = rememberBriefly((key) => findKey(database, key, now()), now);
+	// All that a request needs of its caller is made once, and with it kept: most requests only look.
+	const sessions = rememberBriefly(async (cookieValue) => {
+		const token = readSignedToken(cookieValue, secret);
+		const session = token === undefined ? undefined : await findSession(database, token, now());
+		if (!session) return undefined;
+		const { person_id, name, role } = session;
+		const caller = {
+			actor: { kind: 'person' as const, id: person_id, name, role },
+			may: new Set(permissionsOf(role)),
+			factorMissing: session.factorRequired && !session.two_factor_enabled,
+			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
+		};
+		return { session, caller };
+	}, now);
+	const keys = rememberBriefly(async (given) => {
+		const key = await findKey(database, given, now());
+		if (!key) return undefined;
+		const caller = {
+			actor: { kind: 'program' as const, id: key.id, name: key.name ?? key.id, role: key.role },
+			may: new Set(permissionsOf(key.role, 'program')),
+			factorMissing: false,
+		};
+		return { key, caller };
+	}, now);
 	const touching = new Set<Promise<void>>();
 	/** Nobody waits for the note that somebody was here, except the end of the server. */
 	const later = (note: Promise<void>) => {
@@ -47,27 +69,16 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 	};
 
 	const byKey = async (given: string) => {
-		const key = await keys.get(given);
-		if (!key) return undefined;
-		later(touchKey(database, key, now()));
-		return {
-			actor: { kind: 'program' as const, id: key.id, name: key.name ?? key.id, role: key.role },
-			may: new Set(permissionsOf(key.role, 'program')),
-			factorMissing: false,
-		};
+		const found = await keys.get(given);
+		if (found && isKeyDue(found.key, now())) later(touchKey(database, found.key, now()));
+		return found?.caller;
 	};
 
-	const bySession = async (token: string) => {
-		const session = await sessions.get(token);
-		if (!session) return undefined;
-		later(touchSession(database, session, now()));
-		const { person_id, name, role } = session;
-		return {
-			actor: { kind: 'person' as const, id: person_id, name, role },
-			may: new Set(permissionsOf(role)),
-			factorMissing: session.factorRequired && !session.two_factor_enabled,
-			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
-		};
+	const bySession = async (cookieValue: string) => {
+		const found = await sessions.get(cookieValue);
+		if (found && isSessionDue(found.session, now()))
+			later(touchSession(database, found.session, now()));
+		return found?.caller;
 	};
 
 	const identify: Identify = async (request) => {
@@ -77,8 +88,7 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 			return key === undefined ? undefined : byKey(key);
 		}
 		const value = cookieOf(request, cookie);
-		const token = value === undefined ? undefined : readSignedToken(value, secret);
-		return token === undefined ? undefined : bySession(token);
+		return value === undefined ? undefined : bySession(value);
 	};
 
 	return {

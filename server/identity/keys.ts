@@ -34,9 +34,13 @@ export const findKey = async ({ read }: Database, secret: string, now: number) =
 	return row && { ...row, role: roleOfKey(row.metadata) };
 };
 
+/** Whether the last use that is known of is long enough ago to be noted anew. */
+export const isKeyDue = ({ last_request }: LiveKey, now: number) =>
+	last_request === null || now - Date.parse(last_request) >= SEEN_MS;
+
 /** Notes that a key is in use, once a minute. */
 export const touchKey = async (database: Database, key: LiveKey, now: number) => {
-	if (key.last_request !== null && now - Date.parse(key.last_request) < SEEN_MS) return;
+	if (!isKeyDue(key, now)) return;
 	const at = new Date(now).toISOString();
 	key.last_request = at;
 	await database.write((trx) =>

@@ -41,9 +41,13 @@ export const findSession = async ({ read }: Database, token: string, now: number
 	return { ...row, factorRequired };
 };
 
+/** Whether the last use that is known of is long enough ago to be noted anew. */
+export const isSessionDue = ({ last_seen_at }: LiveSession, now: number) =>
+	now - Date.parse(last_seen_at) >= SEEN_MS;
+
 /** Notes that a session is in use, once a minute; a trusted one lives on from here. */
 export const touchSession = async (database: Database, session: LiveSession, now: number) => {
-	if (now - Date.parse(session.last_seen_at) < SEEN_MS) return;
+	if (!isSessionDue(session, now)) return;
 	const at = new Date(now).toISOString();
 	session.last_seen_at = at;
 	const change: Partial<SessionRow> = { last_seen_at: at };
