@@ -143,6 +143,8 @@ describe.each(engines)('any request (%s)', (engine) => {
 			const statuses = new Set<number>();
 			const ask = async (request: Request) => {
 				const { payload, type } = request.body;
+				// A method is sometimes another than the address is listed with.
+				if (ENDS_ITSELF.has(`${request.method} ${request.template}`)) return;
 				const url = addressOf(request, family);
 				const answer = await site.inject({
 					method: request.method as InjectOptions['method'] & string,
