@@ -11,6 +11,7 @@ import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { openFileStore } from './files/open.ts';
 import { forgetJob } from './http/idempotency.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
+import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
@@ -62,6 +63,7 @@ const main = async () => {
 		version: packageVersion(),
 		logger: { level: config.logLevel, serializers: { req: describeRequest } },
 	});
+	await hashEncryptedCodes(database, secret);
 	if (config.sampleData) await loadSample();
 	if (config.firstAdmin) {
 		const why = await makeFirstAdmin(database, config.firstAdmin, config.productName);

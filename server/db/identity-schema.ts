@@ -61,6 +61,7 @@ export interface SecondFactorRow {
 	person_id: string;
 	/** Encrypted with the installation's secret. */
 	secret: string;
+	/** A JSON list of hashes: see `server/identity/recovery-codes.ts`. */
 	backup_codes: string;
 	verified: boolean | null;
 	failed_verification_count: number | null;

@@ -8,6 +8,7 @@ import { rehash, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { hashedCodes, newRecoveryCodes, presented } from './recovery-codes.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
@@ -23,18 +24,6 @@ export interface AuthOptions {
 
 /** Where the address of the caller stands for better-auth, which we write ourselves. */
 export const ADDRESS_HEADER = 'x-real-client-ip';
-
-const RECOVERY_CODES = 10;
-
-/** Recovery codes of 120 bits, in groups that a person can copy. */
-const recoveryCodes = () =>
-	Array.from({ length: RECOVERY_CODES }, () => {
-		const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-		const letters = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
-			alphabet.charAt(byte & 31),
-		).join('');
-		return letters.match(/.{6}/g)?.join('-') ?? letters;
-	});
 
 /**
  * The names of our cookies. Where people come by https they begin with `__Host-`, which a browser
@@ -137,6 +126,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			fields: { expiresAt: 'expires_at', ...columns.created },
 			storeIdentifier: 'hashed',
 		},
+		hooks: { before: presented },
 		databaseHooks: {
 			session: {
 				create: {
@@ -153,7 +143,10 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 				issuer: productName,
 				twoFactorCookieMaxAge: 300,
 				accountLockout: { enabled: true, maxFailedAttempts: 20, durationSeconds: 3_600 },
-				backupCodeOptions: { customBackupCodesGenerate: recoveryCodes },
+				backupCodeOptions: {
+					customBackupCodesGenerate: newRecoveryCodes,
+					storeBackupCodes: hashedCodes(secret),
+				},
 				schema: {
 					user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
 					twoFactor: {

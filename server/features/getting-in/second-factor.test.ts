@@ -1,29 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Role } from '#shared/contract/access.ts';
-import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { enrol, half, post } from './fixtures/enrolled.ts';
 import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
 import { codeOf } from './fixtures/totp.ts';
-
-const post = (site: TestApp, path: string, body: object, cookie = '') =>
-	site.anyone('POST', `/auth/${path}`, body, { cookie, 'x-requested-with': 'console' });
-
-/** Somebody who has a second factor: what it takes to be them. */
-const enrol = async (site: TestApp, role: Role) => {
-	const someone = await join(site, role);
-	const started = await post(site, 'two-factor/enable', { password: PASSWORD }, someone.cookie);
-	const { totpURI, backupCodes } = started.body;
-	const code = codeOf(totpURI);
-	const ended = await post(site, 'two-factor/verify-totp', { code }, someone.cookie);
-	if (ended.status !== 200) throw new Error(JSON.stringify(ended.body));
-	return { ...someone, totpURI, backupCodes, cookie: cookiesOf(ended) };
-};
-
-/** The password is right: what a browser then holds. */
-const half = async (site: TestApp, email: string) => {
-	const answer = await post(site, 'sign-in/email', { email, password: PASSWORD });
-	expect(answer.body).toMatchObject({ twoFactorRedirect: true });
-	return cookiesOf(answer);
-};
 
 onEveryEngine('a second factor', (site) => {
 	const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
@@ -86,40 +66,6 @@ onEveryEngine('a second factor', (site) => {
 		expect(sixth.status).toBeGreaterThanOrEqual(400);
 		const fresh = await half(site(), email);
 		expect((await post(site(), 'two-factor/verify-totp', { code }, fresh)).status).toBe(200);
-	});
-
-	it('can be done without by a recovery code, each good for one use', async () => {
-		const { email, backupCodes } = await enrol(site(), 'viewer');
-		expect(backupCodes).toHaveLength(10);
-		for (const code of backupCodes) expect(code).toMatch(/^([A-Z2-9]{6}-){3}[A-Z2-9]{6}$/);
-		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
-		const [code] = backupCodes;
-		const answers = await Promise.all(
-			Array.from({ length: 20 }, (_, n) =>
-				post(site(), 'two-factor/verify-backup-code', { code }, cookies[n % 4]),
-			),
-		);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		const stored = await site().database.read.selectFrom('second_factors').selectAll().execute();
-		for (const one of backupCodes) expect(JSON.stringify(stored)).not.toContain(one);
-	}, 60_000);
-
-	it('has its recovery codes made anew, and the older ones end', async () => {
-		const { email, backupCodes, cookie } = await enrol(site(), 'viewer');
-		const made = await post(
-			site(),
-			'two-factor/generate-backup-codes',
-			{ password: PASSWORD },
-			cookie,
-		);
-		const [older, newer] = [backupCodes[0], made.body.backupCodes[0]];
-		const waiting = await half(site(), email);
-		expect(
-			(await post(site(), 'two-factor/verify-backup-code', { code: older }, waiting)).status,
-		).toBe(401);
-		expect(
-			(await post(site(), 'two-factor/verify-backup-code', { code: newer }, waiting)).status,
-		).toBe(200);
 	});
 
 	it('is set up, ended and renewed only with the password', async () => {

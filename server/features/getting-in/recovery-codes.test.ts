@@ -1,0 +1,88 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
+import { expect, it } from 'vitest';
+import { hashEncryptedCodes } from '../../identity/recovery-codes.ts';
+import { onEveryEngine, TEST_SECRET } from '../../test-app.ts';
+import { enrol, half, post } from './fixtures/enrolled.ts';
+import { PASSWORD } from './fixtures/joined.ts';
+
+onEveryEngine('recovery codes', (site) => {
+	const use = async (email: string, code: unknown, cookie?: string) => {
+		const body = { code };
+		const waiting = cookie ?? (await half(site(), email));
+		return (await post(site(), 'two-factor/verify-backup-code', body, waiting)).status;
+	};
+	const storedOf = async (id: string) => {
+		const row = await site()
+			.database.read.selectFrom('second_factors')
+			.select('backup_codes')
+			.where('person_id', '=', id)
+			.executeTakeFirstOrThrow();
+		return row.backup_codes;
+	};
+	const store = (id: string, backup_codes: string) =>
+		site().database.write((trx) =>
+			trx.updateTable('second_factors').set({ backup_codes }).where('person_id', '=', id).execute(),
+		);
+	const encrypted = (codes: string[], key = TEST_SECRET) =>
+		symmetricEncrypt({ key, data: JSON.stringify(codes) });
+
+	it('are good for one use each, also from twenty at the same time', async () => {
+		const { id, email, backupCodes } = await enrol(site(), 'viewer');
+		expect(new Set(backupCodes).size).toBe(10);
+		for (const code of backupCodes) expect(code).toMatch(/^([A-Z2-9]{6}-){3}[A-Z2-9]{6}$/);
+		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
+		const [first, second = ''] = backupCodes;
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, (_, n) => use(email, first, cookies[n % 4])),
+		);
+		expect(answers.filter((status) => status === 200)).toHaveLength(1);
+		expect(await use(email, first)).toBe(401);
+		expect(await use(email, ` ${second.toLowerCase()} `)).toBe(200);
+		expect(JSON.parse(await storedOf(id))).toHaveLength(8);
+	}, 60_000);
+
+	it('lie in the database as hashes only, which open nothing', async () => {
+		const { id, email, backupCodes } = await enrol(site(), 'viewer');
+		const whole = await storedOf(id);
+		const [hash = ''] = JSON.parse(whole) as string[];
+		const waiting = await half(site(), email);
+		for (const guess of [hash, hash.slice(7), null, { $ne: '' }])
+			expect(await use(email, guess, waiting)).toBe(401);
+		expect(await use(email, backupCodes[0], waiting)).toBe(200);
+		for (const set of [whole, await storedOf(id)]) {
+			for (const one of JSON.parse(set)) expect(one).toMatch(/^sha256:[\w-]{43}$/);
+			for (const code of backupCodes) expect(set).not.toContain(code);
+		}
+	});
+
+	it('are made anew with the password, and the older ones end', async () => {
+		const { email, backupCodes, cookie } = await enrol(site(), 'viewer');
+		const body = { password: PASSWORD };
+		const made = await post(site(), 'two-factor/generate-backup-codes', body, cookie);
+		const waiting = await half(site(), email);
+		expect(await use(email, backupCodes[0], waiting)).toBe(401);
+		expect(await use(email, made.body.backupCodes[0], waiting)).toBe(200);
+	});
+
+	it('that an older version encrypted go on working, and are hashed by a start or by their use', async () => {
+		const { id, email, backupCodes } = await enrol(site(), 'viewer');
+		await store(id, await encrypted(backupCodes));
+		expect(await use(email, backupCodes[0])).toBe(200);
+		expect(JSON.parse(await storedOf(id))).toHaveLength(9);
+
+		await store(id, await encrypted(backupCodes));
+		await hashEncryptedCodes(site().database, TEST_SECRET);
+		expect(await storedOf(id)).toMatch(/^\["sha256:/);
+		expect(await use(email, backupCodes[1])).toBe(200);
+		expect(await use(email, backupCodes[1])).toBe(401);
+	});
+
+	it('that were encrypted with another secret are void', async () => {
+		const { id, email, backupCodes } = await enrol(site(), 'viewer');
+		const foreign = await encrypted(backupCodes, 'another secret, of another installation');
+		await store(id, foreign);
+		expect(await use(email, backupCodes[0])).toBe(401);
+		await hashEncryptedCodes(site().database, TEST_SECRET);
+		expect(await storedOf(id)).toBe('[]');
+	});
+});

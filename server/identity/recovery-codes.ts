@@ -1,0 +1,69 @@
+import { createAuthMiddleware } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import type { Database } from '../db/database.ts';
+import { hashOfToken } from './tokens.ts';
+
+const CODES = 10;
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A set of recovery codes of 120 bits each, in groups that a person can copy. */
+export const newRecoveryCodes = () =>
+	Array.from({ length: CODES }, () => {
+		const letters = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+			ALPHABET.charAt(byte & 31),
+		).join('');
+		return letters.match(/.{6}/g)?.join('-') ?? letters;
+	});
+
+const TAG = 'sha256:';
+const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
+// What is left of a set comes back to be stored, hashed already.
+const stored = (codes: string[]) =>
+	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
+
+const isHashed = (set: string) => set.startsWith('[');
+
+/** A set that was encrypted by an older version, as hashes; empty where the secret is another. */
+const fromEncrypted = (set: string, secret: string) =>
+	symmetricDecrypt({ key: secret, data: set }).then(
+		(json) => stored(JSON.parse(json) as string[]),
+		() => '[]',
+	);
+
+/**
+ * How better-auth keeps recovery codes: by their hashes only. Its two functions are meant for a cipher;
+ * here the codes that it gets back are hashes, and `presented` hashes the one that somebody types, so
+ * that it compares hashes with a hash.
+ */
+export const hashedCodes = (secret: string) => ({
+	encrypt: async (json: string) => stored(JSON.parse(json) as string[]),
+	decrypt: async (set: string) => (isHashed(set) ? set : fromEncrypted(set, secret)),
+});
+
+/** Hashes the code that somebody presents, whatever it looks like: also a stored hash opens nothing. */
+export const presented = createAuthMiddleware(async (context) => {
+	if (context.path !== '/two-factor/verify-backup-code') return;
+	return {
+		context: { body: { ...context.body, code: hashed(String(context.body?.code)) } },
+	};
+});
+
+/** Hashes the sets that an older version left encrypted. They go on working; none can be read again. */
+export const hashEncryptedCodes = async (database: Database, secret: string) => {
+	const sets = await database.read
+		.selectFrom('second_factors')
+		.select(['id', 'backup_codes'])
+		.where('backup_codes', 'not like', '[%')
+		.execute();
+	for (const { id, backup_codes } of sets) {
+		const codes = await fromEncrypted(backup_codes, secret);
+		await database.write((trx) =>
+			trx
+				.updateTable('second_factors')
+				.set({ backup_codes: codes })
+				.where('id', '=', id)
+				.where('backup_codes', '=', backup_codes)
+				.execute(),
+		);
+	}
+};
