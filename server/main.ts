@@ -31,10 +31,13 @@ const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
 	}
 };
 
-/** A request in the log: the secret segment of a callback's address stays out of it. */
+/**
+ * A request in the log. The secret segment of a callback's address stays out of it, and what somebody
+ * looks for: that is a payer's number, or a name.
+ */
 const describeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
 	method,
-	url: url.replace(/(\/hooks\/)[^/?]*/, '$1…'),
+	url: url.replace(/\?.*/s, '?…').replace(/(\/hooks\/)[^/]*/, '$1…'),
 	ip,
 });
 

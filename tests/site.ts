@@ -15,7 +15,7 @@ export interface Site {
 
 const START = join(import.meta.dirname, '../server/start.mjs');
 const START_MS = 120_000;
-const LOG_MAX = 100_000;
+const LOG_MAX = 2_000_000;
 
 /** Only what a program needs to run: no setting of the person's own shell reaches the server. */
 const { PATH, HOME, TMPDIR } = process.env;
@@ -40,11 +40,14 @@ export const startSite = async (settings: Record<string, string> = {}): Promise<
 	});
 
 	let log = '';
+	let ready = false;
 	const url = new Promise<string>((resolve, reject) => {
 		const hear = (chunk: Buffer) => {
 			log = (log + chunk).slice(-LOG_MAX);
-			const address = /https?:\/\/[^\s/]+(?=\/admin)/.exec(log);
-			if (address) resolve(address[0]);
+			const address = ready ? null : /https?:\/\/[^\s/]+(?=\/admin)/.exec(log);
+			if (!address) return;
+			ready = true;
+			resolve(address[0]);
 		};
 		server.stdout.on('data', hear);
 		server.stderr.on('data', hear);

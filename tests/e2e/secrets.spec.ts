@@ -1,0 +1,91 @@
+import { bundle, secretsIn } from '../secrets-found.ts';
+import { ADMIN, fillSignIn, NOBODY, oneTimeCode } from './people.ts';
+import { expect, test } from './server.ts';
+
+test('no secret of whoever comes in is in an address, in what the browser keeps, or in the log', async ({
+	fresh,
+	browser,
+}, info) => {
+	test.skip(info.project.name !== 'light-wide', 'Looks have no say in it.');
+	test.setTimeout(120_000);
+	const site = await fresh({ LOG_LEVEL: 'trace' });
+	const context = await browser.newContext({ storageState: NOBODY, baseURL: site.url });
+	const secrets: Record<string, string> = { password: ADMIN.password };
+	const addresses: string[] = [];
+	const said: string[] = [];
+	// What stands behind the # of a link is never sent.
+	const sent = (address: string) => addresses.push(address.replace(/#.*/, ''));
+	context.on('request', (request) => {
+		sent(request.url());
+		sent(request.headers().referer ?? '');
+	});
+	context.on('console', (message) => said.push(message.text()));
+	const page = await context.newPage();
+	page.on('framenavigated', (frame) => sent(frame.url()));
+	const keepCookies = async () => {
+		for (const { value } of await context.cookies()) {
+			const [token = ''] = decodeURIComponent(value).split('.');
+			// Of the cookie that says not to remember somebody, it is only `true`.
+			if (token.length > 9) Object.assign(secrets, { [value]: value, [token]: token });
+		}
+	};
+
+	await page.goto('/sign-in?to=/admin/account');
+	await fillSignIn(page, ADMIN);
+	await page.getByRole('button', { name: 'Set up' }).click();
+	await keepCookies();
+	const factor = page.getByRole('dialog', { name: 'Set up a second factor' });
+	await factor.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+	await factor.getByRole('button', { name: 'Continue' }).click();
+	const setupKey = (await factor.locator('[class*=value]').textContent()) ?? '';
+	Object.assign(secrets, { totp: setupKey.replaceAll(' ', ''), code: oneTimeCode(setupKey) });
+	await factor.getByRole('textbox', { name: 'Code' }).fill(secrets.code ?? '');
+	await factor.getByRole('button', { name: 'Turn on' }).click();
+	const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+	await expect(codes).toHaveCount(10);
+	for (const code of await codes.allTextContents()) secrets[`recovery ${code}`] = code;
+	await factor.getByRole('button', { name: 'I have kept them' }).click();
+	await keepCookies();
+
+	await page.goto('/admin/keys');
+	await page.getByRole('button', { name: 'Create key' }).first().click();
+	const key = page.getByRole('dialog', { name: 'Create a key' });
+	await key.getByRole('textbox', { name: 'Name' }).fill('Learner app');
+	await key.getByRole('radio', { name: 'Viewer' }).check();
+	await key.getByRole('button', { name: 'Create key' }).click();
+	await expect(key.getByText('Authorization: Bearer')).toBeVisible();
+	secrets.key = (await key.locator('[class*=value]').textContent()) ?? '';
+	await key.getByRole('button', { name: 'Done' }).click();
+
+	await page.goto('/admin/people');
+	await page.getByRole('button', { name: 'Invite' }).click();
+	const invite = page.getByRole('dialog', { name: 'Invite a person' });
+	await invite.getByRole('textbox', { name: 'Name' }).fill('Amina Yusuf');
+	await invite.getByRole('textbox', { name: 'E-mail' }).fill('amina@example.org');
+	await invite.getByRole('radio', { name: 'Finance' }).check();
+	await invite.getByRole('button', { name: 'Invite' }).click();
+	const link = (await invite.getByText(/\/invitation#\S+$/).textContent()) ?? '';
+	secrets.link = new URL(link).hash.slice(1);
+	await invite.getByRole('button', { name: 'Done' }).click();
+
+	const kept = () =>
+		page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+	const before = await kept();
+	secrets.theirPassword = 'three spanners on a blue shelf';
+	await page.goto(link);
+	await page.getByRole('textbox', { name: 'Password' }).fill(secrets.theirPassword);
+	await page.getByRole('button', { name: 'Accept the invitation' }).click();
+	await expect(page).toHaveURL('/admin');
+	await expect(page.getByRole('heading', { name: 'MPesa Dashboard' })).toBeVisible();
+	await keepCookies();
+
+	expect(Object.keys(secrets).length).toBeGreaterThan(16);
+	expect(secretsIn(addresses.join('\n'), secrets)).toEqual([]);
+	expect(secretsIn(before + (await kept()), secrets)).toEqual([]);
+	expect(secretsIn(said.join('\n'), secrets)).toEqual([]);
+	expect(secretsIn(await page.content(), secrets)).toEqual([]);
+	expect(secretsIn(bundle(), secrets)).toEqual([]);
+	expect(site.log()).toContain('/api/auth/two-factor/verify-totp');
+	expect(secretsIn(site.log(), secrets)).toEqual([]);
+	await context.close();
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { codeOf } from '../server/features/getting-in/fixtures/totp.ts';
+import { engines, makePostgresDatabase } from '../server/test-app.ts';
+import { CREDENTIALS, startSimulator } from '../tools/daraja-simulator/simulator.ts';
+import { bundle, commandLines, secretsIn } from './secrets-found.ts';
+import { startSite } from './site.ts';
+
+const CONSOLE = { 'x-requested-with': 'console', 'content-type': 'application/json' };
+const SECRET = '0c5b7f1e93d64a82b7e05f6d1c8a9342e7fb60d5a18c42939ed7046b5f2c81ad';
+const PASSWORDS = {
+	first: 'nine copper rivets in a jar',
+	wrong: 'nobody has this one here',
+	invited: 'a lathe under green canvas',
+	reset: 'two vernier gauges, oiled',
+};
+const HOOK = 'x7Kq2vHc9LmZp4RtWb8Nd3Fs';
+const WRONG_HOOK = 'guessed-segment-of-an-address-7';
+const PHONE = '254712345678';
+const MAIL_PASSWORD = 'letters-go-out-by-this';
+const MPESA = {
+	MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
+	MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
+	MPESA_PASSKEY: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+	MPESA_SHORTCODE: '174379',
+	MPESA_HOOK_TOKEN: HOOK,
+};
+
+/** What a browser holds of one person's visits, and the calls that it makes. */
+const openVisitor = (url: string) => {
+	const jar = new Map<string, string>();
+	return {
+		jar,
+		call: async (method: string, path: string, body?: unknown, more?: Record<string, string>) => {
+			const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+			const answer = await fetch(`${url}${path}`, {
+				method,
+				headers: { ...CONSOLE, ...(cookie && { cookie }), ...more },
+				...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+			});
+			for (const line of answer.headers.getSetCookie()) {
+				const [name = '', value = ''] = line.split(';')[0]?.split('=', 2) ?? [];
+				if (value !== '') jar.set(name, value);
+			}
+			const text = await answer.text();
+			const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+			// biome-ignore lint/suspicious/noExplicitAny: tests look into any body
+			return { status: answer.status, text, body: (isJson ? JSON.parse(text) : {}) as any };
+		},
+	};
+};
+
+type Visitor = ReturnType<typeof openVisitor>;
+
+describe.each(engines)('whatever happens (%s)', (engine) => {
+	it('no secret is in what is logged, shown, built, or in a command line', async () => {
+		const simulator = await startSimulator();
+		const postgres = engine === 'postgres' ? await makePostgresDatabase() : undefined;
+		const site = await startSite({
+			...{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: PASSWORDS.first, SECRET },
+			...{ ...MPESA, MPESA_BASE_URL: simulator.url, LOG_LEVEL: 'trace' },
+			// Where nothing listens, so that every letter fails.
+			...{ SMTP_URL: `smtp://console:${MAIL_PASSWORD}@127.0.0.1:9`, MAIL_FROM: 'u@example.org' },
+			...(postgres && { DATABASE_URL: postgres.url }),
+		});
+		const secrets: Record<string, string> = { SECRET, ...PASSWORDS, HOOK, WRONG_HOOK };
+		Object.assign(secrets, { MAIL_PASSWORD, passkey: MPESA.MPESA_PASSKEY });
+		const { consumerKey, consumerSecret } = CREDENTIALS;
+		const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
+		Object.assign(secrets, { consumerSecret, basic });
+		Object.assign(secrets, { phone: PHONE, localPhone: `0${PHONE.slice(3)}` });
+		const keepCookies = (whose: string, { jar }: Visitor) => {
+			for (const [name, value] of jar) {
+				secrets[`${whose}: ${name}`] = decodeURIComponent(value);
+				const [token = ''] = decodeURIComponent(value).split('.');
+				// Of the cookie that says not to remember somebody, it is only `true`.
+				if (token.length > 9) secrets[`${whose}: token of ${name}`] = token;
+			}
+		};
+		const ok = async (answer: Promise<{ status: number; text: string }>) => {
+			const { status, text } = await answer;
+			expect(status, text).toBeLessThan(300);
+		};
+		try {
+			// Signing in, wrong and right, and with a second factor.
+			const admin = openVisitor(site.url);
+			const email = 'first@example.org';
+			const signIn = (who: Visitor, password: string) =>
+				who.call('POST', '/api/auth/sign-in/email', { email, password });
+			expect((await signIn(admin, PASSWORDS.wrong)).status).toBe(401);
+			await ok(signIn(admin, PASSWORDS.first));
+			keepCookies('before the second factor', admin);
+			const enabled = await admin.call('POST', '/api/auth/two-factor/enable', {
+				password: PASSWORDS.first,
+			});
+			const { totpURI, backupCodes } = enabled.body;
+			secrets.totp = new URL(totpURI).searchParams.get('secret') ?? '';
+			Object.assign(secrets, { code: codeOf(totpURI), wrongCode: '918273' });
+			const verify = (who: Visitor, way: string, code?: string) =>
+				who.call('POST', `/api/auth/two-factor/verify-${way}`, { code });
+			expect((await verify(admin, 'totp', secrets.wrongCode)).status).toBe(401);
+			await ok(verify(admin, 'totp', secrets.code));
+			keepCookies('with a second factor', admin);
+			const again = openVisitor(site.url);
+			await ok(signIn(again, PASSWORDS.first));
+			keepCookies('half in', again);
+			[secrets.recovery = '', secrets.unusedRecovery = ''] = backupCodes;
+			await ok(verify(again, 'backup-code', secrets.recovery));
+			keepCookies('by a recovery code', again);
+			expect((await verify(openVisitor(site.url), 'backup-code', 'x')).status).toBe(401);
+
+			// Keys, right and wrong.
+			const key = await admin.call('POST', '/api/keys', { name: 'A', role: 'editor', days: 30 });
+			secrets.key = key.body.data.secret;
+			const bearer = { authorization: `Bearer ${secrets.key}` };
+			const program = openVisitor(site.url);
+			await ok(program.call('GET', '/api/courses', undefined, bearer));
+			expect((await program.call('GET', '/api/keys', undefined, bearer)).status).toBe(403);
+			secrets.wrongKey = `${secrets.key?.slice(0, -4)}wxyz`;
+			const wrongBearer = { authorization: `Bearer ${secrets.wrongKey}` };
+			expect((await program.call('GET', '/api/courses', undefined, wrongBearer)).status).toBe(401);
+
+			// Links, by hand and by a letter that cannot be sent.
+			const invited = await admin.call('POST', '/api/people', {
+				...{ name: 'B', email: 'second@example.org', role: 'finance' },
+			});
+			secrets.invitation = new URL(invited.body.data.link.url).hash.slice(1);
+			const use = (token: string | undefined, password: string) =>
+				openVisitor(site.url).call('POST', '/api/links/use', { token, password });
+			await ok(admin.call('POST', '/api/links/look', { token: secrets.invitation }));
+			expect((await use(secrets.invitation, 'short')).status).toBe(422);
+			await ok(use(secrets.invitation, PASSWORDS.invited));
+			expect((await use(secrets.invitation, PASSWORDS.invited)).status).toBe(400);
+			const { id } = invited.body.data.person;
+			const link = await admin.call('POST', `/api/people/${id}/link`, {});
+			secrets.reset = new URL(link.body.data.url).hash.slice(1);
+			await ok(use(secrets.reset, PASSWORDS.reset));
+			await ok(admin.call('POST', '/api/forgotten', { email: 'second@example.org' }));
+
+			// Payments: asked for, delivered, forged, refused and looked for.
+			const pay = { amount: 100, account_reference: 'A', description: 'B', months: 1 };
+			const asked = await admin.call('POST', '/api/payments', { ...pay, phone_number: PHONE });
+			expect(asked.status, asked.text).toBe(202);
+			await admin.call('POST', '/api/payments', { ...pay, phone_number: secrets.localPhone });
+			await admin.call('POST', '/api/payments', { ...pay, phone_number: `${PHONE}9` });
+			await admin.call('POST', `/api/transactions/${asked.body.data.id}/check`, {});
+			const hook = (token: string, body: unknown) =>
+				program.call('POST', `/api/hooks/${token}/stk`, body);
+			expect((await hook(WRONG_HOOK, {})).status).toBe(404);
+			await hook(HOOK, `{"PhoneNumber": ${PHONE}`);
+			await hook(HOOK, { Body: { stkCallback: { PhoneNumber: PHONE } } });
+			await hook(HOOK, 'x'.repeat(300_000));
+			await program.call('PUT', `/api/hooks/${HOOK}/stk`, {});
+			await program.call('GET', `/api//hooks/${HOOK}/stk?a=1`);
+			await program.call('POST', `/api/hooks/${HOOK}/other`, {});
+			for (const search of [PHONE, secrets.localPhone, `+${PHONE}`])
+				await ok(admin.call('GET', `/api/transactions?search=${encodeURIComponent(search ?? '')}`));
+			await ok(admin.call('GET', `/api/transactions/export.csv?search=${PHONE}`));
+
+			// Bodies that are refused, with all that they hold.
+			const refused = { email, password: PASSWORDS.wrong };
+			await admin.call('POST', '/api/account/password', JSON.stringify(refused).slice(0, -1));
+			await admin.call('POST', '/api/account/password', { current: [PASSWORDS.first] });
+			await admin.call('POST', '/api/account/confirm', { password: PASSWORDS.wrong });
+			await program.call('POST', '/api/courses', { name: PASSWORDS.wrong }, wrongBearer);
+			const foreign = { 'sec-fetch-site': 'cross-site' };
+			expect((await admin.call('POST', '/api/account/confirm', refused, foreign)).status).toBe(403);
+
+			// What the site itself shows of it.
+			const shown = await Promise.all(
+				['/api/system', '/metrics', '/api/audit?limit=100', '/api/account', '/api/site']
+					.concat('/api/account/sessions', '/api/keys', '/api/people', '/api/openapi.json')
+					.map((path) => admin.call('GET', path)),
+			);
+			for (const answer of shown) await ok(Promise.resolve(answer));
+			const page = await admin.call('GET', '/admin');
+			expect(secretsIn([...shown, page].map(({ text }) => text).join('\n'), secrets)).toEqual([]);
+			expect(secretsIn(commandLines(), secrets)).toEqual([]);
+			expect(secretsIn(bundle(), secrets)).toEqual([]);
+			await ok(again.call('POST', '/api/auth/sign-out', {}));
+		} finally {
+			await site.stop();
+			await simulator.close();
+			await postgres?.drop();
+		}
+		const log = site.log();
+		expect(log).toContain('"msg":"request completed"');
+		expect(log).toContain('/api/hooks/');
+		expect(log).toContain('ECONNREFUSED');
+		expect(secretsIn(log, secrets)).toEqual([]);
+	}, 90_000);
+});
