@@ -6,6 +6,7 @@ test('no secret of whoever comes in is in an address, in what the browser keeps,
 	fresh,
 	browser,
 }, info) => {
+	// biome-ignore lint/suspicious/noSkippedTests: one look of the page is enough
 	test.skip(info.project.name !== 'light-wide', 'Looks have no say in it.');
 	test.setTimeout(120_000);
 	const site = await fresh({ LOG_LEVEL: 'trace' });
