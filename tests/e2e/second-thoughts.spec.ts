@@ -53,3 +53,19 @@ test('a changed form asks before it is left', async ({ page, request }) => {
 	await dialog.getByRole('button', { name: 'Leave' }).click();
 	await expect(page).toHaveURL(/\/topics$/);
 });
+
+test('what was just saved is in view, however long its list', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Long Lists');
+	const { topics, newTopic } = addresses(content);
+	const path = topics.replace('/admin', '/api');
+	for (let number = 1; number <= 30; number++)
+		await request.post(path, { data: { name: `Part ${number}` } });
+	await page.goto(newTopic);
+	await page.getByLabel('Topic Name').fill('The last of them');
+	await page.getByRole('button', { name: 'Save Topic' }).click();
+	await expect(page).toHaveURL(/\/topics$/);
+	const added = page.getByRole('link', { name: 'The last of them', exact: true });
+	await expect(added).toBeInViewport();
+	await page.evaluate(() => scrollTo(0, 0));
+	await expect(added).not.toBeInViewport();
+});

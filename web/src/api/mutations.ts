@@ -12,6 +12,7 @@ import {
 import { type Attempt, createOnce } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
+import { setJustSaved } from './just-saved.ts';
 import { invalidate, keys } from './keys.ts';
 import type { Versioned } from './queries.ts';
 
@@ -48,6 +49,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 			const { id } = saved.item as { id: string };
 			const item = keys.item(resource, placeOf(resource, place, id));
 			client.setQueryData(item, saved);
+			setJustSaved(id);
 			putIntoLists(client, resource, place, saved.item);
 			void invalidate(client, resource, item);
 		},

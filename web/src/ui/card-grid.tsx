@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
+import { showJustSaved } from './show-just-saved.ts';
 
 interface CardGridProps {
 	/** Names the list for screen readers: 'Courses'. */
@@ -17,6 +18,8 @@ export const CardGrid = ({ label, children }: CardGridProps) => (
 );
 
 interface ItemCardProps {
+	/** Of the thing. */
+	id: string;
 	/** The name, as a link to the thing. */
 	name: ReactNode;
 	/** `StatusBadge`, `AccessBadge` and the like. */
@@ -30,8 +33,8 @@ interface ItemCardProps {
 }
 
 /** One thing of a list as a card: name and badges, facts, and actions along the bottom. */
-export const ItemCard = ({ name, badges, children, actions, busy }: ItemCardProps) => (
-	<li className={classes.card} aria-busy={busy || undefined}>
+export const ItemCard = ({ id, name, badges, children, actions, busy }: ItemCardProps) => (
+	<li ref={showJustSaved(id)} className={classes.card} aria-busy={busy || undefined}>
 		<div className={classes.head}>
 			<h2 className={classes.name}>{name}</h2>
 			{badges && <div className={classes.badges}>{badges}</div>}

@@ -15,6 +15,7 @@ export const CourseCard = ({ course }: { course: Course }) => {
 	const { name, description, duration, price } = course;
 	return (
 		<ItemCard
+			id={course.id}
 			name={
 				<LinkText
 					to="/admin/courses/$courseId/$courseName"

@@ -37,6 +37,7 @@ export const examSetColumns = column.columns([
 			<LinkText
 				to="/admin/courses/$courseId/examsets/$examSetId"
 				params={{ courseId: original.course_id, examSetId: original.id }}
+				inherit
 			>
 				{original.name}
 			</LinkText>

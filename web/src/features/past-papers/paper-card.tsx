@@ -21,6 +21,7 @@ export const PaperCard = ({ paper, subjectName, actions }: PaperCardProps) => {
 	const place = placeOf(paper);
 	return (
 		<ItemCard
+			id={id}
 			busy={usePaperToggle(place).isBusy(id)}
 			name={
 				<LinkText to={PAPER} params={{ ...place, paperId: id }} inherit>

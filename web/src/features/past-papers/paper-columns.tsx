@@ -44,7 +44,7 @@ export const paperColumns = column.columns([
 		header: 'Name',
 		meta: { title: true },
 		cell: ({ row: { original } }) => (
-			<LinkText to={PAPER} params={{ ...placeOf(original), paperId: original.id }}>
+			<LinkText to={PAPER} params={{ ...placeOf(original), paperId: original.id }} inherit>
 				{original.name}
 			</LinkText>
 		),

@@ -24,6 +24,7 @@ export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => 
 	const busy = useSubjectToggle(course_id).isBusy(id);
 	return (
 		<ItemCard
+			id={id}
 			busy={busy}
 			name={
 				<LinkText to={SUBJECT} params={params} inherit>

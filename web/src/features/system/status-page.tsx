@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Code, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUrgent } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
@@ -25,6 +25,10 @@ const states = {
 
 const when = (instant: string) => inEastAfrica(instant, `${DAY} ${TIME}`);
 
+/** A sentence with its commands, which stand between backticks, in the type of commands. */
+const withCommands = (sentence: string) =>
+	sentence.split('`').map((part, index) => (index % 2 ? <Code key={part}>{part}</Code> : part));
+
 const Check = ({ check }: { check: SystemCheck }) => {
 	const { label, icon: Icon } = states[check.state];
 	return (
@@ -33,7 +37,7 @@ const Check = ({ check }: { check: SystemCheck }) => {
 			<div>
 				<Text fw={600}>{check.name}</Text>
 				<Text size="sm" c="dimmed">
-					{check.says}
+					{withCommands(check.says)}
 					{check.at && (
 						<>
 							: <time dateTime={check.at}>{when(check.at)}</time>
@@ -42,7 +46,7 @@ const Check = ({ check }: { check: SystemCheck }) => {
 				</Text>
 				{check.advice && (
 					<Text size="sm" mt={4}>
-						{check.advice}
+						{withCommands(check.advice)}
 					</Text>
 				)}
 			</div>

@@ -16,6 +16,7 @@ export const TopicCard = ({ topic, actions }: { topic: TopicRow; actions: ReactN
 	const { id, name, order_num, topicUrl, isPublished, freeTopic, place } = topic;
 	return (
 		<ItemCard
+			id={id}
 			busy={useTopicToggle(place).isBusy(id)}
 			name={
 				<LinkText to={TOPIC} params={{ ...place, topicId: id }} inherit>

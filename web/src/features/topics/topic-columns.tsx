@@ -37,7 +37,7 @@ export const topicColumns = column.columns([
 		header: 'Name',
 		meta: { title: true },
 		cell: ({ row: { original } }) => (
-			<LinkText to={TOPIC} params={{ ...original.place, topicId: original.id }}>
+			<LinkText to={TOPIC} params={{ ...original.place, topicId: original.id }} inherit>
 				{original.name}
 			</LinkText>
 		),

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { showJustSaved } from '../show-just-saved.ts';
 import type { ShapeProps } from './shape.ts';
 import classes from './table.module.css';
 
@@ -47,6 +48,7 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 					return (
 						<li
 							key={row.id}
+							ref={showJustSaved(row.original.id)}
 							className={classes.card}
 							aria-busy={isBusy?.(row.original) || undefined}
 						>

@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { showJustSaved } from '../show-just-saved.ts';
 import type { ShapeProps } from './shape.ts';
 import classes from './table.module.css';
 
@@ -50,7 +51,11 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 				</thead>
 				<tbody>
 					{table.getRowModel().rows.map((row) => (
-						<tr key={row.id} aria-busy={isBusy?.(row.original) || undefined}>
+						<tr
+							key={row.id}
+							ref={showJustSaved(row.original.id)}
+							aria-busy={isBusy?.(row.original) || undefined}
+						>
 							{row.getAllCells().map((cell) => {
 								const { meta } = cell.column.columnDef;
 								const Cell = meta?.title ? 'th' : 'td';
