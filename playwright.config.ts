@@ -36,6 +36,8 @@ export default defineConfig({
 		},
 		{
 			name: 'dark-narrow',
+			// What looks have no say in runs once, in the other one.
+			grepInvert: /@once/,
 			use: {
 				viewport: { width: 360, height: 780 },
 				colorScheme: 'dark',

@@ -2,12 +2,9 @@ import { bundle, secretsIn } from '../secrets-found.ts';
 import { ADMIN, fillSignIn, NOBODY, oneTimeCode } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('no secret of whoever comes in is in an address, in what the browser keeps, or in the log', async ({
-	fresh,
-	browser,
-}, info) => {
-	// biome-ignore lint/suspicious/noSkippedTests: one look of the page is enough
-	test.skip(info.project.name !== 'light-wide', 'Looks have no say in it.');
+test('no secret of whoever comes in is in an address, in what the browser keeps, or in the log', {
+	tag: '@once',
+}, async ({ fresh, browser }) => {
 	test.setTimeout(120_000);
 	const site = await fresh({ LOG_LEVEL: 'trace' });
 	const context = await browser.newContext({ storageState: NOBODY, baseURL: site.url });

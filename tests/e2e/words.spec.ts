@@ -220,7 +220,7 @@ const missing: readonly [path: string, words: string][] = [
 ];
 
 for (const [path, text] of missing)
-	test(`${path} says '${text}'`, async ({ page }) => {
+	test(`${path} says '${text}'`, { tag: '@once' }, async ({ page }) => {
 		await page.goto(path);
 		await expect(page.getByText(text, { exact: true })).toBeVisible();
 		await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
