@@ -36,6 +36,7 @@ export const site = z
 	.object({
 		setup: z.boolean().meta({ description: 'Nobody is an administrator yet.' }),
 		mail: z.boolean().meta({ description: 'A forgotten password can be reset by e-mail.' }),
+		signed_in: z.boolean().meta({ description: 'Whoever asks is a person who is signed in.' }),
 	})
 	.meta({ id: 'Site' });
 export type Site = z.infer<typeof site>;

@@ -55,9 +55,13 @@ export const gettingInRoutes = (
 			summary: 'What the sign-in page must know',
 			response: { 200: success(site), default: failureBody },
 		},
-		handler: async () => ({
+		handler: async ({ caller }) => ({
 			success: true as const,
-			data: { setup: !(await hasAdministrator(database.read)), mail: identity.mail.on },
+			data: {
+				setup: !(await hasAdministrator(database.read)),
+				mail: identity.mail.on,
+				signed_in: caller?.session !== undefined,
+			},
 		}),
 	});
 

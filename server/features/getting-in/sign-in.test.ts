@@ -28,6 +28,10 @@ onEveryEngine('signing in', (site) => {
 		expect(answer.body).not.toHaveProperty('token');
 		const cookie = cookiesOf(answer);
 		const me = await site().anyone('GET', '/account', undefined, { cookie });
+		const known = async (headers: Record<string, string>) =>
+			(await site().anyone('GET', '/site', undefined, headers)).body.data.signed_in;
+		expect([await known({ cookie }), await known({})]).toEqual([true, false]);
+		expect(await known((await site().asKey('admin')).headers)).toBe(false);
 		expect(me).toMatchObject({
 			status: 200,
 			body: { data: { kind: 'person', email, role: 'editor', session: { trusted: false } } },

@@ -1,24 +1,29 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Entrance } from '../../shell/entrance.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { siteQuery } from './queries.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { safeTarget } from './target.ts';
 
-/** Signing in; leads back to the page that one came from. */
+/** Signing in; leads back to the page that one came from, at once whoever is signed in already. */
 export const SignInPage = ({ to }: { to: string | undefined }) => {
 	const router = useRouter();
 	const client = useQueryClient();
-	const site = useQuery(siteQuery);
+	const site = useQuery({ ...siteQuery, staleTime: 0 });
 	const [forgotten, setForgotten] = useState(false);
-	const enter = () => {
+	const enter = useCallback(() => {
 		// What was refused while nobody was signed in is asked for again.
 		client.clear();
 		router.history.replace(safeTarget(to));
-	};
+	}, [client, router, to]);
+	// As of now, and not as of before the session ended that led here.
+	const signedIn = site.isFetchedAfterMount && site.data?.signed_in;
+	useEffect(() => {
+		if (signedIn) enter();
+	}, [signedIn, enter]);
 	if (forgotten) {
 		return (
 			<Entrance
