@@ -182,7 +182,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			peopleRoutes(api, identity);
 			keyRoutes(api, identity);
 			policyRoutes(api, identity);
-			accountRoutes(api, identity, LIMITS);
+			accountRoutes(api, identity, {
+				limits: LIMITS,
+				paymentsOn: config.mpesa?.account !== undefined,
+			});
 			sessionRoutes(api, identity);
 			gettingInRoutes(api, identity, {
 				limits: LIMITS,

@@ -35,7 +35,10 @@ export const createInSteps = async <Begun>(
 				.executeTakeFirst();
 			if (known && known.request_hash !== requestHash) throw new AppError('idempotency_conflict');
 			if (known?.status === UNANSWERED)
-				throw new AppError('conflict', 'The first request with this key has no answer yet.');
+				throw new AppError(
+					'conflict',
+					'The first try of this request has no answer yet. Please wait a moment.',
+				);
 			if (known)
 				return {
 					answer: {

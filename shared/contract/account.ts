@@ -54,6 +54,9 @@ export const account = z
 		email: z.string().nullable(),
 		role: z.enum(roleNames),
 		permissions: z.array(z.enum(permissions)),
+		payments_on: z.boolean().meta({
+			description: 'Payers can be asked to pay; false where M-Pesa is not set up.',
+		}),
 		second_factor: z.object({
 			enabled: z.boolean(),
 			required: z.boolean().meta({ description: 'By the role.' }),

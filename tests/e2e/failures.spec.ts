@@ -1,24 +1,6 @@
-import type { Page } from '@playwright/test';
 import { addresses, makeContent } from './content.ts';
+import { breakWrites, loseAnswers, REQUEST_ID } from './lines.ts';
 import { expect, test } from './server.ts';
-
-const REQUEST_ID = '01980000-0000-7000-8000-000000000000';
-
-/** Lets calls that change something fail as our own server does when it is broken. */
-const breakWrites = (page: Page) =>
-	page.route('**/api/**', (route) =>
-		route.request().method() === 'GET'
-			? route.continue()
-			: route.fulfill({
-					status: 500,
-					json: {
-						success: false,
-						error: 'Something went wrong on our side.',
-						code: 'internal',
-						requestId: REQUEST_ID,
-					},
-				}),
-	);
 
 interface DialogCase {
 	screen: 'subjects' | 'examSets' | 'topics' | 'papers';
@@ -82,11 +64,7 @@ for (const { screen, open, field, submit, words } of dialogs)
 
 		// The server gets it, but its answer is lost on the way: the next try must not make another.
 		await page.unroute('**/api/**');
-		await page.route('**/api/**', async (route) => {
-			if (route.request().method() === 'GET') return route.continue();
-			await route.fetch();
-			return route.abort('failed');
-		});
+		await loseAnswers(page);
 		await dialog.getByRole('button', { name: submit }).click();
 		await expect(dialog.getByRole('alert')).toContainText('connection was lost');
 		await page.unroute('**/api/**');

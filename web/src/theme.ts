@@ -111,6 +111,7 @@ export const readable: CSSVariablesResolver = () => ({
 		'--mantine-color-error': '#b9332c',
 		'--mantine-color-anchor': brand[7],
 		'--mantine-color-red-light': '#fdf1f0',
+		'--mantine-color-yellow-light-color': '#7a4d00',
 		'--ufundi-good': '#0f6b60',
 		'--ufundi-waiting': '#b06f00',
 		'--ufundi-bad': '#cc3f37',

@@ -12,6 +12,7 @@ onEveryEngine('one’s account', (site) => {
 			expect((await person.call('GET', '/account')).body.data).toMatchObject({
 				...{ kind: 'person', id: person.id, role, permissions: permissionsOf(role) },
 				session: { id: person.sessionId },
+				payments_on: false,
 			});
 			const { call } = await site().asKey(role);
 			expect((await call('GET', '/account')).body.data).toMatchObject({

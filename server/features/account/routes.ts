@@ -28,8 +28,18 @@ const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
 	default: failureBody,
 });
 
-/** Who asks, as they may know themselves. */
-const readAccount = async ({ database }: Identity, request: FastifyRequest) => {
+/** What the calls about oneself need to know of the installation. */
+interface AccountOptions {
+	limits: TryLimits;
+	/** Whether payers can be asked to pay. */
+	paymentsOn: boolean;
+}
+
+/** Who asks, as they may know themselves, without what is so for everybody. */
+const readAccount = async (
+	{ database }: Identity,
+	request: FastifyRequest,
+): Promise<Omit<Account, 'payments_on'>> => {
 	const { actor, caller } = request;
 	const role = actor.role as Role;
 	const none = { enabled: false, required: false, missing: false };
@@ -37,9 +47,9 @@ const readAccount = async ({ database }: Identity, request: FastifyRequest) => {
 		const permissions = permissionsOf(role, 'program');
 		const { id, name } = actor;
 		return {
-			...{ kind: 'program', id, name, email: null, role, permissions },
+			...{ kind: 'program' as const, id, name, email: null, role, permissions },
 			...{ second_factor: none, session: null },
-		} as Account;
+		};
 	}
 	const [person, roles, row] = await Promise.all([
 		getPerson(database.read, actor.id),
@@ -70,16 +80,20 @@ const readAccount = async ({ database }: Identity, request: FastifyRequest) => {
 			expires_at: row.expires_at,
 			confirmed_until: new Date(Date.parse(row.confirmed_at) + FRESH_MS).toISOString(),
 		},
-	} satisfies Account;
+	};
 };
 
 /** What people do about themselves: their name, their password, their sessions. */
-export const accountRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
+export const accountRoutes = (
+	api: Api,
+	identity: Identity,
+	{ limits, paymentsOn }: AccountOptions,
+) => {
 	const { database } = identity;
 
 	const answer = async (request: FastifyRequest) => ({
 		success: true as const,
-		data: await readAccount(identity, request),
+		data: { ...(await readAccount(identity, request)), payments_on: paymentsOn } satisfies Account,
 	});
 
 	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */

@@ -87,6 +87,12 @@ describe.each(engines)('payments (%s)', (engine) => {
 		expect(shown).toMatchObject({ status: 'pending', result_desc: 'Something new' });
 	});
 
+	it('are offered where M-Pesa is set up, as the account says', async () => {
+		expect((await desk.call('GET', '/account')).body.data.payments_on).toBe(true);
+		const { call } = await desk.asKey('finance');
+		expect((await call('GET', '/account')).body.data.payments_on).toBe(true);
+	});
+
 	it('are refused field by field', async () => {
 		const wrong: [object, string][] = [
 			[{ phone_number: '0812345678' }, 'phone_number'],

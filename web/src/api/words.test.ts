@@ -22,6 +22,12 @@ describe('a failure in words', () => {
 		});
 	});
 
+	it('is what the server says where M-Pesa failed, not we', () => {
+		const said = 'M-Pesa refused this payment: Wrong credentials';
+		const body = JSON.stringify({ success: false, error: said, code: 'payment_refused' });
+		expect(inWords(failureOf(502, body, {}), 'It failed')).toEqual({ message: said });
+	});
+
 	it('is the status when the answer is not one of ours', () => {
 		expect(inWords(failureOf(502, '<h1>Bad gateway</h1>', {}), 'x').message).toBe(
 			'HTTP error! status: 502',

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
 /** The catalogue's words for a list, a subject or the error page whose failure has none of its own. */
@@ -13,6 +14,14 @@ export interface Words {
 	requestId?: string;
 }
 
+/** Answers above 499 that are no fault of ours: their sentences say what happened, and are for a person. */
+const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+	'payment_refused',
+	'payment_unanswered',
+	'payments_off',
+	'mail_off',
+]);
+
 /**
  * A failure in words for a person. A refusal speaks for itself; an answer that is not ours says its
  * status; for a fault of ours or a lost connection the screen's own text (`fallback`, from the
@@ -21,7 +30,7 @@ export interface Words {
 export const inWords = (error: unknown, fallback: string = UNKNOWN): Words => {
 	if (!(error instanceof ApiError)) return { message: fallback };
 	const id = error.requestId === undefined ? {} : { requestId: error.requestId };
-	if (error.kind === 'refused') return { message: error.message };
+	if (error.kind === 'refused' || speaking.has(error.code)) return { message: error.message };
 	if (error.kind === 'foreign') return { message: error.message, ...id };
 	if (error.kind === 'broken') return { message: fallback, ...id };
 	return { message: fallback, hint: 'The connection was lost. Check it and try again.' };

@@ -1,30 +1,70 @@
 import { Button, Modal } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
 import { PlainForm } from './plain-form.tsx';
 
-type FormModalProps<S extends z.ZodType, T> = Omit<
+type DialogFormProps<S extends z.ZodType, T> = Omit<
 	ComponentProps<typeof PlainForm<S, T>>,
 	'cancel' | 'wide'
-> & {
-	opened: boolean;
-	onClose: () => void;
-	title: string;
+> & { onClose: () => void };
+
+/** A `PlainForm` inside a dialog that shows more than it; Cancel closes the dialog. */
+export const DialogForm = <S extends z.ZodType, T>({ onClose, ...form }: DialogFormProps<S, T>) => (
+	<PlainForm
+		{...form}
+		cancel={
+			<Button variant="default" onClick={onClose}>
+				Cancel
+			</Button>
+		}
+	/>
+);
+
+/** What a dialog goes on with: it takes the focus, which went away with what stood there before. */
+export const NextStep = ({ children }: { children: ReactNode }) => {
+	const step = useRef<HTMLDivElement>(null);
+	useEffect(() => step.current?.focus({ preventScroll: true }), []);
+	return (
+		<div ref={step} tabIndex={-1} style={{ outline: 'none' }}>
+			{children}
+		</div>
+	);
 };
 
-/** A `PlainForm` in a dialog: it starts afresh each time, and stays open with the reason of a failure. */
+type FormModalProps<S extends z.ZodType, T> = Omit<DialogFormProps<S, T>, 'onDone'> & {
+	opened: boolean;
+	title: string;
+	/** It is done; left out, the dialog closes. */
+	onDone?: (answer: T) => void;
+	/** What the dialog shows once it is done, instead of closing, and its title then. */
+	after?: (answer: T) => ReactNode;
+	titleAfter?: string;
+};
+
+/**
+ * A `PlainForm` in a dialog: it starts afresh each time, and stays open with the reason of a failure.
+ * @example <FormModal title="Invite a person" schema={personCreate} send={invite} after={(made) => …} … />
+ */
 export const FormModal = <S extends z.ZodType, T>(props: FormModalProps<S, T>) => {
-	const { opened, onClose, title, ...form } = props;
+	const { opened, title, onDone = props.onClose, after, titleAfter = title, ...form } = props;
+	const [done, setDone] = useState<{ answer: T }>();
+	useEffect(() => {
+		if (opened) setDone(undefined);
+	}, [opened]);
 	return (
-		<Modal opened={opened} onClose={onClose} title={title}>
-			<PlainForm
-				{...form}
-				cancel={
-					<Button variant="default" onClick={onClose}>
-						Cancel
-					</Button>
-				}
-			/>
+		<Modal
+			opened={opened}
+			onClose={form.onClose}
+			title={done ? titleAfter : title}
+			size={done && titleAfter !== title ? 'lg' : 'md'}
+			// What it shows then, it shows this once.
+			closeOnClickOutside={after === undefined}
+		>
+			{done && after ? (
+				<NextStep>{after(done.answer)}</NextStep>
+			) : (
+				<DialogForm {...form} onDone={after ? (answer) => setDone({ answer }) : onDone} />
+			)}
 		</Modal>
 	);
 };

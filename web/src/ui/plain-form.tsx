@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
 import { ApiError } from '../api/api-error.ts';
+import { type Attempt, newAttempt } from '../api/attempt.ts';
 import { Failed } from './failed.tsx';
 
 /** What was typed or chosen, by the names of the inputs. */
@@ -14,14 +15,19 @@ interface PlainFormProps<S extends z.ZodType, T> {
 	schema: S;
 	/** What the schema gets to see of what was typed; all of it as text unless this says otherwise. */
 	read?: (typed: Typed) => unknown;
-	/** Sends what the schema made of it; what it throws is shown, at its field where it names one. */
-	send: (body: z.output<S>) => Promise<T>;
+	/**
+	 * Sends what the schema made of it; what it throws is shown, at its field where it names one. What
+	 * must not be done twice goes by the key of the form's attempt.
+	 */
+	send: (body: z.output<S>, attempt: Attempt) => Promise<T>;
 	onDone: (answer: T) => void;
 	/** 'Sign in', and while it is on its way 'Signing in...'. */
 	submit: string;
 	pending: string;
 	/** The words for a fault of ours or a lost connection. */
 	fallback: string;
+	/** What can be done about a failure, where something can. */
+	remedy?: (error: unknown, done: (answer: T) => void) => ReactNode;
 	/** Beside the button that sends. */
 	cancel?: ReactNode;
 	/** The button takes the whole width: a form that is a screen of its own. */
@@ -51,9 +57,10 @@ const fieldsOf = (error: unknown): Messages => (error instanceof ApiError && err
 export const PlainForm = <S extends z.ZodType, T>(props: PlainFormProps<S, T>) => {
 	const { schema, read, send, onDone, fallback, children } = props;
 	const element = useRef<HTMLFormElement>(null);
+	const attempt = useRef(newAttempt());
 	const [wrong, setWrong] = useState<Messages>({});
 	const { mutate, isPending, error } = useMutation({
-		mutationFn: send,
+		mutationFn: (body: z.output<S>) => send(body, attempt.current),
 		onSuccess: onDone,
 		onError: (failure) => setWrong(fieldsOf(failure)),
 	});
@@ -82,7 +89,9 @@ export const PlainForm = <S extends z.ZodType, T>(props: PlainFormProps<S, T>) =
 	return (
 		<form ref={element} noValidate onSubmit={submit} aria-busy={isPending || undefined}>
 			<Stack gap="md">
-				{error && !shownAtFields && <Failed error={error} fallback={fallback} />}
+				{error && !shownAtFields && (
+					<Failed error={error} fallback={fallback} action={props.remedy?.(error, onDone)} />
+				)}
 				{children?.(wrong)}
 				<Group
 					justify={props.wide ? 'stretch' : 'flex-end'}

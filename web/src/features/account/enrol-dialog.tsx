@@ -1,10 +1,10 @@
-import { Button, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
+import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -17,11 +17,11 @@ const secretIn = (uri: string) =>
 
 const Scan = ({
 	enrolment,
-	cancel,
+	onClose,
 	onDone,
 }: {
 	enrolment: Enrolment;
-	cancel: React.ReactNode;
+	onClose: () => void;
 	onDone: () => void;
 }) => (
 	<Stack gap="md">
@@ -35,7 +35,7 @@ const Scan = ({
 		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
 			To type into the app where it cannot scan.
 		</ShownOnce>
-		<PlainForm
+		<DialogForm
 			schema={oneTimeCode}
 			read={withoutBlanks}
 			send={({ code }) => confirmSecondFactor(code)}
@@ -43,7 +43,7 @@ const Scan = ({
 			submit="Turn on"
 			pending="Checking..."
 			fallback="The code could not be checked"
-			cancel={cancel}
+			onClose={onClose}
 		>
 			{(wrong) => (
 				<TextInput
@@ -54,7 +54,7 @@ const Scan = ({
 					error={wrong.code}
 				/>
 			)}
-		</PlainForm>
+		</DialogForm>
 	</Stack>
 );
 
@@ -62,21 +62,16 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 	const { refresh } = useAccountCalls();
 	const [enrolment, setEnrolment] = useState<Enrolment>();
 	const [on, setOn] = useState(false);
-	const cancel = (
-		<Button variant="default" onClick={onClose}>
-			Cancel
-		</Button>
-	);
 	if (!enrolment) {
 		return (
-			<PlainForm
+			<DialogForm
 				schema={confirmation}
 				send={({ password }) => beginSecondFactor(password)}
 				onDone={setEnrolment}
 				submit="Continue"
 				pending="Checking..."
 				fallback="The second factor could not be set up"
-				cancel={cancel}
+				onClose={onClose}
 			>
 				{(wrong) => (
 					<Password
@@ -84,15 +79,19 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 						error={wrong.password}
 					/>
 				)}
-			</PlainForm>
+			</DialogForm>
 		);
 	}
 	const turnedOn = () => {
 		setOn(true);
 		void refresh();
 	};
-	if (!on) return <Scan enrolment={enrolment} cancel={cancel} onDone={turnedOn} />;
-	return <RecoveryCodes codes={enrolment.backupCodes} onClose={onClose} />;
+	if (!on) return <Scan enrolment={enrolment} onClose={onClose} onDone={turnedOn} />;
+	return (
+		<NextStep>
+			<RecoveryCodes codes={enrolment.backupCodes} onClose={onClose} />
+		</NextStep>
+	);
 };
 
 /** Sets up a second factor: the password, the app, and the recovery codes. */

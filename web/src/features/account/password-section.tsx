@@ -27,7 +27,6 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				title="Change password"
 				schema={passwordChange}
 				send={changePassword}
-				onDone={close}
 				submit="Change password"
 				pending="Changing..."
 				fallback="The password could not be changed"

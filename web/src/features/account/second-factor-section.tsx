@@ -1,11 +1,10 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { roles } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -14,28 +13,6 @@ import { Section } from './section.tsx';
 const password = (wrong: Readonly<Record<string, string | undefined>>) => (
 	<Password error={wrong.password} />
 );
-
-const NewCodes = ({ onClose }: { onClose: () => void }) => {
-	const [codes, setCodes] = useState<string[]>();
-	if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-	return (
-		<PlainForm
-			schema={confirmation}
-			send={(body) => newRecoveryCodes(body.password)}
-			onDone={setCodes}
-			submit="Make new codes"
-			pending="Making..."
-			fallback="New codes could not be made"
-			cancel={
-				<Button variant="default" onClick={onClose}>
-					Cancel
-				</Button>
-			}
-		>
-			{password}
-		</PlainForm>
-	);
-};
 
 /** The second factor: setting it up, new recovery codes, and doing without. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {
@@ -75,14 +52,19 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				</Alert>
 			)}
 			<EnrolDialog opened={open === 'enrol'} onClose={close} />
-			<Modal
+			<FormModal
 				opened={open === 'codes'}
 				onClose={close}
 				title="New recovery codes"
-				closeOnClickOutside={false}
+				schema={confirmation}
+				send={(body) => newRecoveryCodes(body.password)}
+				submit="Make new codes"
+				pending="Making..."
+				fallback="New codes could not be made"
+				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>
-				<NewCodes onClose={close} />
-			</Modal>
+				{password}
+			</FormModal>
 			<FormModal
 				opened={open === 'end'}
 				onClose={close}

@@ -1,8 +1,7 @@
-import { Button, Group, Modal, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, keyCreate, type MadeKey } from '#shared/contract/keys.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useKeyCalls } from './queries.ts';
@@ -30,51 +29,37 @@ const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 	</>
 );
 
-const Body = ({ onClose }: { onClose: () => void }) => {
-	const { make } = useKeyCalls();
-	const [made, setMade] = useState<MadeKey>();
-	if (made) return <Made made={made} onClose={onClose} />;
-	return (
-		<PlainForm
-			schema={keyCreate}
-			read={({ days, ...typed }) => ({ ...typed, days: Number(days) })}
-			send={make}
-			onDone={setMade}
-			submit="Create key"
-			pending="Creating..."
-			fallback="The key could not be created"
-			cancel={
-				<Button variant="default" onClick={onClose}>
-					Cancel
-				</Button>
-			}
-		>
-			{(wrong) => (
-				<>
-					<TextInput
-						name="name"
-						label="Name"
-						description="The program that will use it: “Learner app”."
-						autoComplete="off"
-						error={wrong.name}
-					/>
-					<RoleField error={wrong.role} program />
-					<NativeSelect
-						name="days"
-						label="Works for"
-						data={terms}
-						defaultValue={String(KEY_DAYS_DEFAULT)}
-						error={wrong.days}
-					/>
-				</>
-			)}
-		</PlainForm>
-	);
-};
-
 /** Makes a key for a program, and shows it this one time. */
-export const MakeKeyDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-	<Modal opened={opened} onClose={onClose} title="Create a key" closeOnClickOutside={false}>
-		<Body onClose={onClose} />
-	</Modal>
+export const MakeKeyDialog = (dialog: { opened: boolean; onClose: () => void }) => (
+	<FormModal
+		{...dialog}
+		title="Create a key"
+		schema={keyCreate}
+		read={({ days, ...typed }) => ({ ...typed, days: Number(days) })}
+		send={useKeyCalls().make}
+		submit="Create key"
+		pending="Creating..."
+		fallback="The key could not be created"
+		after={(made) => <Made made={made} onClose={dialog.onClose} />}
+	>
+		{(wrong) => (
+			<>
+				<TextInput
+					name="name"
+					label="Name"
+					description="The program that will use it: “Learner app”."
+					autoComplete="off"
+					error={wrong.name}
+				/>
+				<RoleField error={wrong.role} program />
+				<NativeSelect
+					name="days"
+					label="Works for"
+					data={terms}
+					defaultValue={String(KEY_DAYS_DEFAULT)}
+					error={wrong.days}
+				/>
+			</>
+		)}
+	</FormModal>
 );

@@ -4,7 +4,7 @@ import { role } from '#shared/contract/access.ts';
 import type { HandedLink } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { Question } from '../../ui/ask-first.tsx';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal, NextStep } from '../../ui/form-modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { LinkToHand } from './handed-link.tsx';
 import type { PersonRow } from './person-columns.tsx';
@@ -86,7 +86,12 @@ const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof quest
 		endSecondFactor: () => calls.endSecondFactor(id),
 		uninvite: () => calls.uninvite(id),
 	};
-	if (link) return <LinkToHand link={link} name={name} onClose={onClose} />;
+	if (link)
+		return (
+			<NextStep>
+				<LinkToHand link={link} name={name} onClose={onClose} />
+			</NextStep>
+		);
 	const { text, submit, dangerous = false } = questions[act];
 	return (
 		<Question
@@ -111,7 +116,6 @@ const RoleDialog = ({ person, onClose, opened }: DialogProps & { opened: boolean
 			title={`Role of ${person.name}`}
 			schema={newRole}
 			send={(body) => update(person.id, body)}
-			onDone={onClose}
 			submit="Change role"
 			pending="Changing..."
 			fallback={FALLBACK}

@@ -1,10 +1,19 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+	keepPreviousData,
+	type QueryClient,
+	queryOptions,
+	useMutation,
+	useQueryClient,
+} from '@tanstack/react-query';
 import type {
+	PaymentRequest,
 	StrayDelivery,
 	Transaction,
 	TransactionFilters,
 	TransactionWithEvidence,
 } from '#shared/contract/transactions.ts';
+import { ApiError, isUnsettled } from '../../api/api-error.ts';
+import { type Attempt, newKey } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import type { PageOf } from '../../api/queries.ts';
 
@@ -55,13 +64,40 @@ export const totalQuery = (filters: TransactionFilters) =>
 		retry: false,
 	});
 
-/** One payment with everything that passed about it. */
+/** Shows a payment as it has become in the rows on screen; none of them moves. */
+const keepInPages = (
+	client: QueryClient,
+	{ evidence: _, history: __, ...row }: TransactionWithEvidence,
+) =>
+	client.setQueriesData<PageOf<Transaction>>(
+		{ queryKey: [KEY, 'page'] },
+		(page) => page && { ...page, data: page.data.map((each) => (each.id === row.id ? row : each)) },
+	);
+
+const FOLLOW_MS = 3_000;
+const FOLLOW_SLOWLY_MS = 20_000;
+/** A prompt stays on a phone for about a minute, and M-Pesa may take another. */
+const SOON_MS = 3 * 60_000;
+
+/** Whether a payer has a prompt on their phone, or had it a moment ago. */
+export const isAwaited = ({ status, checkout_request_id, created_at }: Transaction) =>
+	status === 'pending' &&
+	checkout_request_id !== null &&
+	Date.now() - Date.parse(created_at) < SOON_MS;
+
+/** One payment with everything that passed about it. While it is pending it is followed. */
 export const transactionQuery = (id: string) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
-		queryFn: async ({ signal }) => {
+		queryFn: async ({ signal, client }) => {
 			const path = `/transactions/${encodeURIComponent(id)}`;
-			return (await request<TransactionWithEvidence>(path, { signal })).data;
+			const { data } = await request<TransactionWithEvidence>(path, { signal });
+			keepInPages(client, data);
+			return data;
+		},
+		refetchInterval: ({ state: { data } }) => {
+			if (data?.status !== 'pending') return false;
+			return isAwaited(data) ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
 		},
 	});
 
@@ -75,7 +111,44 @@ export const useCheck = (id: string) => {
 		},
 		onSuccess: (found) => {
 			client.setQueryData(transactionQuery(id).queryKey, found);
-			void client.invalidateQueries({ queryKey: [KEY, 'page'] });
+			keepInPages(client, found);
 		},
 	});
+};
+
+/** The payment that a failure of M-Pesa is about: it was kept, and can be looked at. */
+export const paymentIn = (error: unknown) =>
+	error instanceof ApiError && ['payment_refused', 'payment_unanswered'].includes(error.code ?? '')
+		? (error.data as Transaction)
+		: undefined;
+
+/**
+ * Asks a payer to pay; resolves to the pending payment once M-Pesa has accepted. As long as it is not
+ * known what came of a try, the next one goes by the same key, so that the payer is asked once.
+ */
+export const useAskToPay = () => {
+	const client = useQueryClient();
+	const showNew = () => {
+		for (const shown of ['page', 'total'])
+			void client.invalidateQueries({ queryKey: [KEY, shown] });
+	};
+	return async (body: PaymentRequest, attempt: Attempt) => {
+		try {
+			const headers = { 'idempotency-key': attempt.key };
+			const { data } = await request<Transaction>('/payments', { method: 'POST', body, headers });
+			showNew();
+			return data;
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			const { code, status } = error;
+			const known = paymentIn(error) !== undefined;
+			const arrived = code === 'idempotency_conflict';
+			if (known || arrived || !isUnsettled(error)) attempt.key = newKey();
+			if (known || arrived) showNew();
+			if (!arrived) throw error;
+			const message =
+				'Your first try has arrived, with other details. Look for it in the list before you ask again.';
+			throw new ApiError({ kind: 'refused', status, message });
+		}
+	};
 };

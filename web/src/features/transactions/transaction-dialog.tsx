@@ -9,7 +9,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { ksh } from '../../ui/money.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
-import { transactionQuery, useCheck } from './queries.ts';
+import { isAwaited, transactionQuery, useCheck } from './queries.ts';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
@@ -37,8 +37,15 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 				<Text size="sm" c="dimmed">
 					{atLength(t.created_at)}
 				</Text>
-				<PaymentStatus status={t.status} />
+				<span role="status">
+					<PaymentStatus status={t.status} />
+				</span>
 			</Group>
+			{isAwaited(t) && (
+				<Text size="sm" mt="xs">
+					The payer has been asked. What they decide shows here by itself.
+				</Text>
+			)}
 			{t.marks.map((mark) => (
 				<Text key={mark} size="sm" mt="xs" fw={550}>
 					{marks[mark]}
@@ -78,7 +85,17 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 	);
 };
 
-const Body = ({ row, onClose }: { row: Transaction; onClose: () => void }) => {
+interface TransactionDetailsProps {
+	/** The payment as it was last seen. */
+	row: Transaction;
+	onClose: () => void;
+}
+
+/** The title of a dialog with `TransactionDetails`. */
+export const DETAILS = 'Transaction Details';
+
+/** One payment in full: what it is, what its result means, and everything that passed about it. */
+export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
 	const found = useQuery(transactionQuery(row.id));
 	const check = useCheck(row.id);
 	const mayAct = useMay('payments:act');
@@ -116,15 +133,15 @@ interface TransactionDialogProps {
 	onClose: () => void;
 }
 
-/** One payment in full: what it is, what its result means, and everything that passed about it. */
+/** `TransactionDetails` in a dialog over a list. */
 export const TransactionDialog = ({ row, onClose }: TransactionDialogProps) => (
 	<Modal
 		opened={row !== null}
 		onClose={onClose}
-		title="Transaction Details"
+		title={DETAILS}
 		size="lg"
 		closeButtonProps={{ 'aria-label': 'Close the details' }}
 	>
-		{row && <Body row={row} onClose={onClose} />}
+		{row && <TransactionDetails row={row} onClose={onClose} />}
 	</Modal>
 );

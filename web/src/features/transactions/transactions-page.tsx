@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { AskToPay } from './ask-to-pay.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { News } from './news.tsx';
@@ -32,7 +33,12 @@ export const TransactionsPage = () => {
 	return (
 		<Page
 			title="MPesa Transactions"
-			actions={mayExport && <ExportButton filters={filters} total={list.data?.total} />}
+			actions={
+				<>
+					{mayExport && <ExportButton filters={filters} total={list.data?.total} />}
+					<AskToPay />
+				</>
+			}
 		>
 			<SearchCard />
 			<Loaded

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import type { Behaviour } from '../../tools/daraja-simulator/behaviour.ts';
+import { CREDENTIALS, startSimulator } from '../../tools/daraja-simulator/simulator.ts';
+import { expectAccessible } from './accessible.ts';
+import { loseAnswers } from './lines.ts';
+import { test as base, expect } from './server.ts';
+
+/** A site with M-Pesa set up, and the Safaricom that it speaks with. */
+const test = base.extend<{
+	desk: {
+		url: string;
+		simulator: Awaited<ReturnType<typeof startSimulator>>;
+		/** What Safaricom does with prompts from now on. */
+		behave: (how: Behaviour) => void;
+	};
+}>({
+	desk: async ({ fresh }, use) => {
+		let behaviour: Behaviour = {};
+		const simulator = await startSimulator({ behave: () => behaviour });
+		const { url } = await fresh({
+			MPESA_BASE_URL: simulator.url,
+			MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
+			MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
+			MPESA_SHORTCODE: '174379',
+			MPESA_PASSKEY: 'simulated-passkey',
+			MPESA_HOOK_TOKEN: 'a-hook-token-for-the-browser-tests',
+		});
+		await use({
+			url,
+			simulator,
+			behave: (how) => {
+				behaviour = how;
+			},
+		});
+		await simulator.close();
+	},
+});
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Request payment' });
+const details = (page: Page) => page.getByRole('dialog', { name: 'Transaction Details' });
+const opener = (page: Page) =>
+	page.getByRole('main').getByRole('button', { name: 'Request payment' });
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send request' }).click();
+
+const typed = {
+	'Phone Number': '0712-345 678',
+	'Amount (KSh)': '1,500',
+	Months: '3',
+	'Account reference': 'KNEC-2026',
+	Description: 'Subscription',
+};
+
+const fill = async (page: Page, fields: Partial<Record<keyof typeof typed, string>> = {}) => {
+	for (const [label, text] of Object.entries({ ...typed, ...fields }))
+		await form(page).getByLabel(label).fill(text);
+};
+const keepsAll = async (page: Page) => {
+	for (const [label, text] of Object.entries(typed))
+		await expect(form(page).getByLabel(label)).toHaveValue(text);
+};
+
+test('a payer is asked to pay, and the payment is followed until they have', async ({
+	page,
+	desk,
+}) => {
+	desk.behave({ payerMs: 'never' });
+	await page.goto(`${desk.url}/admin/transactions`);
+	await opener(page).click();
+	await expect(form(page).getByLabel('Phone Number')).toBeFocused();
+	await expectAccessible(page);
+	await page.keyboard.press('Enter');
+	for (const words of [
+		'Phone number must be a Kenyan mobile number such as 0712345678',
+		'Amount is required',
+		'Account reference is required',
+		'Description is required',
+	])
+		await expect(form(page).getByText(words)).toBeVisible();
+	await expect(form(page).getByLabel('Phone Number')).toBeFocused();
+	await fill(page, { 'Amount (KSh)': '250001', Months: '1.5' });
+	await send(page);
+	await expect(form(page).getByText('Amount must be at most 250,000')).toBeVisible();
+	await expect(form(page).getByText('Months must be a whole number')).toBeVisible();
+	await expectAccessible(page);
+	expect(desk.simulator.seen.pushes).toBe(0);
+
+	await fill(page);
+	await form(page).getByLabel('Description').press('Enter');
+	await expect(details(page).getByText('Pending').first()).toBeVisible();
+	await expect(details(page).getByText('254712345678', { exact: true })).toBeVisible();
+	await expect(details(page).getByText('KSh 1,500')).toBeVisible();
+	await expect(form(page)).toHaveCount(0);
+	// The focus goes on with what the dialog now shows.
+	expect(await details(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+	await expectAccessible(page);
+	const [prompt] = desk.simulator.prompts.keys();
+	await desk.simulator.decide(prompt as string);
+	await expect(details(page).getByRole('status').getByText('Completed')).toBeVisible();
+	await expect(details(page).getByText('Subscription Period')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(details(page)).toHaveCount(0);
+	await expect(opener(page)).toBeFocused();
+	// The row behind it has become what it is, too.
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await expect(page.getByRole('main').getByText('Completed').last()).toBeVisible();
+	expect(desk.simulator.seen.pushes).toBe(1);
+});
+
+test('what M-Pesa refuses, leaves unanswered, or has open is explained, and nothing typed is lost', async ({
+	page,
+	desk,
+	tolerate,
+}) => {
+	tolerate(/(409|502|504) \(/);
+	await page.goto(`${desk.url}/admin/transactions`);
+	await opener(page).click();
+	await fill(page);
+	desk.behave({
+		push: { status: 500, errorCode: '500.001.1001', errorMessage: 'Wrong credentials' },
+	});
+	await send(page);
+	const alert = form(page).getByRole('alert');
+	await expect(alert).toContainText('M-Pesa refused this payment: Wrong credentials');
+	await expectAccessible(page);
+	await keepsAll(page);
+
+	desk.behave({ push: { status: 503, errorCode: '' } });
+	await send(page);
+	await expect(alert).toContainText('M-Pesa did not answer. The payment stays pending.');
+	await keepsAll(page);
+	desk.behave({});
+	await send(page);
+	await expect(alert).toContainText('This phone has a payment request open.');
+	await keepsAll(page);
+	expect(desk.simulator.seen.pushes).toBe(2);
+
+	await fill(page, { 'Phone Number': '+254 110 000 001' });
+	desk.behave({ push: { status: 400, errorCode: '400.002.02', errorMessage: 'Bad Request' } });
+	await send(page);
+	await alert.getByRole('button', { name: 'View the payment' }).click();
+	await expect(details(page).getByText('Failed').first()).toBeVisible();
+	await expect(details(page).getByText('254110000001', { exact: true })).toBeVisible();
+});
+
+test('a payer is asked once, though the answer is lost on the way', async ({
+	page,
+	desk,
+	tolerate,
+}) => {
+	tolerate(/ERR_FAILED|409 \(/);
+	desk.behave({ payerMs: 'never' });
+	await page.goto(`${desk.url}/admin/transactions`);
+	await opener(page).click();
+	await fill(page);
+	await loseAnswers(page, '**/api/payments');
+	await send(page);
+	const alert = form(page).getByRole('alert');
+	await expect(alert).toContainText('The payment could not be requested');
+	await expect(alert).toContainText('connection was lost');
+	await keepsAll(page);
+	await page.unroute('**/api/payments');
+
+	// Something else by the same try would be another payment: the person has to look first.
+	await fill(page, { 'Amount (KSh)': '2000' });
+	await form(page).getByLabel('Amount (KSh)').press('Enter');
+	await expect(alert).toContainText('Your first try has arrived, with other details.');
+	await send(page);
+	await expect(alert).toContainText('This phone has a payment request open.');
+	expect(desk.simulator.seen.pushes).toBe(1);
+
+	await page.keyboard.press('Escape');
+	await expect(form(page)).toHaveCount(0);
+	await expect(opener(page)).toBeFocused();
+	await opener(page).click();
+	await expect(form(page).getByLabel('Phone Number')).toHaveValue('');
+	await fill(page, { 'Phone Number': '0722000000' });
+	await loseAnswers(page, '**/api/payments');
+	await send(page);
+	await expect(alert).toContainText('connection was lost');
+	await page.unroute('**/api/payments');
+	await send(page);
+	await expect(details(page).getByText('254722000000', { exact: true })).toBeVisible();
+	expect(desk.simulator.seen.pushes).toBe(2);
+});
+
+test('where payments are not set up nobody is offered to ask, and who still is reads why not', async ({
+	page,
+	tolerate,
+}) => {
+	await page.goto('/admin/transactions');
+	await expect(page.getByText('No transactions found')).toBeVisible();
+	await expect(opener(page)).toHaveCount(0);
+
+	// As in a tab that was open when the settings were taken away.
+	tolerate(/503 \(/);
+	await page.route('**/api/account', async (route) => {
+		const answer = await route.fetch();
+		const body = await answer.json();
+		await route.fulfill({
+			response: answer,
+			json: { ...body, data: { ...body.data, payments_on: true } },
+		});
+	});
+	await page.reload();
+	await opener(page).click();
+	await fill(page);
+	await send(page);
+	await expect(form(page).getByRole('alert')).toContainText(
+		'Payments are not set up on this server.',
+	);
+	await keepsAll(page);
+});
