@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { makeDataDir, readConfig } from '../config.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db } from '../db/database.ts';
+import { isCurrent } from '../db/migrate.ts';
 import { openPostgres, readPostgres } from '../db/postgres.ts';
 import { openSqlite, readSqlite, sqliteFile } from '../db/sqlite.ts';
 import { openFileStore } from '../files/open.ts';
@@ -41,5 +42,21 @@ export const withData = async <T>(
 		}
 	} finally {
 		unlock();
+	}
+};
+
+/**
+ * Runs a command that makes one short write, also beside a server. Never brings the schema up to date:
+ * the server would not know of it.
+ */
+export const withDataBeside = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+	if (!(await withReadOnly(isCurrent)))
+		throw new ConfigError('The database belongs to another version of this program.');
+	const { dataDir, databaseUrl } = readConfig();
+	const database = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
+	try {
+		return await work(database);
+	} finally {
+		await database.close();
 	}
 };

@@ -31,6 +31,10 @@ const verbs: Record<string, Offer> = {
 		summary: 'add courses and all that lies under them from a folder of CSV or JSON files',
 		load: async () => (await import('./import/verb.ts')).importVerb,
 	},
+	people: {
+		summary: 'let somebody in who cannot get in: a link for a new password, a lost second factor',
+		load: async () => (await import('./people-verb.ts')).peopleVerb,
+	},
 	restore: {
 		summary: 'restore a backup into an empty database, on either engine, and its files',
 		load: async () => (await import('./backup/restore-verb.ts')).restoreVerb,

@@ -26,6 +26,12 @@ export const knownSteps = (names: readonly string[]) => {
 		throw new TransferError('The data belong to a newer version of this program.');
 };
 
+/** Whether a database has exactly the schema of this version. */
+export const isCurrent = async (db: AnyDb) => {
+	const done = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
+	return done.map(({ name }) => name).join() === Object.keys(steps).join();
+};
+
 /**
  * Takes an empty database the given steps, or any database to the latest one, inside a transaction of
  * the caller's.

@@ -27,6 +27,13 @@ export interface By {
 /** What the product does of itself. */
 export const BY_SYSTEM: By = { actor: SYSTEM, requestId: null, address: null };
 
+/** What somebody does at the command line, who has the data in their hands. */
+export const BY_OPERATOR: By = {
+	actor: { kind: 'system', id: 'operator', name: 'Operator at the command line' },
+	requestId: null,
+	address: null,
+};
+
 /** Whoever makes a request; anyone, where it ends before that was looked at. */
 export const byOf = ({ actor, id, ip }: FastifyRequest): By => ({
 	actor: actor ?? ANYONE,

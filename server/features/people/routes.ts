@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
 import {
 	handedLink,
@@ -10,14 +9,14 @@ import {
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import type { Trx } from '../../db/database.ts';
 import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';
-import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
+import { endLinks } from '../../identity/links.ts';
+import { forgetSecondFactor, helpIn, makeLinkFor, purposeOf } from './help.ts';
 import {
 	addPerson,
 	endSessions,
@@ -27,7 +26,6 @@ import {
 	itemOf,
 	listPeople,
 	recordChange,
-	removeSecondFactor,
 } from './store.ts';
 
 const tags = ['people'];
@@ -46,19 +44,10 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	/** A link for somebody, and the letter with it; called where the link has been committed. */
 	const handOver = (to: Person, link: { token: string; expires_at: string }) => {
-		const page = to.status === 'invited' ? 'invitation' : 'reset';
+		const page = purposeOf(to);
 		const handed = { url: identity.linkUrl(page, link.token), expires_at: link.expires_at };
 		return { ...handed, sent: sendLink(identity, page, to, handed) };
 	};
-
-	const newLink = (trx: Trx, to: Person) => {
-		const purpose = to.status === 'invited' ? 'invitation' : 'reset';
-		return makeLink(trx, { purpose, person_id: to.id }, LINK_MS[purpose], Date.now());
-	};
-
-	/** Writes down what was done about somebody that changed none of their fields. */
-	const note = (trx: Trx, request: FastifyRequest, to: Person, details: Record<string, string>) =>
-		recordAudit(trx, byOf(request), { action: 'update', item: itemOf(to), details });
 
 	api.get('/people', {
 		schema: { tags, summary: 'Everybody who may sign in', response: response(z.array(person)) },
@@ -88,7 +77,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
 					details: { invited: true },
 				});
-				return { person: added, link: await newLink(trx, added) };
+				return { person: added, link: await makeLinkFor(trx, added) };
 			});
 			const data = { person: made.person, link: handOver(made.person, made.link) };
 			return reply.code(201).send({ success: true, data });
@@ -148,11 +137,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			const made = await database.write(async (trx) => {
 				const to = await getPerson(trx, request.params.personId);
-				if (to.status === 'disabled')
-					throw new AppError('conflict', 'This person is disabled. Enable them first.');
-				const link = await newLink(trx, to);
-				note(trx, request, to, { link: to.status === 'invited' ? 'invitation' : 'reset' });
-				return { to, link };
+				return { to, link: await helpIn(trx, byOf(request), to) };
 			});
 			return { success: true as const, data: handOver(made.to, made.link) };
 		},
@@ -164,7 +149,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
 				await endSessions(trx, person.id);
-				note(trx, request, person, { sessions: 'ended' });
+				recordAudit(trx, byOf(request), {
+					...{ action: 'update', item: itemOf(person), details: { sessions: 'ended' } },
+				});
 			});
 			identity.forget();
 			return done;
@@ -181,12 +168,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
-				await removeSecondFactor(trx, person.id, Date.now());
-				await endSessions(trx, person.id);
-				recordAudit(trx, byOf(request), {
-					...{ action: 'update', item: itemOf(person) },
-					...{ before: { second_factor: person.second_factor }, after: { second_factor: false } },
-				});
+				await forgetSecondFactor(trx, byOf(request), person);
 			});
 			identity.forget();
 			return done;

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { lockDataDir } from '../db/data-lock.ts';
+import { verifyAudit } from '../features/audit/verify.ts';
+import { enrol, post } from '../features/getting-in/fixtures/enrolled.ts';
+import { onEveryEngine } from '../test-app.ts';
+
+const NEW_PASSWORD = 'a plane iron, ground and honed';
+
+onEveryEngine('ufundi people, beside a server,', (site) => {
+	const ufundi = (...args: string[]) =>
+		new Promise<{ code: number; out: string; err: string }>((resolve) => {
+			const { dataDir, databaseUrl = '' } = site();
+			const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+			const program = join(import.meta.dirname, 'ufundi.ts');
+			execFile(process.execPath, [program, 'people', ...args], { env }, (error, out, err) =>
+				resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+			);
+		});
+	const rows = () =>
+		site()
+			.database.read.selectFrom('audit_log')
+			.select(['actor', 'actor_name', 'item_id', 'before', 'after', 'details'])
+			.where('actor', '=', 'system:operator')
+			.orderBy('id')
+			.execute();
+
+	it('lets a locked-out administrator in again, and writes it down', async () => {
+		// As the server holds it; the application of these tests does not.
+		const unlock = lockDataDir(site().dataDir);
+		try {
+			const { id, email, cookie } = await enrol(site(), 'admin');
+			const made = await ufundi('reset-link', '--email', ` ${email.toUpperCase()} `);
+			expect(made).toMatchObject({ code: 0, err: '' });
+			const token = /\/reset#([\w-]{43})\n/.exec(made.out)?.[1];
+			const use = () => site().anyone('POST', '/links/use', { token, password: NEW_PASSWORD });
+			expect((await use()).status).toBe(200);
+			expect((await use()).status).toBe(400);
+			const signIn = () => post(site(), 'sign-in/email', { email, password: NEW_PASSWORD });
+			expect((await signIn()).body).toMatchObject({ twoFactorRedirect: true });
+
+			expect(await ufundi('forget-second-factor', '--email', email)).toMatchObject({
+				code: 0,
+				out: expect.stringContaining('without a second factor'),
+			});
+			expect((await signIn()).body).toMatchObject({ user: { email } });
+			expect((await site().anyone('GET', '/account', undefined, { cookie })).status).toBe(401);
+			const written = { actor_name: 'Operator at the command line', item_id: id };
+			expect(await rows()).toMatchObject([
+				{ ...written, details: '{"link":"reset"}' },
+				{ ...written, before: '{"second_factor":true}', after: '{"second_factor":false}' },
+			]);
+			expect((await verifyAudit(site().database.read)).findings).toEqual([]);
+		} finally {
+			unlock();
+		}
+	}, 60_000);
+
+	it('says who there is, and changes nothing of nobody', async () => {
+		const { email } = await site().as('finance');
+		const { out } = await ufundi('list');
+		expect(out).toMatch(new RegExp(`^${email}, finance \\d+, finance, active$`, 'm'));
+		const before = await rows();
+		expect(await ufundi('reset-link', '--email', 'nobody@example.org')).toMatchObject({
+			code: 1,
+			err: 'Person with this e-mail not found\n',
+		});
+		expect((await ufundi('reset-link')).code).toBe(2);
+		const { single } = site().database;
+		await sql`insert into kysely_migration values ('9999-later', '2030')`.execute(single);
+		expect(await ufundi('reset-link', '--email', email)).toMatchObject({
+			code: 1,
+			err: 'The database belongs to another version of this program.\n',
+		});
+		expect(await rows()).toEqual(before);
+	}, 60_000);
+});

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { pages } from '#shared/contract/account.ts';
+import { readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { forgetSecondFactor, helpIn, personByEmail, purposeOf } from '../features/people/help.ts';
+import { listPeople } from '../features/people/store.ts';
+import { BY_OPERATOR } from '../http/actor.ts';
+import { withDataBeside, withReadOnly } from './data.ts';
+import { UsageError, type Verb } from './verb.ts';
+
+const list = () =>
+	withReadOnly(async (db) => {
+		for (const { name, email, role, status, second_factor } of await listPeople(db))
+			console.log(
+				[email, name, role, status, ...(second_factor ? ['second factor'] : [])].join(', '),
+			);
+		return 0;
+	});
+
+const resetLink = async (database: Database, email: string) => {
+	const { purpose, link } = await database.write(async (trx) => {
+		const person = await personByEmail(trx, email);
+		return { purpose: purposeOf(person), link: await helpIn(trx, BY_OPERATOR, person) };
+	});
+	const [site] = readConfig().publicUrls;
+	console.log(`Good for one use, until ${link.expires_at}. Older links of this person have ended.`);
+	console.log(`${site}${pages[purpose]}#${link.token}`);
+	return 0;
+};
+
+const forget = async (database: Database, email: string) => {
+	const { name } = await database.write(async (trx) => {
+		const person = await personByEmail(trx, email);
+		await forgetSecondFactor(trx, BY_OPERATOR, person);
+		return person;
+	});
+	console.log(`${name} signs in without a second factor now, and is signed out everywhere.`);
+	return 0;
+};
+
+const works: Record<string, (database: Database, email: string) => Promise<number>> = {
+	'reset-link': resetLink,
+	'forget-second-factor': forget,
+};
+
+/** `ufundi people`: the way in for whoever has lost it and whom no administrator can help. */
+export const peopleVerb: Verb = {
+	usage: `people list | reset-link --email <e-mail> | forget-second-factor --email <e-mail>
+
+  list                   says who may sign in, and how
+  reset-link             prints a link, good once, by which the person chooses another password (of
+                         whoever was only invited, the invitation)
+  forget-second-factor   takes a lost second factor away, and signs the person out everywhere
+
+The server may be running. What is changed is written into the audit trail.`,
+	run: (args) => {
+		const options = { email: { type: 'string' } } as const;
+		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+		const [name = '', ...more] = positionals;
+		const { email } = values;
+		if (name === 'list' && more.length === 0 && email === undefined) return list();
+		const work = Object.hasOwn(works, name) ? works[name] : undefined;
+		if (!work || more.length > 0) throw new UsageError('Say what to do about whom.');
+		if (email === undefined) throw new UsageError('Say whom with --email.');
+		return withDataBeside((database) => work(database, email));
+	},
+};

@@ -1,0 +1,45 @@
+import type { Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import type { By } from '../../http/actor.ts';
+import { AppError, notFound } from '../../http/errors.ts';
+import { LINK_MS, makeLink } from '../../identity/links.ts';
+import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts';
+
+/** Which link gets somebody in: the invitation again, or one to choose another password. */
+export const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
+	status === 'invited' ? 'invitation' : 'reset';
+
+/** Makes the link that gets somebody in, in place of older ones; 409 for who is disabled. */
+export const makeLinkFor = (trx: Trx, to: Person) => {
+	if (to.status === 'disabled')
+		throw new AppError('conflict', 'This person is disabled. Enable them first.');
+	const purpose = purposeOf(to);
+	return makeLink(trx, { purpose, person_id: to.id }, LINK_MS[purpose], Date.now());
+};
+
+/** The same, written down as help that was asked for. */
+export const helpIn = async (trx: Trx, by: By, to: Person) => {
+	const link = await makeLinkFor(trx, to);
+	recordAudit(trx, by, {
+		...{ action: 'update', item: itemOf(to), details: { link: purposeOf(to) } },
+	});
+	return link;
+};
+
+/** Forgets a second factor that is lost, and signs its person out everywhere. */
+export const forgetSecondFactor = async (trx: Trx, by: By, person: Person) => {
+	await removeSecondFactor(trx, person.id, Date.now());
+	await endSessions(trx, person.id);
+	recordAudit(trx, by, {
+		...{ action: 'update', item: itemOf(person) },
+		...{ before: { second_factor: person.second_factor }, after: { second_factor: false } },
+	});
+};
+
+/** Somebody by their e-mail, as it was typed; 404 where nobody has it. */
+export const personByEmail = async (db: Db, typed: string) => {
+	const person = await findByEmail(db, typed.normalize('NFKC').trim().toLowerCase());
+	if (!person) throw notFound('Person with this e-mail');
+	return person;
+};
