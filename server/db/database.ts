@@ -5,11 +5,40 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
+/**
+ * A place in the log of the database: whatever was committed before it was asked for lies before it.
+ * `NOW` is after everything.
+ */
+export type Position = bigint;
+export const NOW: Position = 2n ** 64n - 1n;
+
+/** What reads need of a database. */
+export type Reads = Pick<Database, 'engine' | 'read'>;
+
+/** How the replica fares. */
+export interface ReplicaState {
+	/** `away`: no answer, or only errors; `behind`: too far behind; `foreign`: not a replica of this database. */
+	state: 'used' | 'away' | 'behind' | 'foreign';
+	/** Milliseconds since it had everything; undefined where it never had. */
+	lagMs: number | undefined;
+	/** Reads that it answered, and that it could not answer, since the start. */
+	answered: number;
+	failed: number;
+}
+
 /** An open database: what the rest of the server sees of an engine. */
 export interface Database {
 	engine: 'sqlite' | 'postgres';
 	/** For reads outside a transaction. Sees everything that is committed. */
 	read: Db;
+	/**
+	 * Runs reads that may be some seconds behind, but not behind `position`: on the replica, where there
+	 * is one and it has come that far. What fails there, for whatever reason, runs again on the database
+	 * itself, so `work` must only read, and must read from what it is given.
+	 */
+	readAfter: <T>(position: Position, work: (from: Reads) => Promise<T>) => Promise<T>;
+	/** What there is to know of the replica; undefined where none is set up. */
+	replica?: { state: () => ReplicaState; position: () => Promise<Position> } | undefined;
 	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */
 	single: Db;
 	/**

@@ -1,4 +1,4 @@
-import type { Database, Db } from './database.ts';
+import type { Db, Reads } from './database.ts';
 import { contains } from './engine.ts';
 import type { ContentTables } from './schema.ts';
 import { isId } from './table-store.ts';
@@ -29,11 +29,7 @@ export interface ListQuery {
 }
 
 /** One page of a listing and how many items match in all. */
-export const listPage = async <Item>(
-	database: Database,
-	listing: Listing<Item>,
-	query: ListQuery,
-) => {
+export const listPage = async <Item>(database: Reads, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
 	const db = database.read;
 	const above = Object.entries(query.under).filter(([, id]) => id !== undefined);

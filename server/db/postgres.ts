@@ -1,9 +1,10 @@
-import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import { withAudit } from './audit-log.ts';
 import type { Database, Db, Trx } from './database.ts';
-import { ImpatientClient } from './impatient-client.ts';
 import { migrate } from './migrate.ts';
+import { kyselyOver, openPool } from './postgres-pool.ts';
+import { openReplica, type ReplicaOptions } from './replica.ts';
 import type { Schema } from './schema.ts';
 
 /** A backup holds it alone; whoever removes what a backup may need shares it until the commit. */
@@ -12,38 +13,9 @@ export const BACKUP_LOCK = 7_305_816_214_098;
 const OLDEST_MAJOR = 15;
 const TRIES = 3;
 
-/** Counts come as bigint text; none of ours passes 2^53. */
-const types = {
-	getTypeParser: ((oid: number, format?: 'text') =>
-		oid === pg.types.builtins.INT8
-			? Number
-			: pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
-
-/** Instants leave the database as the same text on both engines. */
-const instantsAsText: KyselyPlugin = {
-	transformQuery: ({ node }) => node,
-	transformResult: async ({ result }) => {
-		for (const row of result.rows)
-			for (const name in row) if (row[name] instanceof Date) row[name] = row[name].toISOString();
-		return result;
-	},
-};
-
 const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
-	const pool = new pg.Pool({
-		...{ connectionTimeoutMillis: 3_000, ...config, types, keepAlive: true },
-		Client: ImpatientClient,
-	});
-	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
-	pool.on('error', onError);
-	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
-	pool.on('connect', (client) => client.on('error', onError));
-	const db = new Kysely<Schema>({
-		dialect: new PostgresDialect({ pool }),
-		plugins: [instantsAsText],
-	});
-	return { db, pool };
+	const pool = openPool(config, onError);
+	return { db: kyselyOver(pool), pool };
 };
 
 const bringUpToDate = async (connectionString: string, onError: (error: Error) => void) => {
@@ -69,10 +41,11 @@ const isRetryable = (error: unknown) => {
 export const readPostgres = (connectionString: string): Db =>
 	open({ connectionString, max: 1, options: '-c default_transaction_read_only=on' }, () => {}).db;
 
-/** Opens a PostgreSQL database, bringing its schema up to date. */
+/** Opens a PostgreSQL database, bringing its schema up to date; its replica too, where one is named. */
 export const openPostgres = async (
 	connectionString: string,
 	onError: (error: Error) => void = () => {},
+	replicaOptions?: ReplicaOptions,
 ): Promise<Database> => {
 	await bringUpToDate(connectionString, onError);
 	const { db, pool } = open(
@@ -119,9 +92,13 @@ export const openPostgres = async (
 		await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 	};
 	const write = writing(db);
+	const replica = replicaOptions && (await openReplica(replicaOptions, db));
+	const primary = { engine: 'postgres', read: db } as const;
 	return {
-		engine: 'postgres',
-		read: db,
+		...primary,
+		readAfter: (position, work) =>
+			replica ? replica.readAfter(position, work, primary) : work(primary),
+		replica,
 		single: db.withoutPlugins(),
 		write,
 		lock,
@@ -146,6 +123,7 @@ export const openPostgres = async (
 			await sql`select 1`.execute(db);
 		},
 		close: async () => {
+			await replica?.close();
 			await holders.destroy();
 			await db.destroy();
 		},

@@ -198,9 +198,10 @@ export const openSqlite = async (dataDir: string): Promise<Database> => {
 	const read = kyselyOf(openFile(file, true));
 	const inTurn = queues();
 	const inTransaction: Database['write'] = withAudit((work) => write.transaction().execute(work));
+	const reads = { engine: 'sqlite', read } as const;
 	return {
-		engine: 'sqlite',
-		read,
+		...reads,
+		readAfter: (_position, work) => work(reads),
 		single: write,
 		write: inTransaction,
 		lock: async () => {},

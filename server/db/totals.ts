@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Reads } from './database.ts';
 
 const KEPT = 1_000;
 
@@ -9,20 +9,20 @@ interface Known {
 	totals: Map<string, number>;
 }
 
-const known = new WeakMap<Database, Known>();
+const known = new WeakMap<Reads['read'], Known>();
 
-const committed = async ({ read }: Database) => {
+const committed = async ({ read }: Reads) => {
 	const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(read);
 	return rows[0]?.data_version ?? 0;
 };
 
 /** The totals that still hold. */
-const current = async (database: Database): Promise<Known> => {
+const current = async (database: Reads): Promise<Known> => {
 	const version = await committed(database);
-	const kept = known.get(database);
+	const kept = known.get(database.read);
 	if (kept?.version === version && kept.totals.size < KEPT) return kept;
 	const fresh = { version, totals: new Map<string, number>() };
-	known.set(database, fresh);
+	known.set(database.read, fresh);
 	return fresh;
 };
 
@@ -31,7 +31,7 @@ const current = async (database: Database): Promise<Known> => {
  * committed: whoever turns the pages of a list has its rows gone through once a page, and not twice.
  */
 export const totalOf = async (
-	database: Database,
+	database: Reads,
 	// biome-ignore lint/suspicious/noExplicitAny: any query over any tables
 	rows: SelectQueryBuilder<any, any, any>,
 ): Promise<number> => {

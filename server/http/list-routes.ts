@@ -9,6 +9,7 @@ import { isId } from '../db/table-store.ts';
 import type { Api } from './api.ts';
 import { notFound } from './errors.ts';
 import { setVersion } from './etag.ts';
+import { readFor } from './reading.ts';
 import { success } from './success.ts';
 
 interface Query {
@@ -55,7 +56,9 @@ export const listRoutes = <Item>(
 		},
 		handler: async (request) => ({
 			success: true as const,
-			data: (await listPage(database, listing, readQuery(request.query as Query))) as never,
+			data: (await readFor(database, request, (from) =>
+				listPage(from, listing, readQuery(request.query as Query)),
+			)) as never,
 		}),
 	});
 
@@ -68,8 +71,11 @@ export const listRoutes = <Item>(
 		},
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
-			const found = isId(id) ? await listItem(database.read, listing, id) : undefined;
-			if (!found) throw notFound(label);
+			const found = await readFor(database, request, async ({ read }) => {
+				const there = isId(id) ? await listItem(read, listing, id) : undefined;
+				if (!there) throw notFound(label);
+				return there;
+			});
 			setVersion(reply, found.version);
 			return { success: true as const, data: found.item as never };
 		},

@@ -8,6 +8,7 @@ import { byOf } from './actor.ts';
 import type { Api } from './api.ts';
 import { ifMatch, setVersion } from './etag.ts';
 import { createOnce } from './idempotency.ts';
+import { readFor } from './reading.ts';
 import { success } from './success.ts';
 
 const REPEATABLE =
@@ -39,7 +40,9 @@ export const resourceRoutes = <R extends AnyResource>(
 		},
 		handler: async (request) => ({
 			success: true as const,
-			data: await store(database.read).list(placeOf(request.params)),
+			data: await readFor(database, request, ({ read }) =>
+				store(read).list(placeOf(request.params)),
+			),
 		}),
 	});
 
@@ -51,7 +54,9 @@ export const resourceRoutes = <R extends AnyResource>(
 			response: { 200: success(item), default: failureBody },
 		},
 		handler: async (request, reply) => {
-			const found = await store(database.read).get(placeOf(request.params));
+			const found = await readFor(database, request, ({ read }) =>
+				store(read).get(placeOf(request.params)),
+			);
 			setVersion(reply, found.version);
 			return { success: true as const, data: found.item };
 		},
@@ -66,7 +71,9 @@ export const resourceRoutes = <R extends AnyResource>(
 		},
 		handler: async (request) => ({
 			success: true as const,
-			data: await store(database.read).contents(placeOf(request.params)),
+			data: await readFor(database, request, ({ read }) =>
+				store(read).contents(placeOf(request.params)),
+			),
 		}),
 	});
 

@@ -2,6 +2,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { statistics, trends } from '#shared/contract/statistics.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
+import { readFor } from '../../http/reading.ts';
 import { success } from '../../http/success.ts';
 import { readStatistics, readTrends } from './store.ts';
 
@@ -13,9 +14,9 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			summary: 'Payments and money received: in all, last month, this month',
 			response: { 200: success(statistics), default: failureBody },
 		},
-		handler: async () => ({
+		handler: async (request) => ({
 			success: true as const,
-			data: await readStatistics(database.read, now()),
+			data: await readFor(database, request, ({ read }) => readStatistics(read, now())),
 		}),
 	});
 
@@ -25,9 +26,9 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			summary: 'Payments per day and month, failures by reason, pending by age, the last delivery',
 			response: { 200: success(trends), default: failureBody },
 		},
-		handler: async () => ({
+		handler: async (request) => ({
 			success: true as const,
-			data: await readTrends(database.read, now()),
+			data: await readFor(database, request, ({ read }) => readTrends(read, now())),
 		}),
 	});
 };

@@ -29,7 +29,7 @@ const watchRequests = (app: Api, register: Registry) => {
  * The metrics of one process, in Prometheus' terms: requests are counted as they come, the rest is
  * read when it is asked for.
  */
-export const openMetrics = (app: Api, { connections }: Database) => {
+export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	const register = new Registry();
 	watchRequests(app, register);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -37,6 +37,11 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 
 	const inUse =
 		connections && gauge('ufundi_database_connections', 'Of the pool, by state.', ['state']);
+	const ofReplica = replica && {
+		used: gauge('ufundi_replica_used', 'Whether reads come from the replica.'),
+		lag: gauge('ufundi_replica_lag_seconds', 'Since when it lacks something.'),
+		reads: gauge('ufundi_replica_reads', 'Reads sent to it since the start.', ['outcome']),
+	};
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
@@ -55,6 +60,13 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	/** All of it as text, with these readings. */
 	const text = async (read: Readings) => {
 		bytes.set(read.database.bytes);
+		if (read.replica && ofReplica) {
+			const { state, lagMs, answered, failed } = read.replica;
+			ofReplica.used.set(state === 'used' ? 1 : 0);
+			if (lagMs !== undefined) ofReplica.lag.set(lagMs / 1_000);
+			ofReplica.reads.set({ outcome: 'answered' }, answered);
+			ofReplica.reads.set({ outcome: 'failed' }, failed);
+		}
 		if (read.disk) free.set(read.disk.free);
 		pending.set(read.payments.pending);
 		due.set(read.payments.checksDue);

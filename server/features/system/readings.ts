@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database, Db, ReplicaState } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
 import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
@@ -10,6 +10,8 @@ import { lastDelivery } from '../payments/evidence/store.ts';
 /** What can be read off an installation at a moment; the status page and the metrics tell it. */
 export interface Readings {
 	database: { engine: Database['engine']; bytes: number };
+	/** How the replica fares, where there is one. */
+	replica: ReplicaState | undefined;
 	/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 	disk: { free: number; size: number; floor: number } | undefined;
 	/** The last backup of this data folder; undefined where none was made with it. */
@@ -43,7 +45,7 @@ const checksDue = (db: Db, now: number) =>
 
 /** Reads it all as of `now`, in milliseconds. */
 export const takeReadings = async (
-	{ engine, read }: Database,
+	{ engine, read, replica }: Database,
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
@@ -58,6 +60,7 @@ export const takeReadings = async (
 	]);
 	return {
 		database: { engine, bytes },
+		replica: replica?.state(),
 		disk,
 		backup,
 		payments: {

@@ -1,4 +1,5 @@
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
+import type { ReplicaState } from '../../db/database.ts';
 import type { Readings } from './readings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,6 +28,28 @@ const trouble = (check: SystemCheck, state: 'look' | 'act', advice: string): Sys
 
 const database = ({ engine, bytes }: Readings['database']) =>
 	fine('Database', `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size(bytes)}`);
+
+const REPLICA: Record<ReplicaState['state'], { says: string; advice?: string }> = {
+	used: { says: 'Reads come from it as well' },
+	away: {
+		says: 'It does not answer, and is not read from',
+		advice: 'Look at that server. The database itself answers everything meanwhile.',
+	},
+	behind: {
+		says: 'It is too far behind, and is not read from',
+		advice: 'Look whether it still streams from the database, and whether it is overloaded.',
+	},
+	foreign: {
+		says: 'It is no replica of this database, and is not read from',
+		advice: 'It may have been made a primary. Correct or unset DATABASE_REPLICA_URL, and restart.',
+	},
+};
+
+const replica = ({ state }: ReplicaState) => {
+	const { says, advice } = REPLICA[state];
+	const check = fine('Replica', says);
+	return advice ? trouble(check, state === 'foreign' ? 'act' : 'look', advice) : check;
+};
 
 const disk = (read: NonNullable<Readings['disk']>) => {
 	const check = fine('Disk', `${size(read.free)} of ${size(read.size)} are free`);
@@ -136,6 +159,7 @@ export const statusOf = (
 	started_at: new Date(about.startedAt).toISOString(),
 	checks: [
 		database(read.database),
+		...(read.replica ? [replica(read.replica)] : []),
 		...(read.disk ? [disk(read.disk)] : []),
 		backup(read, now),
 		deliveries(read.payments, about.hooksOpen, now),

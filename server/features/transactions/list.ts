@@ -1,5 +1,5 @@
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Db, Reads } from '../../db/database.ts';
 import type { PaymentSearch } from '../../db/payment-schema.ts';
 import { findPayments } from '../../db/payment-search.ts';
 import { type Payment, paymentRows, withMarks } from '../payments/store.ts';
@@ -7,8 +7,8 @@ import { conditions, locate, places, type Range, readRange, type Start } from '.
 import { readSearch } from './search.ts';
 
 /** Runs reads that must agree with each other, as of one moment. */
-const asOfOneMoment = <T>(database: Database, work: (db: Db) => Promise<T>) =>
-	database.read.transaction().setIsolationLevel('repeatable read').execute(work);
+const asOfOneMoment = <T>(from: Reads, work: (db: Db) => Promise<T>) =>
+	from.read.transaction().setIsolationLevel('repeatable read').execute(work);
 
 /** What a list without a search needs: the range's rows from a place on, newest first. */
 export const rowsBefore = (
@@ -46,13 +46,13 @@ export const readPaymentSearch = (
 
 /** One page of the list, newest first, and how many there are in all. */
 export const listTransactions = (
-	database: Database,
+	from: Reads,
 	filters: TransactionFilters,
 	page: number,
 	limit: number,
 	now: number,
 ) =>
-	asOfOneMoment(database, async (db) => {
+	asOfOneMoment(from, async (db) => {
 		const offset = (page - 1) * limit;
 		const search = readPaymentSearch(filters, now);
 		if (search) {

@@ -16,6 +16,7 @@ import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/errors.ts';
 import { masked } from '../../http/masked.ts';
+import { readFor } from '../../http/reading.ts';
 import { success } from '../../http/success.ts';
 import { strayDeliveries, withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
@@ -46,7 +47,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			const { page, limit } = paging(request.query);
 			return {
 				success: true as const,
-				data: await listTransactions(database, request.query, page, limit, now()),
+				data: await readFor(database, request, (from) =>
+					listTransactions(from, request.query, page, limit, now()),
+				),
 			};
 		},
 	});
@@ -92,7 +95,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
-			const data = await strayDeliveries(database.read, limit, (page - 1) * limit);
+			const data = await readFor(database, request, ({ read }) =>
+				strayDeliveries(read, limit, (page - 1) * limit),
+			);
 			return { success: true as const, data };
 		},
 	});
@@ -105,9 +110,12 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			const payment = await findPayment(database.read, id);
-			if (!payment) throw notFound('Transaction');
-			return { success: true as const, data: await withEvidence(database.read, payment, now()) };
+			const data = await readFor(database, request, async ({ read }) => {
+				const payment = await findPayment(read, id);
+				if (!payment) throw notFound('Transaction');
+				return withEvidence(read, payment, now());
+			});
+			return { success: true as const, data };
 		},
 	});
 };

@@ -1,0 +1,43 @@
+import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Db } from './database.ts';
+import { ImpatientClient } from './impatient-client.ts';
+import type { Schema } from './schema.ts';
+
+/** Counts come as bigint text; none of ours passes 2^53. */
+const types = {
+	getTypeParser: ((oid: number, format?: 'text') =>
+		oid === pg.types.builtins.INT8
+			? Number
+			: pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** Instants leave the database as the same text on both engines. */
+const instantsAsText: KyselyPlugin = {
+	transformQuery: ({ node }) => node,
+	transformResult: async ({ result }) => {
+		for (const row of result.rows)
+			for (const name in row) if (row[name] instanceof Date) row[name] = row[name].toISOString();
+		return result;
+	},
+};
+
+/** Opens a pool of connections that read values as the rest of us expects them; nothing is connected yet. */
+export const openPool = (config: pg.PoolConfig, onError: (error: Error) => void) => {
+	const pool = new pg.Pool({
+		...{ connectionTimeoutMillis: 3_000, ...config, types, keepAlive: true },
+		Client: ImpatientClient,
+	});
+	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
+	pool.on('error', onError);
+	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
+	pool.on('connect', (client) => client.on('error', onError));
+	return pool;
+};
+
+/** A handle on the tables over a pool, or over whatever hands out connections as one does. */
+export const kyselyOver = (pool: Pick<pg.Pool, 'connect' | 'end'>): Db =>
+	new Kysely<Schema>({
+		dialect: new PostgresDialect({ pool: pool as never }),
+		plugins: [instantsAsText],
+	});

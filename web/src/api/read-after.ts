@@ -1,0 +1,49 @@
+import {
+	ANY_POSITION,
+	POSITION,
+	POSITION_COUNTS_MS,
+	READ_AFTER,
+} from '#shared/contract/read-after.ts';
+
+/** Where the pages of this site in one browser tell each other what was written last. */
+const KEY = 'ufundi.read-after';
+
+interface Heard {
+	position: string;
+	at: number;
+}
+
+let own: Heard = { position: ANY_POSITION, at: 0 };
+
+/** What another tab has heard; a browser may refuse to keep anything, or hold what is none of ours. */
+const others = (): Heard => {
+	try {
+		const [position = '', at] = (localStorage.getItem(KEY) ?? '').split(' ');
+		if (POSITION.test(position)) return { position, at: Number(at) };
+	} catch {}
+	return own;
+};
+
+/** The later of what this tab and the others have heard, while it counts. */
+const last = (now: number) => {
+	const counting = [own, others()].filter(({ at }) => Math.abs(now - at) < POSITION_COUNTS_MS);
+	return (
+		counting
+			.map(({ position }) => position)
+			.sort()
+			.at(-1) ?? ANY_POSITION
+	);
+};
+
+/** The header of a read, by which it sees what was written from this browser. */
+export const readAfter = (now = Date.now()) => ({ [READ_AFTER]: last(now) });
+
+/** Takes note of what an answer says about where the log of the database stands. */
+export const hearPosition = (headers: Headers, now = Date.now()) => {
+	const position = headers.get(READ_AFTER) ?? '';
+	if (!POSITION.test(position) || position < last(now)) return;
+	own = { position, at: now };
+	try {
+		localStorage.setItem(KEY, `${position} ${now}`);
+	} catch {}
+};
