@@ -124,7 +124,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	closeInOrder(app);
 	handleNotFound(app);
 	if (config.rateLimits !== false) await shedLoad(app, dependencies.maxDelayMs);
-	await securityHeaders(app, secure);
+	securityHeaders(app, secure);
 	await app.register(compress, {
 		threshold: 1024,
 		encodings: ['br', 'gzip'],

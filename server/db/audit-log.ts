@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
 import { actorText, type By } from '../http/actor.ts';
 import { chained, type Head, type Unchained } from './audit-chain.ts';
 import { momentOfId, nextAuditId } from './audit-id.ts';
 import type { AuditLogRow } from './audit-schema.ts';
+import { runCompiled } from './compiled.ts';
 import type { Database, Db, Trx } from './database.ts';
-import { engineOf } from './engine.ts';
 
 /** An item as an audit row names it: with the name that it had then. */
 export interface ItemRef {
@@ -64,20 +63,11 @@ const rowOf = (id: string, { actor, requestId, address }: By, entry: AuditEntry)
 
 const TOGETHER = 500;
 
-const prepared: Record<Database['engine'], CompiledQuery | undefined> = {
-	sqlite: undefined,
-	postgres: undefined,
-};
-
-/**
- * Nearly every change is one row: the statement for it is made once for each engine. `chained` makes
- * every row with its columns in the same order.
- */
-const insertOne = async (trx: Trx, row: AuditLogRow) => {
-	const engine = engineOf(trx);
-	prepared[engine] ??= trx.insertInto('audit_log').values(row).compile();
-	await trx.executeQuery({ ...prepared[engine], parameters: Object.values(row) });
-};
+/** `chained` makes every row with its columns in the same order. */
+const insertOne = (trx: Trx, row: AuditLogRow) =>
+	runCompiled(trx, 'audit_log insert', Object.values(row), () =>
+		trx.insertInto('audit_log').values(row),
+	);
 
 const append = async (
 	trx: Trx,

@@ -12,7 +12,8 @@ import {
 	type TableShape,
 	TransferError,
 } from './rows.ts';
-import { kyselyOf, sqliteFile } from './sqlite.ts';
+import { sqliteFile } from './sqlite.ts';
+import { kyselyOf } from './sqlite-dialect.ts';
 
 const BATCH = 500;
 

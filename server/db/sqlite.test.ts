@@ -86,6 +86,20 @@ describe('SQLite', () => {
 		await database.close();
 	});
 
+	it('reads what is committed also while others read as of an earlier moment', async () => {
+		const database = await openSqlite(dataDir);
+		const count = async (db: Db) => (await db.selectFrom('courses').select('id').execute()).length;
+		let later: Promise<number> | undefined;
+		await database.read.transaction().execute(async (earlier) => {
+			expect(await count(earlier)).toBe(0);
+			await database.write((trx) => trx.insertInto('courses').values(row(1)).execute());
+			later = count(database.read);
+			expect(await count(earlier)).toBe(0);
+		});
+		expect(await later).toBe(1);
+		await database.close();
+	});
+
 	it('forgets a write that fails, and goes on', async () => {
 		const database = await openSqlite(dataDir);
 		const failing = database.write(async (trx) => {

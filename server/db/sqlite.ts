@@ -1,26 +1,11 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import {
-	CompiledQuery,
-	type DatabaseConnection,
-	Kysely,
-	SqliteAdapter,
-	SqliteDialect,
-	type SqliteDialectConfig,
-	SqliteDriver,
-	sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { withAudit } from './audit-log.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
-import type { Schema } from './schema.ts';
-
-/** Columns that SQLite keeps as 0 and 1, by the name under which a query returns them. */
-const BOOLEANS = new Set([
-	...['published', 'free'],
-	...['trusted_device', 'two_factor_enabled', 'email_verified', 'enabled', 'verified'],
-]);
+import { kyselyOf, readerOf } from './sqlite-dialect.ts';
 
 /** Below it, a checkpoint that meets a commit can corrupt the file (sqlite.org/wal.html, "WAL-reset"). */
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -35,107 +20,6 @@ const assertVersion = (db: Sqlite.Database) => {
 			throw new Error(`SQLite ${version} is too old; ${SAFE_VERSION.join('.')} is needed.`);
 	}
 };
-
-const bindable = (parameters: readonly unknown[]) =>
-	parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-
-/**
- * What Kysely needs of a statement: kept for the next time its text comes by, booleans made numbers
- * on the way in and back on the way out.
- */
-const prepared = (db: Sqlite.Database, text: string) => {
-	const statement = db.prepare(text);
-	const booleans = statement.reader
-		? statement.columns().flatMap(({ name }) => (BOOLEANS.has(name) ? [name] : []))
-		: [];
-	const restore = (row: Record<string, unknown>) => {
-		for (const name of booleans) if (row[name] !== null) row[name] = row[name] === 1;
-		return row;
-	};
-	return {
-		reader: statement.reader,
-		all: (parameters: readonly unknown[]) => {
-			const rows = statement.all(bindable(parameters)) as Record<string, unknown>[];
-			if (booleans.length > 0) rows.forEach(restore);
-			return rows;
-		},
-		run: (parameters: readonly unknown[]) => statement.run(bindable(parameters)),
-		// A statement that is being stepped through cannot serve another query, so this one is its own.
-		*iterate(parameters: readonly unknown[]) {
-			for (const row of db.prepare(text).iterate(bindable(parameters)))
-				yield restore(row as Record<string, unknown>);
-		},
-	};
-};
-
-const MAX_STATEMENTS = 500;
-
-const withStatementCache = (db: Sqlite.Database) => {
-	const statements = new Map<string, ReturnType<typeof prepared>>();
-	return {
-		prepare: (text: string) => {
-			const known = statements.get(text);
-			if (known) return known;
-			if (statements.size >= MAX_STATEMENTS) statements.clear();
-			const statement = prepared(db, text);
-			statements.set(text, statement);
-			return statement;
-		},
-		close: () => db.close(),
-	};
-};
-
-/** SQLite runs DDL in transactions; Kysely's adapter does not say so. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-	override get supportsTransactionalDdl() {
-		return true;
-	}
-}
-
-class Driver extends SqliteDriver {
-	readonly #db: Sqlite.Database;
-
-	constructor(db: Sqlite.Database, config: SqliteDialectConfig) {
-		super(config);
-		this.#db = db;
-	}
-
-	/**
-	 * A transaction that first reads and then writes fails at once when another process has written
-	 * in between; one that takes its turn to write at its beginning waits.
-	 */
-	override async beginTransaction(connection: DatabaseConnection) {
-		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-	}
-
-	/**
-	 * A full disk or an I/O error ends the transaction by itself (sqlite.org/lang_transaction.html,
-	 * "Response To Errors Within A Transaction"); rolling back then would hide why.
-	 */
-	override async rollbackTransaction(connection: DatabaseConnection) {
-		if (this.#db.inTransaction) await super.rollbackTransaction(connection);
-	}
-}
-
-class Dialect extends SqliteDialect {
-	readonly #db: Sqlite.Database;
-	readonly #config: SqliteDialectConfig;
-
-	constructor(db: Sqlite.Database) {
-		const config: SqliteDialectConfig = { database: withStatementCache(db) as never };
-		super(config);
-		this.#db = db;
-		this.#config = config;
-	}
-
-	override createAdapter() {
-		return new TransactionalDdlAdapter();
-	}
-
-	override createDriver() {
-		return new Driver(this.#db, this.#config);
-	}
-}
 
 const PRAGMAS = [
 	// FULL must be set on every open: a WAL file opened again is back at NORMAL, which may lose
@@ -158,10 +42,6 @@ const openFile = (path: string, readonly: boolean) => {
 	return db;
 };
 
-/** A handle on an open file; the caller has set its pragmas. */
-export const kyselyOf = (db: Sqlite.Database): Db =>
-	new Kysely<Schema>({ dialect: new Dialect(db) });
-
 /** Runs what has the same name one after the other. One process has the file (data-lock.ts). */
 const queues = () => {
 	const last = new Map<string, Promise<unknown>>();
@@ -180,7 +60,7 @@ const queues = () => {
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 
 /** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
-export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
+export const readSqlite = (dataDir: string): Db => readerOf(openFile(sqliteFile(dataDir), true));
 
 /** Opens the embedded database of a data folder, bringing its schema up to date. */
 export const openSqlite = async (dataDir: string): Promise<Database> => {
@@ -195,7 +75,7 @@ export const openSqlite = async (dataDir: string): Promise<Database> => {
 		throw error;
 	}
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
-	const read = kyselyOf(openFile(file, true));
+	const read = readerOf(openFile(file, true));
 	const inTurn = queues();
 	const inTransaction: Database['write'] = withAudit((work) => write.transaction().execute(work));
 	const reads = { engine: 'sqlite', read } as const;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Compilable, Selectable } from 'kysely';
 import type { Contents } from '#shared/contract/contents.ts';
 import { folded } from '#shared/contract/fields.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
 	UpdateOf,
 } from '#shared/contract/resource.ts';
 import { AppError, notFound } from '../http/errors.ts';
+import { runCompiled } from './compiled.ts';
 import {
 	aboveOf,
 	type ContentChange,
@@ -89,10 +90,16 @@ export const tableStore = <
 		version: (row as unknown as { version: number }).version,
 	});
 	const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
+	/** The rows of such a query, which is the same for every place; none where what is asked for can be no id. */
+	const asked = async (what: string, columns: Record<string, unknown>, query: () => Compilable) => {
+		type Found = Selectable<ContentTables[T]> & Extra;
+		if (!areIds(columns)) return [];
+		return runCompiled<Found>(handle, `${table} ${what}`, Object.values(columns), query);
+	};
 
 	const get = async (place: ItemPlaceOf<R>) => {
 		const columns = itemColumns(place);
-		const row = areIds(columns) && (await at(rows(), columns).executeTakeFirst());
+		const [row] = await asked('get', columns, () => at(rows(), columns));
 		if (!row) throw missing();
 		return versioned(row);
 	};
@@ -139,13 +146,12 @@ export const tableStore = <
 
 		list: async (place) => {
 			const columns = columnsOf(place);
-			const found = areIds(columns)
-				? await at(rows(), columns)
-						.orderBy(`${table}.order_num`)
-						.orderBy(`${table}.name_key`)
-						.orderBy(`${table}.id`)
-						.execute()
-				: [];
+			const found = await asked('list', columns, () =>
+				at(rows(), columns)
+					.orderBy(`${table}.order_num`)
+					.orderBy(`${table}.name_key`)
+					.orderBy(`${table}.id`),
+			);
 			// A row names its parents and they exist, so only an empty list leaves a doubt.
 			if (found.length === 0) await spec.parent?.(handle, place).find();
 			return found.map(spec.toWire);

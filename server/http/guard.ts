@@ -43,6 +43,13 @@ const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) =
 	throw new AppError('forbidden', 'Requests from other sites are not accepted.');
 };
 
+const namesTwoHosts = (rawHeaders: readonly string[]) => {
+	let hosts = 0;
+	for (let at = 0; at < rawHeaders.length; at += 2)
+		if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+	return hosts > 1;
+};
+
 /** A form of another site cannot set this header; whoever comes with a cookie must. */
 const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
 	if (SAFE.has(request.method) || !caller?.session) return;
@@ -109,8 +116,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
-		const { rawHeaders } = request.raw;
-		if (rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length > 1)
+		if (namesTwoHosts(request.raw.rawHeaders))
 			throw new AppError('bad_request', 'The request names two hosts.');
 		refuseOtherSites(request, own);
 		limitBodyTime(request, reply);

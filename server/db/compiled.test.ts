@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCompiled } from './compiled.ts';
+import { openSqlite } from './sqlite.ts';
+
+it('a query that is compiled once refuses values that are not those of its text, and takes others in their order', async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+	const database = await openSqlite(dataDir);
+	const between = (name: string, values: readonly [string, string], given: readonly unknown[]) =>
+		runCompiled<{ name: string }>(database.read, name, given, () =>
+			database.read
+				.selectFrom('kysely_migration' as never)
+				.select('name' as never)
+				.where('name' as never, '>', values[0] as never)
+				.where('name' as never, '<', values[1] as never),
+		);
+	await expect(between('a', ['0001', '0003'], ['0003', '0001'])).rejects.toThrow('other values');
+	await expect(between('a', ['0001', '0003'], ['0001'])).rejects.toThrow('other values');
+	const all = await between('a', ['0001', '0003'], ['0001', '0003']);
+	expect(all.map(({ name }) => name)).toEqual(['0001-catalogue', '0002-payments']);
+	const [one] = await between('a', ['unused', 'unused'], ['0002', '0003']);
+	expect(one?.name).toBe('0002-payments');
+	await database.close();
+	await rm(dataDir, { recursive: true });
+});
