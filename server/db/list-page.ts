@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import type { Db, Reads } from './database.ts';
 import { contains } from './engine.ts';
+import { among, findNames } from './name-search.ts';
 import type { ContentTables } from './schema.ts';
 import { isId } from './table-store.ts';
 import { totalOf } from './totals.ts';
+
+/** Rows that are passed over sooner than counted. */
+const DEEP = 5_000;
 
 /** How one kind of content is listed across all courses. */
 export interface Listing<Item> {
@@ -48,19 +53,50 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 		return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
 	};
 	// biome-ignore lint/suspicious/noExplicitAny: the same
-	const sorted = (rows: any, of: string) =>
-		sorts.reduce((q, sort) => q.orderBy(`${of}.${sort}`, descending ? 'desc' : 'asc'), rows);
+	const sorted = (rows: any, down = descending) =>
+		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, down ? 'desc' : 'asc'), rows);
+	const read = async (condition: unknown) =>
+		(await sorted(listing.rows(db).where(condition)).execute()).map(listing.toWire) as Item[];
+
+	const offset = (query.page - 1) * query.limit;
+	const named = query.search === '' ? undefined : await findNames(db, table, query.search);
+	if (named?.few) {
+		// `+` keeps SQLite from walking the list in its order until it has met them all.
+		const few = sorts.reduce(
+			(q, sort) => q.orderBy(sql`+${sql.ref(sort)}`, descending ? 'desc' : 'asc'),
+			matching().select('id').where(among('rowid', named.few)),
+		);
+		const ids = ((await few.execute()) as { id: string }[]).map(({ id }) => id);
+		const shown = ids.slice(offset, offset + query.limit);
+		return { data: await read(among(`${table}.id`, shown)), total: ids.length };
+	}
+
+	// What the index alone counts, or else the rows themselves.
+	const alone = above.length === 0 && listing.filters.every((name) => query[name] === undefined);
+	const count = () => totalOf(database, named && alone ? named.all : matching());
 
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite
 	// may answer a join the other way round: walk the whole table in order and look for each row in the page.
-	const offset = (query.page - 1) * query.limit;
-	const page = sorted(matching().select('id'), table).limit(query.limit).offset(offset);
-	const rows = await sorted(listing.rows(db).where(`${table}.id`, 'in', page), table).execute();
-	const data = rows.map(listing.toWire) as Item[];
+	const page = (down: boolean, from: number, length: number) =>
+		read(
+			sql`${sql.ref(`${table}.id`)} in ${sorted(matching().select('id'), down).limit(length).offset(from)}`,
+		);
+	if (offset >= DEEP) {
+		const total = await count();
+		if (offset >= total) return { data: [], total };
+		const length = Math.min(query.limit, total - offset);
+		// A page in the second half is nearer from the end.
+		const data =
+			offset > total / 2
+				? await page(!descending, total - offset - length, length)
+				: await page(descending, offset, length);
+		return { data, total };
+	}
+	const data = await page(descending, offset, query.limit);
 	// The last page knows the total by itself; a search that finds little is not run twice.
 	if (data.length < query.limit && (data.length > 0 || offset === 0))
 		return { data, total: offset + data.length };
-	return { data, total: await totalOf(database, matching()) };
+	return { data, total: await count() };
 };
 
 /** One item of a listing by its id alone. */

@@ -6,6 +6,7 @@ import { payments } from './migrations/0002-payments.ts';
 import { audit } from './migrations/0003-audit.ts';
 import { identity } from './migrations/0004-identity.ts';
 import { jobs } from './migrations/0005-jobs.ts';
+import { nameSearch } from './migrations/0006-name-search.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -15,6 +16,7 @@ const steps: Record<string, Step> = {
 	'0003-audit': audit,
 	'0004-identity': identity,
 	'0005-jobs': jobs,
+	'0006-name-search': nameSearch,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -3,18 +3,13 @@ import type { Db } from './database.ts';
 import { engineOf } from './engine.ts';
 import { endOf, findBeginnings } from './payment-beginnings.ts';
 import type { Found, PaymentSearch } from './payment-schema.ts';
+import { phrase, trigrams } from './trigrams.ts';
 
 /** Above so many candidates a search is a broad one: then the index alone must answer. */
 const SELECTIVE = 2_000;
 const RAREST = 4;
 const SAMPLE = 400;
 const SAMPLE_MS = 10 * 60_000;
-
-const trigrams = (text: string) => [
-	...new Set(Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3))),
-];
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 const searchText = sql<string>`lower(coalesce(receipt, '') || char(10) || coalesce(phone, '') || char(10)
 	|| coalesce(checkout_request_id, '') || char(10) || coalesce(merchant_request_id, ''))`;
@@ -59,7 +54,7 @@ const also = ({ conditions }: PaymentSearch) =>
 
 const within = ({ from, to }: PaymentSearch) => sql`rowid >= ${from} and rowid < ${to}`;
 
-const anyTerm = (search: PaymentSearch) => search.terms.map(quoted).join(' OR ');
+const anyTerm = (search: PaymentSearch) => search.terms.map(phrase).join(' OR ');
 
 /** What the full-text index finds by itself, whatever their number. */
 const broadRows = (search: PaymentSearch) =>
@@ -75,7 +70,7 @@ const selective = async (db: Db, search: PaymentSearch) => {
 		`(${trigrams(term)
 			.sort((a, b) => (often.get(a) ?? 0) - (often.get(b) ?? 0))
 			.slice(0, RAREST)
-			.map(quoted)
+			.map(phrase)
 			.join(' AND ')})`;
 	const { rows } = await sql<{ seq: number }>`select rowid as seq from payments_search
 		where payments_search match ${search.terms.map(rare).join(' OR ')} and ${within(search)}
