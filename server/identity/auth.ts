@@ -9,6 +9,7 @@ import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { hashedCodes, newRecoveryCodes, presented } from './recovery-codes.ts';
+import { sameWork } from './same-work.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
@@ -63,7 +64,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			level: 'error',
 			log: (_level, message) => onError(message),
 		},
-		database: ((options: BetterAuthOptions) => hashedTokens(adapter(options))) as never,
+		database: ((options: BetterAuthOptions) => sameWork(hashedTokens(adapter(options)))) as never,
 		advanced: {
 			// Its own prefix would be `__Secure-`, which says less than ours.
 			useSecureCookies: false,

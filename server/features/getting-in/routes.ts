@@ -176,8 +176,10 @@ export const gettingInRoutes = (
 				limit: limits.resetAccount,
 			});
 			const done = { success: true as const, data: null };
-			// The answer and its time say nothing of who is here: what there is to do comes after it.
-			reply.raw.once('finish', () => void mailReset(email).catch(identity.onError));
+			// The answer and its time say nothing of who is here, nor does the next one's: what there is
+			// to do comes some time after it.
+			const later = () => void mailReset(email).catch(identity.onError);
+			reply.raw.once('finish', () => setTimeout(later, 20 + 200 * Math.random()));
 			return reply.code(202).send(done);
 		},
 	});

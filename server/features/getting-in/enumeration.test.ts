@@ -1,0 +1,62 @@
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { join } from './fixtures/joined.ts';
+
+const hashed = vi.hoisted(() => ({ times: 0 }));
+// The package itself, counted: what a sign-in costs is its hash.
+vi.mock('@node-rs/argon2', async (original) => {
+	const real = await original<typeof import('@node-rs/argon2')>();
+	const counted =
+		<Given extends unknown[], Result>(work: (...given: Given) => Result) =>
+		(...given: Given) => {
+			hashed.times++;
+			return work(...given);
+		};
+	return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
+});
+
+/** How many statements go to the engine while something is done. */
+const statements = async ({ engine }: TestApp, work: () => Promise<unknown>) => {
+	const sqlite = new Sqlite(':memory:').prepare('select 1');
+	const kind = Object.getPrototypeOf(sqlite) as Record<string, () => unknown>;
+	const wire = pg.Connection.prototype as unknown as Record<string, () => unknown>;
+	const spies =
+		engine === 'postgres'
+			? ['query', 'parse'].map((way) => vi.spyOn(wire, way))
+			: ['all', 'run', 'get'].map((way) => vi.spyOn(kind, way));
+	await work();
+	const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+	for (const spy of spies) spy.mockRestore();
+	return count;
+};
+
+onEveryEngine('whether an address is known', (site) => {
+	/** Everything that somebody sees of a refused sign-in, and what it cost. */
+	const refused = async (email: string) => {
+		const before = hashed.times;
+		let answer: Awaited<ReturnType<TestApp['anyone']>> | undefined;
+		const body = { email, password: 'not the one that it is' };
+		const asked = await statements(site(), async () => {
+			answer = await site().anyone('POST', '/auth/sign-in/email', body);
+		});
+		const { date: _date, 'x-request-id': _id, ...headers } = answer?.headers ?? {};
+		const seen = { status: answer?.status, body: answer?.body, headers };
+		return { seen, hashes: hashed.times - before, asked };
+	};
+
+	it('shows neither in a refused sign-in nor in the work that goes before it', async () => {
+		const { email } = await join(site(), 'editor');
+		// The first of all opens connections and makes statements.
+		await refused('first@example.org');
+		const known = await refused(email);
+		const unknown = await refused(email.replace('editor', 'nobody'));
+		const { email: invited } = await site().as('viewer');
+		expect(known.seen.status).toBe(401);
+		expect(unknown.seen).toEqual(known.seen);
+		expect([known.hashes, unknown.hashes, (await refused(invited)).hashes]).toEqual([1, 1, 1]);
+		expect(known.asked).toBeGreaterThan(2);
+		expect(unknown.asked).toBe(known.asked);
+	});
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { join } from '../../server/features/getting-in/fixtures/joined.ts';
+import { openPostOffice } from '../../server/features/getting-in/fixtures/post-office.ts';
+import { engines, makeTestAppWith, type TestApp } from '../../server/test-app.ts';
+import { kolmogorovSmirnov, median } from './distributions.ts';
+import { AT_LENGTH } from './length.ts';
+
+const CALLS = 500;
+
+it('the test of distributions tells two apart, and one from itself', () => {
+	const sample = (shift: number) => Array.from({ length: 500 }, (_, n) => ((n * 37) % 500) + shift);
+	const same = kolmogorovSmirnov(sample(0), sample(0));
+	const near = kolmogorovSmirnov(sample(0), sample(40));
+	const far = kolmogorovSmirnov(sample(0), sample(100));
+	expect(same.gap).toBe(0);
+	expect(near.gap).toBeCloseTo(0.08, 5);
+	expect(near.gap).toBeLessThan(near.allowed);
+	expect(far.gap).toBeGreaterThan(far.allowed);
+	expect(median([3, 1, 2])).toBe(2);
+});
+
+// Only at length: what is timed needs a machine that does little else. `npm test` counts the work instead.
+describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) => {
+	let site: TestApp;
+	let office: Awaited<ReturnType<typeof openPostOffice>>;
+	beforeAll(async () => {
+		office = await openPostOffice();
+		site = await makeTestAppWith(engine, { config: { mail: office.settings } });
+	});
+	afterAll(async () => {
+		await site.close();
+		office.close();
+	});
+
+	let calls = 0;
+	/** One call, from a network of its own, so that nothing is slowed down. */
+	const timed = async (path: string, body: object) => {
+		const n = ++calls;
+		const began = performance.now();
+		const answer = await site.app.inject({
+			...{ method: 'POST', url: `/api${path}`, payload: body },
+			remoteAddress: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+		});
+		return { ms: performance.now() - began, seen: `${answer.statusCode} ${answer.body}` };
+	};
+
+	const compare = async (
+		ask: (known: boolean, n: number) => Promise<{ ms: number; seen: string }>,
+	) => {
+		const ms = { known: [] as number[], unknown: [] as number[] };
+		const seen = new Set<string>();
+		for (let n = -20; n < CALLS; n++)
+			// Each goes first as often as the other: what one leaves behind falls on both.
+			for (const known of n % 2 === 0 ? [true, false] : [false, true]) {
+				const answer = await ask(known, n);
+				if (n < 0) continue;
+				ms[known ? 'known' : 'unknown'].push(answer.ms);
+				seen.add(answer.seen);
+			}
+		const { gap, allowed } = kolmogorovSmirnov(ms.known, ms.unknown);
+		// Of each pair, which met the machine in the same state.
+		const apart = median(ms.known.map((known, n) => known - (ms.unknown[n] ?? 0)));
+		console.log(
+			`${engine}: medians ${median(ms.known).toFixed(2)} and ${median(ms.unknown).toFixed(2)} ms, ${apart.toFixed(2)} ms apart, gap ${gap.toFixed(3)} of ${allowed.toFixed(3)} allowed`,
+		);
+		expect(seen.size).toBe(1);
+		expect(Math.abs(apart)).toBeLessThanOrEqual(5);
+		expect(gap).toBeLessThanOrEqual(allowed);
+	};
+
+	it('to a sign-in does not tell whether the address is known', async () => {
+		const { email } = await join(site, 'editor');
+		await compare((known) =>
+			timed('/auth/sign-in/email', {
+				email: known ? email : email.replace('editor', 'nobody'),
+				password: 'not the one that it is',
+			}),
+		);
+	}, 600_000);
+
+	it('to who asks for a link does not tell whether the address is known', async () => {
+		await compare(async (known, n) => {
+			const { email } = await site.as('viewer');
+			if (!known) return timed('/forgotten', { email: `nobody.${n}.${email}` });
+			const answer = await timed('/forgotten', { email });
+			await vi.waitFor(() => expect(office.letters.at(-1)?.to).toBe(email), { interval: 1 });
+			return answer;
+		});
+	}, 600_000);
+});
