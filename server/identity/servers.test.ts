@@ -32,6 +32,8 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 			await site.as('finance'),
 		];
 		const key = await site.asKey('viewer');
+		const crowd = await Promise.all(Array.from({ length: 100 }, () => site.as('editor')));
+		for (const { headers } of crowd) expect(await there(headers)).toBe(200);
 		for (const { headers } of [disabled, ended, demoted, key])
 			expect(await there(headers)).toBe(200);
 		await site.call('PUT', `/people/${disabled.id}`, { disabled: true });
@@ -39,7 +41,12 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 		await site.call('PUT', `/people/${demoted.id}`, { role: 'viewer' });
 		const [{ id }] = (await site.call('GET', '/keys')).body.data;
 		await site.call('DELETE', `/keys/${id}`);
+		for (const [n, { id: one }] of crowd.entries())
+			await (n % 2
+				? site.call('PUT', `/people/${one}`, { disabled: true })
+				: site.call('DELETE', `/people/${one}/sessions`));
 		await wait(1_000);
+		for (const { headers } of crowd) expect(await there(headers)).toBe(401);
 		for (const { headers } of [disabled, ended, key]) expect(await there(headers)).toBe(401);
 		const { headers } = demoted;
 		const figures = await other.inject({ url: '/api/statistics', headers });

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { access } from './access.ts';
+import { tallyOf } from './db/rows.ts';
+import { snapshotOf } from './db/transfer.ts';
+import { accessOf } from './http/access.ts';
+import { engines, makeTestAppWith, onEveryEngine, type TestApp } from './test-app.ts';
+import { contentOf } from './test-content.ts';
+
+/** What every answer has to carry, whatever it is (ASVS 3.4). */
+const ALWAYS = {
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'no-referrer',
+	'cross-origin-opener-policy': 'same-origin',
+	'cross-origin-resource-policy': 'same-origin',
+	'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+	'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
+
+describe.each(engines)('every answer of a site with https (%s)', (engine) => {
+	let site: TestApp;
+	let dist: string;
+	beforeAll(async () => {
+		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
+		await mkdir(join(dist, 'assets'));
+		await writeFile(join(dist, 'index.html'), '<html><title>__PRODUCT_NAME__</title>');
+		await writeFile(join(dist, 'assets/index-0a1b2c3d.js'), 'export {};');
+		site = await makeTestAppWith(engine, {
+			webDist: dist,
+			config: { publicUrls: ['https://console.example.org'] },
+		});
+	});
+	afterAll(async () => {
+		await site.close();
+		await rm(dist, { recursive: true });
+	});
+
+	const json = { 'content-type': 'application/json' };
+	const asked: [number, string, InjectOptions][] = [
+		[200, 'a list', { url: '/api/courses' }],
+		[200, 'the page', { url: '/admin/courses' }],
+		[200, 'an asset', { url: '/assets/index-0a1b2c3d.js' }],
+		[302, 'a redirect', { url: '/' }],
+		[400, 'a broken body', { method: 'POST', url: '/api/courses', headers: json, payload: '{' }],
+		[401, 'nobody', { url: '/api/courses', headers: { cookie: '' } }],
+		[403, 'a foreign form', { method: 'POST', url: '/api/courses', headers: { origin: 'null' } }],
+		[404, 'nothing there', { url: '/api/nothing' }],
+		[404, 'no such page', { url: '/nothing.php' }],
+		[405, 'another method', { method: 'PUT', url: '/api/courses' }],
+		[
+			413,
+			'too much',
+			{ method: 'POST', url: '/api/courses', headers: json, payload: 'x'.repeat(300_000) },
+		],
+		[
+			415,
+			'another type',
+			{
+				method: 'POST',
+				url: '/api/courses',
+				headers: { 'content-type': 'text/plain' },
+				payload: 'x',
+			},
+		],
+		[422, 'a wrong field', { method: 'POST', url: '/api/courses', payload: { name: 1 } }],
+	];
+
+	it.each(asked)('keeps itself from being misused: %i, %s', async (status, _what, request) => {
+		const { headers, statusCode } = await site.inject(request);
+		expect(statusCode).toBe(status);
+		expect(headers).toMatchObject(ALWAYS);
+		const policy = String(headers['content-security-policy']);
+		expect(policy).toContain("frame-ancestors 'none'");
+		expect(policy).not.toContain('unsafe');
+		for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
+			expect(headers).not.toHaveProperty(name);
+		const kept = String(headers['cache-control']);
+		const { url } = request;
+		if (url?.toString().startsWith('/api')) expect(kept).toBe('no-store');
+		if (url?.toString().startsWith('/admin')) expect(kept).toBe('no-cache');
+		if (url?.toString().startsWith('/assets')) expect(kept).toContain('immutable');
+	});
+
+	it('does so also where something is broken inside, and says nothing of it', async () => {
+		await site.database.write((trx) => trx.schema.dropTable('api_keys').execute());
+		const answer = await site.inject({ url: '/api/keys' });
+		expect(answer.statusCode).toBe(500);
+		expect(answer.headers).toMatchObject(ALWAYS);
+		expect(Object.keys(answer.json()).sort()).toEqual(['code', 'error', 'requestId', 'success']);
+	});
+});
+
+onEveryEngine('whoever only looks', (site) => {
+	it('changes nothing, whatever they look at', async () => {
+		const family = await contentOf(site()).family();
+		const rows = async () => {
+			const found = await snapshotOf(site());
+			try {
+				const all: Record<string, unknown> = {};
+				// A look is noted at the session, and an export in the trail.
+				for (const table of found.tables)
+					if (!/^(sessions|people|audit_)/.test(table.name))
+						all[table.name] = await tallyOf(found, table);
+				return all;
+			} finally {
+				await found.close();
+			}
+		};
+		const trail = () =>
+			site()
+				.database.read.selectFrom('audit_log')
+				.select('action')
+				.where('action', '!=', 'export')
+				.execute();
+		const before = await rows();
+		const written = await trail();
+		expect(Object.keys(before).length).toBeGreaterThan(12);
+		for (const url of Object.keys(access)) {
+			if (!accessOf(access, url, 'GET')) continue;
+			const address = url.replace(/:(\w+)/g, (_, name: string) => family[name] ?? 'nothing');
+			for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+				for (const tail of ['', '?search=a&page=1&limit=5'])
+					await site().inject({ method, url: address.replace('*', 'courses') + tail });
+		}
+		expect(await rows()).toEqual(before);
+		expect(await trail()).toEqual(written);
+	}, 60_000);
+});

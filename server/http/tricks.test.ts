@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAppWith, type TestApp } from '../test-app.ts';
+import { contentOf, contentRows } from '../test-content.ts';
+
+describe('an address over the line', () => {
+	let site: TestApp;
+	let dist: string;
+	let port: number;
+	beforeAll(async () => {
+		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
+		await mkdir(join(dist, 'assets'));
+		await writeFile(join(dist, 'index.html'), '<html><title>The page</title>');
+		await writeFile(join(dist, 'assets/a.js'), 'export {};');
+		site = await makeTestAppWith('sqlite', { webDist: dist, config: { trustProxy: false } });
+		await site.app.listen({ host: '127.0.0.1', port: 0 });
+		port = (site.app.server.address() as AddressInfo).port;
+	});
+	afterAll(async () => {
+		await site.close();
+		await rm(dist, { recursive: true });
+	});
+
+	/** As it is given, without a client that tidies it up. */
+	const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+		new Promise<{ status: number; body: string; location: string | undefined }>((done, failed) => {
+			request({ host: '127.0.0.1', port, path, method, headers }, async (answer) =>
+				done({
+					status: answer.statusCode ?? 0,
+					body: await text(answer),
+					location: answer.headers.location,
+				}),
+			)
+				.on('error', failed)
+				.end();
+		});
+
+	const spellings = (path: string) => {
+		const [, first, last] = /^\/([^/]+)\/(.+)$/.exec(path) ?? ['', '', ''];
+		return [
+			...[`/${path}`, `//${path.slice(1)}//`, `${path}/`, `${path}//`, `${path}/.`, `${path}.`],
+			...[`${path}..`, `${path}%20`, `${path}%00`, `${path}%09`, `${path}?`, `${path}#x`],
+			...[`${path};a=b`, `/${first};/${last}`, `/${first}//${last}`, `/${first}/./${last}`],
+			...[
+				`/${first}%2F${last}`,
+				`/${first}%2f${last}`,
+				`/${first}%5C${last}`,
+				`/${first}\\${last}`,
+			],
+			...[`/${first}/%2e/${last}`, `/x/../${first}/${last}`, `/admin/../${first}/${last}`],
+			...[`/admin/..%2f${first}/${last}`, `/assets/../${first}/${last}`, `/./${first}/${last}`],
+			...[`/assets/..%2f..%2f${first}/${last}`, `/%2e%2e/${first}/${last}`, `/${first}/../${path}`],
+			...[path.toUpperCase(), `/${first.toUpperCase()}/${last}`, `/${first}/${last.toUpperCase()}`],
+			...[path.replace('i', '%69'), path.replace('a', '%61'), path.replace('a', '%2561')],
+			...[`${path}.json`, `${path}.html`, `${path}%23`, `${path}%3F`, `/${first}/${last}/*`],
+			...[path.replace('a', 'а'), path.replace('i', 'ⅰ')].map(encodeURI),
+		];
+	};
+
+	it.each(['/api/courses', '/api/people', '/api/transactions', '/api/audit', '/metrics'])(
+		'%s is guarded however it is spelled',
+		async (path) => {
+			const { email, headers: viewer } = await site.as('viewer');
+			await contentOf(site).course({ name: 'Behind the guard' });
+			const hidden = /"success":true|Behind the guard|http_request|@example\.org/;
+			const all = spellings(path);
+			expect(all.length).toBeGreaterThanOrEqual(40);
+			for (const headers of [{}, path === '/api/courses' ? {} : viewer])
+				for (const spelled of [path, ...all])
+					for (const method of ['GET', 'HEAD']) {
+						const { status, body } = await ask(spelled, headers, method);
+						// The page itself stands at every address below /admin, for anybody.
+						if (status < 300)
+							expect([spelled, body]).toEqual([
+								spelled,
+								method === 'HEAD' ? '' : expect.stringContaining('The page'),
+							]);
+						expect([spelled, body]).not.toEqual([spelled, expect.stringMatching(hidden)]);
+					}
+			expect(email).toContain('viewer');
+		},
+		60_000,
+	);
+
+	it('is not another one, nor another method, for what a header says', async () => {
+		const { headers } = await site.as('viewer');
+		const { courseId } = await contentOf(site).family();
+		const before = await contentRows(site);
+		for (const more of [
+			...['X-HTTP-Method-Override', 'X-Method-Override', 'X-HTTP-Method'].map((name) => ({
+				[name]: 'DELETE',
+			})),
+			...['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Path', 'X-Forwarded-Prefix'].map(
+				(name) => ({ [name]: '/api/people' }),
+			),
+		]) {
+			const answer = await ask(`/api/courses/${courseId}?_method=DELETE`, { ...headers, ...more });
+			expect(answer.status).toBe(200);
+			expect(JSON.parse(answer.body).data).toMatchObject({ id: courseId });
+		}
+		expect(await contentRows(site)).toEqual(before);
+	});
+
+	it('says nothing else about itself for what a client says of proxies', async () => {
+		const forged = {
+			'x-forwarded-for': '203.0.113.9',
+			'x-forwarded-host': 'evil.example',
+			'x-forwarded-proto': 'https',
+			forwarded: 'for=203.0.113.9;host=evil.example;proto=https',
+			'x-real-ip': '203.0.113.9',
+			'x-real-client-ip': '203.0.113.9',
+			host: 'evil.example',
+		};
+		const made = await site.inject({
+			...{ method: 'POST', url: '/api/people', headers: forged, remoteAddress: '198.51.100.7' },
+			payload: { name: 'A', email: 'forged@example.org', role: 'viewer' },
+		});
+		expect(made.json().data.link.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/invitation#/);
+		const row = await site.database.read
+			.selectFrom('audit_log')
+			.select(['address'])
+			.where('item_id', '=', made.json().data.person.id)
+			.executeTakeFirstOrThrow();
+		expect(row.address).toBe('198.51.100.7');
+		const root = await ask('/', forged);
+		expect([root.status, root.location]).toEqual([302, '/admin']);
+	});
+
+	it('of no file of ours is nothing, alike for all of them', async () => {
+		const ours = ['.env', '.git/config', '.git/HEAD', 'package.json', 'package-lock.json', 'data']
+			.concat('server/main.ts', 'node_modules/fastify/package.json', 'vite.config.ts', '.npmrc')
+			.concat('secret', 'data/secret', 'data/ufundi.db', 'ufundi.db', 'ufundi.db-wal', 'backup.tar')
+			.concat('assets/', 'assets', 'assets/a.js.map', 'index.html.map', 'assets/.env', 'a.js')
+			.concat('robots.php', 'wp-login.php', 'phpinfo.php', 'server-status', '.DS_Store', 'x.bak')
+			.concat('@fs/etc/passwd?raw??', '@vite/client', 'src/main.tsx', '.well-known/security.txt')
+			.concat('assets/../../package.json', 'assets/..%2f..%2fpackage.json', '..%2fpackage.json')
+			.concat('assets/%2e%2e/%2e%2e/package.json', 'assets/..%5c..%5cpackage.json', '%00', '%2e')
+			.concat('assets/%252e%252e/package.json', 'uploads/', 'uploads/x.pdf', 'docs', 'docs/')
+			.concat('swagger.json', 'openapi.json', 'graphql', 'actuator/health', 'debug/pprof', 'env')
+			.concat('metrics.json', 'healthz/', 'readyz/x', 'config.json', 'id_rsa', 'dump.sql', 'logs/')
+			.concat('server', 'shared/contract/', 'tests', '.gitignore');
+		expect(ours.length).toBeGreaterThanOrEqual(60);
+		const bodies = new Set<string>();
+		for (const path of ours) {
+			const { status, body } = await ask(`/${path}`);
+			expect([path, status]).toEqual([path, 404]);
+			bodies.add(body);
+		}
+		expect([...bodies]).toHaveLength(1);
+		// A file that is not there looks like one that one may not have.
+		const files = [
+			'/files/',
+			'/files/a.pdf',
+			'/files/..%2f..%2fsecret',
+			`/files/${'0'.repeat(64)}`,
+		];
+		const nobody = await Promise.all(files.map((path) => ask(path)));
+		expect(new Set(nobody.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+	});
+});
