@@ -59,11 +59,11 @@ const unwritten = async ({ read }: Database) => {
 const HOURS_AGO = new Date(Date.now() - 2 * 60 * 60 * 1000);
 
 /** Whether every row of a file has its content, and staging is empty once what is over is tidied away. */
-const checkFiles = async ({ read }: Database, { dataDir }: Place) => {
+const checkFiles = async ({ read }: Database, { dataDir, bucket }: Place) => {
 	const staging = join(dataDir, 'files/tmp');
 	for (const name of await readdir(staging))
 		await utimes(join(staging, name), HOURS_AGO, HOURS_AGO);
-	const store = await openFileStore({ dataDir, bucket: undefined });
+	const store = await openFileStore({ dataDir, bucket });
 	const files = await read.selectFrom('files').select('sha256').execute();
 	const found = await examineAll(store, new Set(files.map(({ sha256 }) => sha256)));
 	await store.tidy();
@@ -77,7 +77,7 @@ const checkFiles = async ({ read }: Database, { dataDir }: Place) => {
 /**
  * What must hold of the data at a place after any fault, whatever was under way: the engine's own
  * checks, the audit trail, the figures of the payments against the payments, files against their rows.
- * No server may be running there.
+ * On SQLite no server may be running there, and nowhere may one be at work.
  */
 export const expectSound = async (place: Place) => {
 	const database = await place.open();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../server/db/database.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { openSqlite } from '../../server/db/sqlite.ts';
+import type { BucketSettings } from '../../server/files/bucket-settings.ts';
 import { type Engine, makePostgresDatabase } from '../../server/test-app.ts';
 import { SECRET } from './server.ts';
 
@@ -11,6 +12,8 @@ import { SECRET } from './server.ts';
 export interface Place {
 	engine: Engine;
 	dataDir: string;
+	/** Where its files are, where that is not the folder. */
+	bucket?: BucketSettings;
 	/** The settings that lead a server to it. */
 	settings: Record<string, string>;
 	/** Opens the database from here; on SQLite no server may have it. */

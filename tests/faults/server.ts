@@ -75,6 +75,7 @@ export const startServer = async (
 	const isRunning = () => child.exitCode === null && child.signalCode === null;
 
 	let log = '';
+	let lost: NodeJS.Timeout;
 	const url = await new Promise<string>((resolve, reject) => {
 		const hear = (chunk: Buffer) => {
 			log = (log + chunk).slice(-LOG_MAX);
@@ -84,11 +85,11 @@ export const startServer = async (
 		child.stdout.on('data', hear);
 		child.stderr.on('data', hear);
 		ended.then((code) => reject(new NotStarted(code, log)), reject);
-		setTimeout(() => {
+		lost = setTimeout(() => {
 			reject(new Error(`The server was not ready in time: ${log}`));
 			end();
 		}, START_MS).unref();
-	});
+	}).finally(() => clearTimeout(lost));
 	const pid = child.pid as number;
 	return {
 		...{ url, pid, readyMs: performance.now() - from, log: () => log, ended, isRunning },

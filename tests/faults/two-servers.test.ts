@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '#shared/contract/access.ts';
+import { pdf } from '../../server/files/fixtures/documents.ts';
+import type { Faults } from '../../server/files/fixtures/faulty-proxy.ts';
+import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { signIn } from '../signed-in.ts';
+import { attempt, insist, read, send } from './calls.ts';
+import { AT_LENGTH, SEED } from './length.ts';
+import { type Load, openLoad } from './load.ts';
+import { type Pair, startPair } from './pair.ts';
+import { HOOK_TOKEN } from './server.ts';
+
+const ROUNDS = AT_LENGTH ? 10 : 1;
+const WITHIN_MS = 5_000;
+const LEASE_MS = 90_000;
+
+/** Nobody answers there; whoever has the lease asks all the same. */
+const MPESA = {
+	MPESA_BASE_URL: 'http://127.0.0.1:9',
+	...{ MPESA_CONSUMER_KEY: 'key', MPESA_CONSUMER_SECRET: 'secret' },
+	...{ MPESA_SHORTCODE: '174379', MPESA_PASSKEY: 'passkey' },
+};
+
+describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout: 600_000 }, () => {
+	let pair: Pair;
+	let headers: Record<string, string>;
+	let seed = SEED;
+	beforeAll(async () => {
+		pair = await startPair(MPESA);
+		headers = await signIn(pair.urls()[0]);
+	}, 120_000);
+	afterAll(() => pair.stop());
+
+	const ask = async (text: string) => {
+		const client = new pg.Client(pair.postgres.url);
+		await client.connect();
+		return (await client.query(text).finally(() => client.end())).rows;
+	};
+	const statusAt = async (url: string, as: Record<string, string>) =>
+		(await attempt(`${url}/api/courses?limit=1`, { headers: as })).status;
+
+	/** Somebody signs in at one server and goes on at the other, again and again; resolves to what went wrong. */
+	const signingIn = async (until: AbortSignal) => {
+		const wrong: string[] = [];
+		for (let at = 0; !until.aborted; at++) {
+			const [here, there] = at % 2 ? pair.urls() : (pair.urls().reverse() as [string, string]);
+			const as = await signIn(here).catch((error: Error) => error);
+			if (!(as instanceof Error)) {
+				const status = await statusAt(there, as);
+				if (![200, 503, undefined].includes(status)) wrong.push(`Signed in, and then ${status}`);
+			} else if (!/: 503$|fetch failed/.test(as.message)) wrong.push(as.message);
+			await sleep(200);
+		}
+		return wrong;
+	};
+
+	/** A load on both while `fault` happens; then everything acknowledged is there, once, and sound. */
+	const underLoad = async (fault: (load: Load) => Promise<void>, may: (number | undefined)[]) => {
+		// A load of its own for each fault, whose courses are all that there are.
+		for (const { id } of (await ask('select id from courses')) as { id: string }[])
+			await attempt(`${pair.urls()[0]}/api/courses/${id}`, { method: 'DELETE', headers });
+		const load = openLoad(++seed, headers);
+		const ending = new AbortController();
+		const running = pair.urls().map((url) => load.run(url, ending.signal, may.includes(503)));
+		const people = signingIn(ending.signal);
+		await expect.poll(load.acknowledged, { timeout: 15_000 }).toBeGreaterThan(20);
+		await fault(load).finally(() => ending.abort());
+		await Promise.all(running);
+		expect(await people).toEqual([]);
+		expect(await load.settle(pair.urls()[1])).toEqual([]);
+		expect(await load.audit(pair.urls()[0])).toEqual([]);
+		const logs = pair.servers.map((server) => server.log()).join('\n');
+		for (const status of load.failures.keys()) expect(may, logs).toContain(status);
+		await pair.expectSound();
+	};
+
+	const store = (kind: Faults['kind']) => {
+		pair.s3.faults.kind = kind;
+		pair.s3.faults.drop();
+	};
+
+	/** Somebody of a role, who has accepted their invitation. */
+	const makePerson = async (role: Role) => {
+		const [url] = pair.urls();
+		const who = { email: `${role}-${randomUUID()}@example.org`, password: `a long file ${role} 1` };
+		const body = { name: role, email: who.email, role };
+		const made = await attempt(`${url}/api/people`, send('POST', body, headers));
+		if (!made.known || made.status !== 201) throw new Error(JSON.stringify(made));
+		const { person, link } = made.body.data;
+		const token = new URL(link.url).hash.slice(1);
+		const use = send('POST', { token, password: who.password }, { 'x-requested-with': 'console' });
+		expect((await attempt(`${url}/api/links/use`, use)).status).toBe(200);
+		return { id: person.id as string, headers: await signIn(url, who) };
+	};
+
+	it('are one to whoever works there: sessions, rights, payments', async () => {
+		const [here, there] = pair.urls();
+		const [disabled, demoted, left] = [
+			await makePerson('viewer'),
+			await makePerson('editor'),
+			await makePerson('viewer'),
+		];
+		const make = () =>
+			attempt(
+				`${there}/api/courses`,
+				send('POST', { name: 'C', order_num: 1, category_id: 'cat_artisan' }, demoted.headers),
+			);
+		for (const person of [disabled, demoted, left])
+			expect(await statusAt(there, person.headers)).toBe(200);
+		expect((await make()).status).toBe(201);
+
+		const put = (id: string, body: unknown) =>
+			attempt(`${here}/api/people/${id}`, send('PUT', body, headers));
+		expect((await put(disabled.id, { disabled: true })).status).toBe(200);
+		expect((await put(demoted.id, { role: 'viewer' })).status).toBe(200);
+		const out = send('POST', {}, left.headers);
+		expect((await attempt(`${here}/api/auth/sign-out`, out)).status).toBe(200);
+		await sleep(1_000);
+		for (const person of [disabled, left]) expect(await statusAt(there, person.headers)).toBe(401);
+		expect((await make()).status).toBe(403);
+
+		const receipt = `TWO${String(SEED).padStart(7, '0').slice(-7)}`;
+		const sent = { receipt, amount: 500, at: Date.now(), phone: '254712345678', reference: 'TWO' };
+		const hook = `${here}/api/hooks/${HOOK_TOKEN}/c2b`;
+		expect((await attempt(hook, send('POST', confirmationOf(sent), {}))).status).toBe(200);
+		const found = await insist(
+			() => attempt(`${there}/api/transactions?search=${receipt}`, { headers }),
+			(answer) => answer.known && answer.body.data.total === 1,
+		);
+		expect(found).toMatchObject({ body: { data: { total: 1 } } });
+	});
+
+	it('lose nothing when one is killed, and the other goes on', async () => {
+		for (let round = 0; round < ROUNDS; round++)
+			await underLoad(
+				async (load) => {
+					await sleep(300);
+					const which = round % 2 ? 1 : 0;
+					const other = pair.servers[which ? 0 : 1];
+					await pair.servers[which].kill();
+					const before = load.acknowledged();
+					await expect.poll(load.acknowledged, { timeout: 10_000 }).toBeGreaterThan(before + 30);
+					expect(await statusAt(other.url, headers)).toBe(200);
+					await pair.startAgain(which);
+				},
+				[undefined],
+			);
+	});
+
+	it.runIf(AT_LENGTH)('take over the work of one that is killed', async () => {
+		const holder = async () =>
+			(await ask(`select holder from jobs where name like 'Ask M-Pesa%'`))[0]?.holder ?? null;
+		// One hands over what it has when it is told to end, so that it is the other's from then on.
+		expect(await pair.servers[1].stop()).toBe(0);
+		await expect.poll(holder, { timeout: LEASE_MS, interval: 500 }).not.toBe(null);
+		const first = await holder();
+		await pair.startAgain(1);
+		await pair.servers[0].kill();
+		await expect
+			.poll(async () => [null, first].includes(await holder()), {
+				timeout: LEASE_MS,
+				interval: 500,
+			})
+			.toBe(false);
+		await pair.startAgain(0);
+		await pair.expectSound();
+	});
+
+	it('go on when PostgreSQL is restarted under them', async () => {
+		const pids = pair.servers.map(({ pid }) => pid);
+		await underLoad(async () => {
+			for (let round = 0; round < ROUNDS; round++) {
+				await sleep(300);
+				await pair.postgres.restart();
+				for (const url of pair.urls())
+					await expect.poll(() => statusAt(url, headers), { timeout: WITHIN_MS }).toBe(200);
+			}
+		}, [503]);
+		expect(pair.servers.map(({ pid }) => pid)).toEqual(pids);
+		for (const server of pair.servers) expect(server.isRunning(), server.log()).toBe(true);
+	});
+
+	it.each<[string, Faults['kind']]>([
+		['down', 'down'],
+		...(AT_LENGTH
+			? ([
+					['failing', 500],
+					['silent', 'silent'],
+					['slow', { stall: 0 }],
+				] as [string, Faults['kind']][])
+			: []),
+	])('work without files while the store is %s', async (_name, kind) => {
+		const upload = async (url: string) => {
+			const form = new FormData();
+			form.append('file', new Blob([new Uint8Array(await pdf(randomUUID()))]), 'a.pdf');
+			const answer = await fetch(`${url}/api/upload`, { method: 'POST', headers, body: form });
+			return { status: answer.status, body: await answer.json() };
+		};
+		await underLoad(
+			async (load) => {
+				const { body } = await upload(pair.urls()[0]);
+				const rows = async () => Number((await ask('select count(*) as n from files'))[0].n);
+				store(kind);
+				// What was on its way when it broke comes to its end.
+				await sleep(AT_LENGTH ? 11_000 : 500);
+				const before = await rows();
+				const acknowledged = load.acknowledged();
+				for (const url of pair.urls()) {
+					expect(await upload(url)).toMatchObject({
+						status: 503,
+						body: { code: 'files_unavailable' },
+					});
+					const file = await fetch(`${url}${body.url}`, { headers });
+					expect(await file.json()).toMatchObject({ success: false, code: 'files_unavailable' });
+					const made = send(
+						'POST',
+						{ name: 'While it is away', order_num: 1, category_id: 'cat_artisan' },
+						headers,
+					);
+					const answer = await attempt(`${url}/api/courses`, made);
+					expect(answer.status).toBe(201);
+					if (answer.known)
+						await attempt(`${url}/api/courses/${answer.body.data.id}`, {
+							method: 'DELETE',
+							headers,
+						});
+				}
+				expect(load.acknowledged()).toBeGreaterThan(acknowledged);
+				expect(await rows()).toBe(before);
+				store('none');
+				const again = await insist(
+					() => upload(pair.urls()[1]),
+					({ status }) => status === 201,
+				);
+				expect(again.status).toBe(201);
+				expect((await read(`${pair.urls()[1]}${body.url}`, headers)).status).toBe(200);
+			},
+			[503],
+		);
+	});
+});
