@@ -59,6 +59,7 @@ import { pageRoutes } from './http/page.ts';
 import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import { shedLoad } from './http/shedding.ts';
+import { openExactLimits } from './identity/attempts.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
 
@@ -141,7 +142,12 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	otherSites(app, config.corsOrigins ?? []);
 	guard(app, {
 		...{ access, sites: config.publicUrls, identify: identity.identify, now: Date.now },
-		count: config.rateLimits === false ? NO_LIMITS : await openLimits(app, LIMITS),
+		...(config.rateLimits === false
+			? { count: NO_LIMITS, countExactly: NO_LIMITS }
+			: {
+					count: await openLimits(app, COUNTS, database.exchangeCounts),
+					countExactly: openExactLimits(database, LIMITS, Date.now),
+				}),
 		counted: COUNTED,
 	});
 	auditRefusals(app, database);
@@ -207,6 +213,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	return app;
 };
+
+/** What is counted of everything. */
+const COUNTS = (({ session, key, address, hooks }) => ({ session, key, address, hooks }))(LIMITS);
 
 /** What is counted by person or key, besides everything else. */
 const COUNTED = {

@@ -143,7 +143,10 @@ export const publicUrls = (
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How often who may do what: `max` in `per` milliseconds. All but sign-in are counted by each server for itself. */
+/**
+ * How often who may do what: `max` in `per` milliseconds, on all servers together. Requests and deliveries
+ * may be a tenth more for each other server; all else is counted in the database, to the last one.
+ */
 export const LIMITS = {
 	/** Any call of a person's session, of a key, of an address that nobody has signed in from. */
 	session: { max: 1_200, per: MINUTE },
@@ -154,7 +157,7 @@ export const LIMITS = {
 	exports: { max: 30, per: HOUR },
 	/** Deliveries of payments, all together. */
 	hooks: { max: 2_000, per: 1_000 },
-	/** Failed sign-ins and wrong passwords, counted in the database: of an account from one address, and of an address. */
+	/** Failed sign-ins and wrong passwords: of an account from one address, and of an address. */
 	signInAccount: { max: 10, per: 15 * MINUTE },
 	signInAddress: { max: 30, per: 15 * MINUTE },
 	/** Links asked for by somebody who forgot their password. */

@@ -26,6 +26,21 @@ export interface ReplicaState {
 	failed: number;
 }
 
+/** What one server has counted of something, within a time that begins with the first of all. */
+export interface Counted {
+	name: string;
+	n: number;
+	/** How long that time is, in milliseconds. */
+	per: number;
+}
+
+/** What all servers have counted of it, and in how many milliseconds its time is over. */
+export interface CountedByAll {
+	name: string;
+	n: number;
+	left: number;
+}
+
 /** An open database: what the rest of the server sees of an engine. */
 export interface Database {
 	engine: 'sqlite' | 'postgres';
@@ -59,6 +74,8 @@ export interface Database {
 	 * resolves to undefined.
 	 */
 	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
+	/** Adds up what several servers count; undefined where there is only ever one. */
+	exchangeCounts?: (counted: readonly Counted[]) => Promise<CountedByAll[]>;
 	/** The connections of the pool, where there is one, by what they do. */
 	connections?: () => { idle: number; busy: number; awaited: number };
 	/** A migration's state and a round trip: resolves when the database can serve. */

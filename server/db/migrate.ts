@@ -7,6 +7,7 @@ import { audit } from './migrations/0003-audit.ts';
 import { identity } from './migrations/0004-identity.ts';
 import { jobs } from './migrations/0005-jobs.ts';
 import { nameSearch } from './migrations/0006-name-search.ts';
+import { requestCounts } from './migrations/0007-request-counts.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -17,6 +18,7 @@ const steps: Record<string, Step> = {
 	'0004-identity': identity,
 	'0005-jobs': jobs,
 	'0006-name-search': nameSearch,
+	'0007-request-counts': requestCounts,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -47,7 +47,7 @@ const TABLES = `
 		array(select confrelid::regclass::text from pg_constraint
 			where conrelid = t.oid and contype = 'f') as parents
 	from pg_class as t
-	where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname not like 'kysely\\_%'`;
+	where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p' and relname not like 'kysely\\_%'`;
 
 const tablesOf = async (client: pg.Client): Promise<Table[]> => {
 	const { rows } = await client.query<{

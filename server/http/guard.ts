@@ -24,8 +24,9 @@ export interface GuardOptions {
 	access: AccessTable;
 	identify: Identify;
 	count: Count;
-	/** Routes that are counted by person as well, by `METHOD address`. */
+	/** Routes that are counted by person as well, by `METHOD address`, and how: to the last one. */
 	counted: Readonly<Record<string, string>>;
+	countExactly: Count;
 	/** Our clock, in milliseconds. */
 	now: () => number;
 }
@@ -108,7 +109,7 @@ const knowAccess = (app: Api, table: AccessTable) => {
 
 /** What every request passes before its handler: who asks, how often, from where, and for what. */
 export const guard = (app: Api, options: GuardOptions) => {
-	const { identify, count, counted, now } = options;
+	const { identify, count, counted, countExactly, now } = options;
 	const needs = knowAccess(app, options.access);
 	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
@@ -140,6 +141,6 @@ export const guard = (app: Api, options: GuardOptions) => {
 		if (!access) throw new AppError('forbidden');
 		authorize(access, request.caller, now());
 		const kind = counted[`${request.method} ${url}`];
-		if (kind) await count(kind, `${request.actor.kind}:${request.actor.id}`, request);
+		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
 	});
 };

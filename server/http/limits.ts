@@ -1,7 +1,10 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
+import { type Exchange, openSharedCounts } from './shared-counts.ts';
+
+type Done = Parameters<FastifyRateLimitStore['incr']>[1];
 
 /** At most `max` times in `per` milliseconds. */
 export interface Limit {
@@ -21,9 +24,36 @@ export const tooMany = (retryAfterMs: number, message?: string) =>
 		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
 	});
 
-/** Opens counters in this process's memory, one for each limit. */
-export const openLimits = async (app: Api, limits: Readonly<Record<string, Limit>>) => {
-	await app.register(rateLimit, { global: false, cache: REMEMBERED });
+/** The plugin's view of counts that servers share. */
+const sharedStore = (app: Api, exchange: Exchange) => {
+	const counts = openSharedCounts(exchange, REMEMBERED);
+	app.addHook('onClose', counts.close);
+	return class implements FastifyRateLimitStore {
+		incr(name: string, done: Done, per: number, max: number) {
+			counts.count(name, per, max).then(
+				(counted) => done(null, counted),
+				(error) => done(error, undefined as never),
+			);
+		}
+		child() {
+			return this;
+		}
+	};
+};
+
+/**
+ * Opens counters, one for each limit: in this process's memory, or, where an exchange is given, so that
+ * all servers together let through what one would.
+ */
+export const openLimits = async (
+	app: Api,
+	limits: Readonly<Record<string, Limit>>,
+	exchange?: Exchange,
+) => {
+	await app.register(rateLimit, {
+		global: false,
+		...(exchange ? { store: sharedStore(app, exchange) } : { cache: REMEMBERED }),
+	});
 	const subjects = new WeakMap<FastifyRequest, string>();
 	const counters = new Map(
 		Object.entries(limits).map(([kind, { max, per }]) => [
@@ -31,7 +61,7 @@ export const openLimits = async (app: Api, limits: Readonly<Record<string, Limit
 			app.createRateLimit({
 				max,
 				timeWindow: per,
-				keyGenerator: (request) => subjects.get(request as FastifyRequest) ?? '',
+				keyGenerator: (request) => `${kind}:${subjects.get(request as FastifyRequest)}`,
 			}),
 		]),
 	);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { errorCodes } from '#shared/contract/errors.ts';
 import type { Database } from '../db/database.ts';
-import { type Limit, tooMany } from '../http/limits.ts';
+import { type Count, type Limit, tooMany } from '../http/limits.ts';
 
 /** What is counted, and how often it may happen. */
 export interface Counted {
@@ -13,7 +14,12 @@ export interface Counted {
  * restart forgets nothing. Throws 429 with `Retry-After` where one is spent, and takes none then.
  * Taken before the try, so that twenty at once are twenty; `giveBack` returns them after a success.
  */
-export const takeTry = async (database: Database, counted: readonly Counted[], now: number) => {
+export const takeTry = async (
+	database: Database,
+	counted: readonly Counted[],
+	now: number,
+	message = 'Too many tries. Please wait before the next one.',
+) => {
 	const ids = counted.map(({ subject }) => ({ id: randomUUIDv7(), subject, at: now }));
 	const retryAt = await database.write(async (trx) => {
 		// In one order, so that two of them never wait for each other.
@@ -34,8 +40,7 @@ export const takeTry = async (database: Database, counted: readonly Counted[], n
 		await trx.insertInto('attempts').values(ids).execute();
 		return undefined;
 	});
-	if (retryAt !== undefined)
-		throw tooMany(retryAt - now, 'Too many tries. Please wait before the next one.');
+	if (retryAt !== undefined) throw tooMany(retryAt - now, message);
 	return {
 		/** The try was a good one: it does not count, nor do earlier ones of these subjects. */
 		giveBack: (forget: readonly string[] = []) =>
@@ -53,3 +58,13 @@ export const takeTry = async (database: Database, counted: readonly Counted[], n
 			}),
 	};
 };
+
+const WORDS = errorCodes.too_many.message;
+
+/** Counts to the last one, in the database: for what is rare and costly. Same promise as `openLimits`. */
+export const openExactLimits =
+	(database: Database, limits: Readonly<Record<string, Limit>>, now: () => number): Count =>
+	async (kind, subject) => {
+		const limit = limits[kind];
+		if (limit) await takeTry(database, [{ subject: `${kind}:${subject}`, limit }], now(), WORDS);
+	};

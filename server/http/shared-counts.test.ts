@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { LIMITS } from '../config.ts';
+import { makeTestAppWith, TEST_SECRET, type TestApp } from '../test-app.ts';
+import type { Api } from './api.ts';
+
+const config = {
+	...{ productName: 'Ufundi', trustProxy: false as const, secret: TEST_SECRET, rateLimits: true },
+	publicUrls: ['http://127.0.0.1:4000'] as [string],
+};
+
+describe('two servers on one PostgreSQL', () => {
+	let site: TestApp;
+	let apps: [Api, Api];
+	beforeAll(async () => {
+		site = await makeTestAppWith('postgres', { config });
+		const { database, files } = site;
+		const other = await buildApp({ config, database, files, version: '0.0.0', maxDelayMs: 0 });
+		await other.ready();
+		apps = [site.app, other];
+	});
+	afterAll(async () => {
+		await apps[1].close();
+		await site.close();
+	});
+
+	/** The status of a request of nobody, from an address. */
+	const ask = async (app: Api, remoteAddress: string) =>
+		(await app.inject({ url: '/api/subjects', remoteAddress })).statusCode;
+	const count = (statuses: readonly number[], status: number) =>
+		statuses.filter((one) => one === status).length;
+
+	it('together let through what one would, and a little', async () => {
+		const { max } = LIMITS.address;
+		const statuses: number[] = [];
+		for (let n = 0; n < max; n++)
+			for (const app of apps) statuses.push(await ask(app, '192.0.2.1'));
+		expect(count(statuses, 401)).toBeGreaterThanOrEqual(max);
+		// Each for itself would have let through twice as many.
+		expect(count(statuses, 401)).toBeLessThanOrEqual(1.1 * max + 1);
+		expect(count(statuses, 401) + count(statuses, 429)).toBe(2 * max);
+		for (const app of apps) {
+			expect(await ask(app, '192.0.2.1')).toBe(429);
+			expect(await ask(app, '192.0.2.2')).toBe(401);
+		}
+	}, 60_000);
+
+	it('hear of what the other let through, who has let through nothing', async () => {
+		const { max } = LIMITS.address;
+		const statuses: number[] = [];
+		for (let n = 0; n <= max; n++) statuses.push(await ask(apps[0], '192.0.2.3'));
+		expect(count(statuses, 401)).toBe(max);
+		await expect.poll(() => ask(apps[1], '192.0.2.3'), { timeout: 10_000 }).toBe(429);
+	}, 60_000);
+
+	it('count exports to the last one, at once and in turn', async () => {
+		const { headers } = await site.as('finance');
+		const url = '/api/transactions/export.csv';
+		const answers = await Promise.all(
+			Array.from({ length: LIMITS.exports.max + 6 }, (_, n) =>
+				(apps[n % 2] as Api).inject({ url, headers }),
+			),
+		);
+		const statuses = answers.map(({ statusCode }) => statusCode);
+		expect(count(statuses, 200)).toBe(LIMITS.exports.max);
+		expect(count(statuses, 429)).toBe(6);
+		for (const app of apps) {
+			const refused = await app.inject({ url, headers });
+			expect(refused.statusCode).toBe(429);
+			expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+		}
+	});
+
+	it('begin anew when the time is over, by the clock of the database', async () => {
+		const exchange = site.database.exchangeCounts;
+		const add = async (n: number, per: number) => (await exchange?.([{ name: 'x', n, per }]))?.[0];
+		expect(await add(3, 60_000)).toMatchObject({ n: 3 });
+		const sum = await add(4, 60_000);
+		expect(sum).toMatchObject({ name: 'x', n: 7 });
+		expect(sum?.left).toBeGreaterThan(50_000);
+		expect(sum?.left).toBeLessThanOrEqual(60_000);
+		await sql`update request_counts set ends_at = now() where name = 'x'`.execute(
+			site.database.read,
+		);
+		expect(await add(2, 60_000)).toMatchObject({ n: 2 });
+	});
+
+	it('count each for itself while the database cannot add up', async () => {
+		const { max } = LIMITS.address;
+		await sql`alter table request_counts rename to away`.execute(site.database.read);
+		const statuses: number[] = [];
+		for (let n = 0; n <= max; n++) statuses.push(await ask(apps[0], '192.0.2.4'));
+		expect(count(statuses, 401)).toBe(max);
+		expect(await ask(apps[1], '192.0.2.4')).toBe(401);
+		await sql`alter table away rename to request_counts`.execute(site.database.read);
+		await expect.poll(() => ask(apps[1], '192.0.2.4'), { timeout: 10_000 }).toBe(429);
+	}, 60_000);
+});
