@@ -133,6 +133,7 @@ test('a switch that the server refuses goes back, and says why', async ({
 	await free.click({ force: true });
 	await expect(page.getByText('Failed to update topic')).toBeVisible();
 	await expect(free).not.toBeChecked();
+	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.unroute('**/api/**');
 	await free.click({ force: true });
 	await expect(free).toBeEnabled();

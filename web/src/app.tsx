@@ -1,17 +1,33 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { giveUpOnEscape, useObstructed } from './api/obstacle.ts';
+import { usePart } from './api/part.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
 import { readable, theme } from './theme.ts';
-import { useTold } from './ui/told.ts';
+import { Notices } from './ui/notices.tsx';
+import { addNotice } from './ui/told.ts';
 
-const Notices = lazy(() => import('./ui/notices.tsx').then((it) => ({ default: it.Notices })));
-const ObstacleDialogs = lazy(() =>
-	import('./features/sign-in/obstacle-dialogs.tsx').then((it) => ({ default: it.ObstacleDialogs })),
-);
+const LOST = {
+	title: 'A part of the console does not come',
+	message:
+		'It is asked for again every few seconds. If that does not help, copy what you have typed and reload the page.',
+};
+
+/** What asks about an obstacle, once there is one; the calls that met it wait until it has come. */
+const Obstacles = () => {
+	const part = usePart('obstacles', () => import('./features/sign-in/obstacle-dialogs.tsx'), {
+		wanted: useObstructed(),
+		patient: true,
+	});
+	const lost = part.failureCount >= 2 && !part.data;
+	useEffect(() => {
+		if (lost) addNotice(LOST);
+	}, [lost]);
+	return part.data ? <part.data.ObstacleDialogs /> : null;
+};
 
 interface AppProps {
 	queryClient: QueryClient;
@@ -22,8 +38,6 @@ interface AppProps {
 
 /** The whole console: everything that a screen expects around itself. */
 export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
-	const told = useTold();
-	const obstructed = useObstructed();
 	useLayoutEffect(giveUpOnEscape, []);
 	return (
 		<MantineProvider
@@ -35,16 +49,8 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 		>
 			<QueryClientProvider client={queryClient}>
 				<RouterProvider router={router} />
-				{obstructed && (
-					<Suspense>
-						<ObstacleDialogs />
-					</Suspense>
-				)}
-				{told && (
-					<Suspense>
-						<Notices />
-					</Suspense>
-				)}
+				<Obstacles />
+				<Notices />
 			</QueryClientProvider>
 		</MantineProvider>
 	);

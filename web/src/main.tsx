@@ -6,10 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
+import { hearOfLostFiles } from './shell/lost-screen.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
+hearOfLostFiles();
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
 

@@ -1,15 +1,46 @@
 import { Button } from '@mantine/core';
-import { IconMoodSad } from '@tabler/icons-react';
+import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { inWords, UNEXPECTED } from '../api/words.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
+import { isLost, reload, reloadOnce } from './lost-screen.ts';
+
+/** Instead of a screen that has not come: waits for the connection. */
+const LostScreen = () => {
+	const [trying, setTrying] = useState(false);
+	useEffect(() => {
+		void reloadOnce();
+		window.addEventListener('online', reload);
+		return () => window.removeEventListener('online', reload);
+	}, []);
+	const again = async () => {
+		setTrying(true);
+		setTrying(await reload());
+	};
+	return (
+		<Page title="This screen could not be loaded">
+			<Empty
+				icon={IconPlugConnectedX}
+				title="The connection was lost"
+				text="The screen comes by itself once the connection is back. Nothing that was saved is lost."
+				action={
+					<Button onClick={() => void again()} loading={trying}>
+						Try again
+					</Button>
+				}
+			/>
+		</Page>
+	);
+};
 
 /** What a screen shows instead of itself when it broke. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 	const router = useRouter();
-	const home = <LinkButton to="/admin">Return to Dashboard</LinkButton>;
+	const [lost] = useState(isLost);
+	if (lost) return <LostScreen />;
 	const again = () => {
 		reset();
 		void router.invalidate();
@@ -22,7 +53,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 				text="Nothing that was saved is lost."
 				action={
 					<>
-						{home}
+						<LinkButton to="/admin">Return to Dashboard</LinkButton>
 						<Button variant="default" onClick={again}>
 							Try again
 						</Button>

@@ -1,8 +1,41 @@
-import '@mantine/notifications/styles.css';
-import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
+import { Notification } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import classes from './notices.module.css';
+import { dismissNotice, type Notice, useNotices } from './told.ts';
 
-/** Where what is told in passing is shown. Comes with the first thing told. */
-export const Notices = () => <Notifications position="bottom-right" limit={3} autoClose={6000} />;
+const READ_MS = 10_000;
 
-export const show = (notice: NotificationData) =>
-	notifications.show({ closeButtonProps: { 'aria-label': 'Dismiss' }, ...notice });
+const One = ({ notice: { id, title, message } }: { notice: Notice }) => {
+	const [held, hold] = useState(false);
+	useEffect(() => {
+		if (held) return;
+		const timer = setTimeout(() => dismissNotice(id), READ_MS);
+		return () => clearTimeout(timer);
+	}, [id, held]);
+	return (
+		<Notification
+			role="alert"
+			color="red"
+			title={title}
+			withBorder
+			onClose={() => dismissNotice(id)}
+			closeButtonProps={{ 'aria-label': 'Dismiss' }}
+			onPointerEnter={() => hold(true)}
+			onPointerLeave={() => hold(false)}
+		>
+			{message}
+		</Notification>
+	);
+};
+
+/**
+ * Where what is told in passing is shown, over everything. Part of the first load: most of it is
+ * told because the connection is gone, over which nothing more can be fetched.
+ */
+export const Notices = () => (
+	<div className={classes.notices}>
+		{useNotices().map((notice) => (
+			<One key={notice.id} notice={notice} />
+		))}
+	</div>
+);

@@ -1,15 +1,22 @@
 import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
+import { usePart } from '../../api/part.ts';
 import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((it) => ({ default: it.QrCode })));
+/** The code as a picture; where it does not come, the key below it does as well. */
+const Code = ({ text }: { text: string }) => {
+	const part = usePart('qr-code', () => import('./qr-code.tsx'));
+	if (part.isError) return null;
+	if (!part.data) return <Skeleton h={220} w={220} mx="auto" />;
+	return <part.data.QrCode text={text} label="QR code for the authenticator app" />;
+};
 
 /** The secret in an `otpauth://` address (Key Uri Format), in groups that can be typed. */
 const secretIn = (uri: string) =>
@@ -29,9 +36,7 @@ const Scan = ({
 			Scan this with an authenticator app on your phone (Google Authenticator, Microsoft
 			Authenticator, Aegis or any other), then type the six digits that it shows.
 		</Text>
-		<Suspense fallback={<Skeleton h={220} w={220} mx="auto" />}>
-			<QrCode text={enrolment.totpURI} label="QR code for the authenticator app" />
-		</Suspense>
+		<Code text={enrolment.totpURI} />
 		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
 			To type into the app where it cannot scan.
 		</ShownOnce>

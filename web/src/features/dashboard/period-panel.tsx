@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { usePart } from '../../api/part.ts';
 import { Failed } from '../../ui/failed.tsx';
 import panels from './dashboard.module.css';
 import { type PeriodFigures, PeriodsTable } from './periods-table.tsx';
@@ -14,17 +14,6 @@ interface PeriodPanelProps {
 	rows: readonly PeriodFigures[];
 }
 
-/** The program that draws is large: it is fetched once, when the first chart comes into view. */
-const useCharts = (seen: boolean) =>
-	useQuery({
-		queryKey: ['charts'],
-		queryFn: () => import('./charts.tsx').then(({ Charts }) => ({ Charts })),
-		enabled: seen,
-		staleTime: Number.POSITIVE_INFINITY,
-		gcTime: Number.POSITIVE_INFINITY,
-		retry: 1,
-	});
-
 /** Payments and revenue over time, as charts with the table behind them. */
 export const PeriodPanel = ({ title, unit, rows }: PeriodPanelProps) => {
 	const { ref, inViewport } = useInViewport<HTMLDivElement>();
@@ -32,7 +21,8 @@ export const PeriodPanel = ({ title, unit, rows }: PeriodPanelProps) => {
 	useEffect(() => {
 		if (inViewport) see(true);
 	}, [inViewport]);
-	const program = useCharts(seen);
+	// What draws is large: it is fetched once, when the first chart comes into view.
+	const program = usePart('charts', () => import('./charts.tsx'), { wanted: seen });
 	return (
 		<div className={panels.panel}>
 			<Title order={3} size="h4">

@@ -1,11 +1,10 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AuditKind } from '#shared/contract/audit.ts';
 import { useMay } from '../../api/account.ts';
-import { Loading } from '../loading.tsx';
-
-const AuditList = lazy(() => import('./audit-list.tsx').then((it) => ({ default: it.AuditList })));
+import { usePart } from '../../api/part.ts';
+import { Loaded } from '../loaded.tsx';
 
 interface HistoryButtonProps {
 	kind: AuditKind;
@@ -17,6 +16,7 @@ interface HistoryButtonProps {
 /** Shows what was ever done to one item, by whom and when, to those who may know. */
 export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 	const [opened, setOpened] = useState(false);
+	const part = usePart('history', () => import('./audit-list.tsx'), { wanted: opened });
 	if (!useMay('audit:read')) return null;
 	return (
 		<>
@@ -37,17 +37,23 @@ export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 				<Text c="dimmed" mb="md" style={{ overflowWrap: 'anywhere' }}>
 					{name}
 				</Text>
-				<Suspense fallback={<Loading text="Loading history..." />}>
-					<AuditList
-						filters={{ item_kind: kind, item_id: id }}
-						order={3}
-						own
-						empty={{
-							title: 'Nothing is written down',
-							text: 'What is done from now on will stand here.',
-						}}
-					/>
-				</Suspense>
+				<Loaded
+					query={part}
+					loading="Loading history..."
+					fallback="The history could not be loaded"
+				>
+					{({ AuditList }) => (
+						<AuditList
+							filters={{ item_kind: kind, item_id: id }}
+							order={3}
+							own
+							empty={{
+								title: 'Nothing is written down',
+								text: 'What is done from now on will stand here.',
+							}}
+						/>
+					)}
+				</Loaded>
 			</Modal>
 		</>
 	);
