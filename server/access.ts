@@ -87,6 +87,7 @@ export const access: AccessTable = {
 	'/api/audit': { GET: 'audit:read' },
 	'/api/audit/actors': { GET: 'audit:read' },
 	'/api/audit/:id': { GET: 'audit:read' },
+	'/api/history/:kind/:id': { GET: 'content:write' },
 
 	// People, keys, settings
 	'/api/people': {

@@ -28,6 +28,10 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as [Role, ...Role[]];
 
+/** What people call a role; a word that is none stays as it is. */
+export const roleLabel = (name: string) =>
+	Object.hasOwn(roles, name) ? roles[name as Role].label : name;
+
 /** What only a person may do, whatever the role of a key: it takes a password now and then. */
 const PEOPLE_ONLY: ReadonlySet<Permission> = new Set(['people:manage', 'keys:manage']);
 

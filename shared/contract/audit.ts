@@ -38,6 +38,10 @@ export const auditKinds = {
 } as const;
 export type AuditKind = keyof typeof auditKinds;
 
+/** The kinds that are content, whose history is for whoever may edit it. */
+export const contentKinds = ['course', 'subject', 'topic', 'examset', 'pastpaper'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
 /** A value of a field: another item that it names is written with its name at the time. */
 export type AuditValue = string | number | boolean | null | { id: string; name: string | null };
 /** Fields and their values. */
@@ -65,7 +69,10 @@ const row = z.object({
 			role: z.string().nullable(),
 		})
 		.meta({ description: 'Who, as they were called then.' }),
-	address: z.string().nullable().meta({ description: 'The network address it came from.' }),
+	address: z
+		.string()
+		.nullable()
+		.meta({ description: 'The network address it came from; in a history always null.' }),
 	request_id: z.string().nullable(),
 	item: z.object({
 		kind: z.string(),
@@ -96,6 +103,9 @@ const word = <T extends string>(label: string, words: Record<T, string>) =>
 	z.enum(Object.keys(words) as [T, ...T[]], `${label} is not known`).optional();
 
 export const AUDIT_LIMIT_DEFAULT = 50;
+
+/** What is asked of the history of one item. */
+export const historyQuery = z.object({ before: one('Before'), limit: pageLimit() });
 
 export const auditQuery = z.object({
 	actor: one('Actor').meta({ description: 'Kind and id, as in `person:0198…`.' }),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
+import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
 const history = async (page: Page) => {
@@ -57,6 +58,24 @@ test('a change that is saved on screen stands in the history at once', async ({
 	await expect(dialog.getByText('Changed', { exact: true })).toBeVisible();
 });
 
+test('an editor sees the history of an item, and not from where', async ({
+	browser,
+	request,
+	site: baseURL,
+}) => {
+	const content = await makeContent(request, 'Diploma in Editing');
+	const person = await makePerson(request, 'editor');
+	const context = await browser.newContext({ storageState: NOBODY, baseURL });
+	const page = await context.newPage();
+	await page.goto(`/sign-in?to=${encodeURIComponent(addresses(content).topic)}`);
+	await fillSignIn(page, person);
+	const dialog = await history(page);
+	await expect(dialog.getByText('(Administrator)')).toBeVisible();
+	await expect(dialog.getByText('127.0.0.1')).toHaveCount(0);
+	await expectAccessible(page);
+	await context.close();
+});
+
 test('the trail is narrowed in its address, to one item and back', async ({ page, request }) => {
 	const { courseId } = await makeContent(request, 'Diploma in Traces');
 	await request.put(`/api/courses/${courseId}`, { data: { price: 100 } });
@@ -84,7 +103,7 @@ test('the trail is narrowed in its address, to one item and back', async ({ page
 	await expect(page).toHaveURL(/\/admin\/audit$/);
 	await expect(entries.first()).toBeVisible();
 	await page.getByRole('combobox', { name: 'Person' }).click();
-	await page.getByRole('option', { name: 'Administrator (admin)' }).click();
+	await page.getByRole('option', { name: 'Administrator (Administrator)' }).click();
 	await expect(page).toHaveURL(/actor=person(%3A|:)/);
 	await expect(gone).toBeVisible();
 });

@@ -7,6 +7,7 @@ import {
 	type AuditRow,
 	auditActions,
 	auditKinds,
+	type ContentKind,
 } from '#shared/contract/audit.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { firstIdAt } from '../../db/audit-id.ts';
@@ -102,6 +103,20 @@ export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> =
 		.execute();
 	const data = rows.slice(0, limit).map(toWire);
 	return { data, next: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+};
+
+/**
+ * What was ever done to one item of content, newest first, for whoever may edit it: who and what, and
+ * neither from where nor by which request.
+ */
+export const listHistory = async (
+	db: Db,
+	kind: ContentKind,
+	query: Pick<AuditQuery, 'before' | 'limit'> & { id: string },
+): Promise<AuditPage> => {
+	const { id: item_id, before, limit } = query;
+	const page = await listAudit(db, { item_kind: kind, item_id, before, limit });
+	return { ...page, data: page.data.map((row) => ({ ...row, address: null, request_id: null })) };
 };
 
 /** One row with its place in its chain. */

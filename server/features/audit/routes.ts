@@ -1,10 +1,18 @@
-import { auditActors, auditPage, auditQuery, chainedAuditRow } from '#shared/contract/audit.ts';
+import {
+	auditActors,
+	auditPage,
+	auditQuery,
+	chainedAuditRow,
+	contentKinds,
+	historyQuery,
+} from '#shared/contract/audit.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
-import { auditActorsOf, findAudit, listAudit } from './list.ts';
+import { auditActorsOf, findAudit, listAudit, listHistory } from './list.ts';
 
 const tags = ['audit'];
 const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
@@ -39,6 +47,24 @@ export const auditRoutes = (api: Api, database: Database) => {
 			response: response(auditActors),
 		},
 		handler: async () => ({ success: true as const, data: await auditActorsOf(db) }),
+	});
+
+	api.get('/history/:kind/:id', {
+		schema: {
+			operationId: 'audit.history',
+			tags,
+			summary: 'What was ever done to one course, subject, topic, exam set or past paper',
+			description: 'Also of one that is gone. Says who and what, and not from where.',
+			params: z.object({ kind: z.string(), id: z.string() }),
+			querystring: historyQuery,
+			response: response(auditPage),
+		},
+		handler: async ({ params, query }) => {
+			const kind = contentKinds.find((one) => one === params.kind);
+			if (!kind) throw notFound('History');
+			const data = await listHistory(db, kind, { ...query, id: params.id });
+			return { success: true as const, data };
+		},
 	});
 
 	api.get('/audit/:id', {

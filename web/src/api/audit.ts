@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AuditActor, AuditPage, AuditQuery } from '#shared/contract/audit.ts';
+import type { AuditActor, AuditPage, AuditQuery, ContentKind } from '#shared/contract/audit.ts';
 import { request } from './client.ts';
 
 /** What may be asked of the audit trail; how much at once is ours to say. */
@@ -11,11 +11,14 @@ export type AuditFilters = Omit<AuditQuery, 'before' | 'limit'>;
  * @example useInfiniteQuery(auditQuery({ item_kind: 'topic', item_id: topicId }))
  */
 export const auditQuery = (filters: AuditFilters) =>
+	growing(['audit', 'rows', filters], '/audit', filters);
+
+const growing = (queryKey: readonly unknown[], path: string, filters: AuditFilters) =>
 	infiniteQueryOptions({
-		queryKey: ['audit', 'rows', filters],
+		queryKey,
 		queryFn: async ({ signal, pageParam }) => {
 			const query = { ...filters, before: pageParam } as Record<string, string | undefined>;
-			return (await request<AuditPage>('/audit', { query, signal })).data;
+			return (await request<AuditPage>(path, { query, signal })).data;
 		},
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next ?? undefined,
@@ -23,6 +26,10 @@ export const auditQuery = (filters: AuditFilters) =>
 		staleTime: 0,
 		refetchOnWindowFocus: false,
 	});
+
+/** The history of one item of content, for whoever may edit it: as `auditQuery`, without addresses. */
+export const historyQuery = (kind: ContentKind, id: string) =>
+	growing(['audit', 'history', kind, id], `/history/${kind}/${encodeURIComponent(id)}`, {});
 
 /** Everybody who ever did something, for a filter. */
 export const auditActorsQuery = queryOptions({

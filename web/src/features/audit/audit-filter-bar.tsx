@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { roleLabel } from '#shared/contract/access.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
@@ -11,7 +12,10 @@ const PersonFilter = () => {
 	const [{ actor }] = useListState();
 	const { data } = useQuery(auditActorsQuery);
 	const options = Object.fromEntries(
-		(data ?? []).map(({ actor: id, name, role }) => [id, role ? `${name} (${role})` : name]),
+		(data ?? []).map(({ actor: id, name, role }) => [
+			id,
+			role ? `${name} (${roleLabel(role)})` : name,
+		]),
 	);
 	// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
 	if (actor && options[actor] === undefined) options[actor] = data ? 'Unknown person' : 'Loading…';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type AuditRow, auditActions, auditKinds } from '#shared/contract/audit.ts';
-import type { AuditFilters } from '../../api/audit.ts';
+import { type AuditFilters, auditQuery } from '../../api/audit.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
 import { type ListState, useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/page.tsx';
@@ -45,7 +45,7 @@ export const AuditPage = () => {
 		<Page title="Audit Trail" subtitle="Who did what, and when">
 			<AuditFilterBar />
 			<AuditList
-				filters={filters}
+				query={auditQuery(filters)}
 				order={2}
 				onNarrow={
 					state.item_id

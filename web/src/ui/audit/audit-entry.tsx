@@ -12,6 +12,7 @@ import {
 	IconUpload,
 	type TablerIcon,
 } from '@tabler/icons-react';
+import { roleLabel } from '#shared/contract/access.ts';
 import { type AuditRow, auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { inEastAfrica } from '../dates.ts';
 import { LinkText } from '../links.tsx';
@@ -135,7 +136,7 @@ export const AuditEntry = ({ row, own, onNarrow }: AuditEntryProps) => {
 				<p className={classes.who}>
 					<span>
 						{actor.name}
-						{actor.role && ` (${actor.role})`}
+						{actor.role && ` (${roleLabel(actor.role)})`}
 					</span>
 					<time dateTime={row.at} className="tabular">
 						{inEastAfrica(row.at, 'hh:mm:ss a')}

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { type AuditFilters, auditQuery } from '../../api/audit.ts';
+import type { auditQuery } from '../../api/audit.ts';
 import { inWords } from '../../api/words.ts';
 import { inEastAfrica } from '../dates.ts';
 import { Empty } from '../empty.tsx';
@@ -23,7 +23,8 @@ const shape = (
 );
 
 interface AuditListProps {
-	filters: AuditFilters;
+	/** What is shown: `auditQuery(…)` or `historyQuery(…)`. */
+	query: ReturnType<typeof auditQuery>;
 	/** The rank of the days' headings on this screen. */
 	order: TitleOrder;
 	/** These are of a single item, so that it need not be named. */
@@ -34,8 +35,8 @@ interface AuditListProps {
 }
 
 /** What was done, newest first and day by day; older rows come when they are asked for. */
-export const AuditList = ({ filters, order, own = false, onNarrow, empty }: AuditListProps) => {
-	const rows = useInfiniteQuery(auditQuery(filters));
+export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditListProps) => {
+	const rows = useInfiniteQuery(query);
 	const end = useRef<HTMLParagraphElement>(null);
 	const [grown, setGrown] = useState(false);
 	// The button that was just pressed is gone with the last page; the keyboard stays here.

@@ -15,6 +15,14 @@ it.each([
 		'40 times, from 08:00:00 AM to 08:00:39 AM.',
 	],
 	['create', null, ''],
+	['create', { invited: true }, 'By an invitation.'],
+	['update', { password: 'set', link: 'reset' }, 'Chose a new password by a link.'],
+	['update', { link: 'reset' }, 'A link for a new password was made.'],
+	['update', { second_factor: 'generate-backup-codes' }, 'New recovery codes were made.'],
+	['sign_in', { second_factor: 'verify-backup-code' }, 'With a recovery code.'],
+	['sign_in_refused', { way: '/sign-in/email' }, 'Nobody has this address and password.'],
+	['sign_in_refused', { way: '/two-factor/disable' }, 'The password was not right.'],
+	['sign_in_refused', { way: 'constructor' }, 'The password was not right.'],
 ])('says of %s with %j: %s', (action, details, words) => {
 	expect(detailWords({ action, details } as AuditRow).join(' ')).toBe(words);
 });

@@ -13,6 +13,42 @@ const causes: Readonly<Record<string, string>> = {
 	subject_deleted: 'Its subject was deleted.',
 };
 
+/** Sentences for what is written down of people and their ways in: by the detail's name, then its value. */
+const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	way: {
+		'/sign-in/email': 'Nobody has this address and password.',
+		'verify-totp': 'The code of the second factor was not right.',
+		'verify-backup-code': 'The recovery code was not right.',
+	},
+	second_factor: {
+		enable: 'The setting up of a second factor was begun.',
+		verified: 'The second factor is on.',
+		disable: 'The second factor was turned off.',
+		'generate-backup-codes': 'New recovery codes were made.',
+		'verify-totp': 'With a code of the second factor.',
+		'verify-backup-code': 'With a recovery code.',
+	},
+	link: {
+		setup: 'By the link that the server printed.',
+		invitation: 'A new invitation link was made.',
+		reset: 'A link for a new password was made.',
+	},
+	password: { changed: 'Changed the password.' },
+	sessions: { ended: 'Signed out everywhere.' },
+	by: { ADMIN_EMAIL: 'By the setting ADMIN_EMAIL.' },
+};
+
+const sentenceOf = (name: string, value: string) => {
+	const known = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
+	return known && Object.hasOwn(known, value) ? known[value] : undefined;
+};
+
+/** A link that was used is told with what was done by it. */
+const byLink = ({ password, link }: Record<string, unknown>) => {
+	if (password !== 'set') return undefined;
+	return link === 'invitation' ? 'Accepted the invitation.' : 'Chose a new password by a link.';
+};
+
 /** What is said in full, and so not once more as a name and a value. */
 const TOLD = new Set([
 	'subjects',
@@ -58,8 +94,17 @@ export const detailWords = ({ action, details }: AuditRow): string[] => {
 		);
 	else if (typeof count === 'number')
 		told.push(`${counted(count, 'entry', 'entries')[0] ?? 'No entries'}.`);
-	for (const [name, value] of Object.entries(details))
-		if (!TOLD.has(name) && (typeof value === 'string' || typeof value === 'number'))
+	const used = byLink(details);
+	if (used) told.push(used);
+	if (details.invited === true) told.push('By an invitation.');
+	for (const [name, value] of Object.entries(details)) {
+		if (used && (name === 'password' || name === 'link')) continue;
+		const sentence = sentenceOf(name, String(value));
+		// Ways that are none of a sign-in ask for the password once more.
+		if (name === 'way') told.push(sentence ?? 'The password was not right.');
+		else if (sentence) told.push(sentence);
+		else if (!TOLD.has(name) && (typeof value === 'string' || typeof value === 'number'))
 			told.push(`${plainWords(name)}: ${value}.`);
+	}
 	return told;
 };

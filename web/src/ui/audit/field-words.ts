@@ -1,3 +1,4 @@
+import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditValue } from '#shared/contract/audit.ts';
 import { categories } from '#shared/contract/courses.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
@@ -73,7 +74,9 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	},
 	start_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
 	end_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
-	role: (value) => plainWords(String(value)),
+	role: (value) => roleLabel(String(value)),
+	'policy.roles': (value) => String(value).split(', ').map(roleLabel).join(', '),
+	'person.status': (value) => plainWords(String(value)),
 };
 
 /** A value as the form shows it; undefined where there is none. */

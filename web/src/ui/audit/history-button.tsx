@@ -1,23 +1,28 @@
 import { Button, Modal, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AuditKind } from '#shared/contract/audit.ts';
+import type { ContentKind } from '#shared/contract/audit.ts';
 import { useMay } from '../../api/account.ts';
+import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { usePart } from '../../api/part.ts';
 import { Loaded } from '../loaded.tsx';
 
 interface HistoryButtonProps {
-	kind: AuditKind;
+	kind: ContentKind;
 	id: string;
 	/** What the item is called now. */
 	name: string;
 }
 
-/** Shows what was ever done to one item, by whom and when, to those who may know. */
+/** Shows what was ever done to one item, by whom and when, to those who may edit it. */
 export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 	const [opened, setOpened] = useState(false);
 	const part = usePart('history', () => import('./audit-list.tsx'), { wanted: opened });
-	if (!useMay('audit:read')) return null;
+	const edits = useMay('content:write');
+	const query = useMay('audit:read')
+		? auditQuery({ item_kind: kind, item_id: id })
+		: historyQuery(kind, id);
+	if (!edits) return null;
 	return (
 		<>
 			<Button
@@ -44,7 +49,7 @@ export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 				>
 					{({ AuditList }) => (
 						<AuditList
-							filters={{ item_kind: kind, item_id: id }}
+							query={query}
 							order={3}
 							own
 							empty={{
