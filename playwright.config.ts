@@ -21,7 +21,8 @@ export default defineConfig({
 			args: ['--font-render-hinting=none'],
 		},
 		locale: 'en-KE',
-		trace: 'retain-on-failure',
+		// Keeping one of every test costs each a fifth more.
+		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
 		// Recording needs a program that does not come with the packages, and hangs without it.
 		video: 'off',
 	},
