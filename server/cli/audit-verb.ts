@@ -1,15 +1,34 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/database.ts';
-import { verifyAudit } from '../features/audit/verify.ts';
+import { type Anchor, verifyAudit } from '../features/audit/verify.ts';
 import { auditRows } from '../features/audit/walk.ts';
+import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-const verify = async (db: Db) => {
-	const { rows, chains, findings } = await verifyAudit(db);
+/** Reads what `audit heads` wrote; a `ConfigError` names the line that is none of it. */
+const anchorsIn = (file: string): Anchor[] => {
+	let text: string;
+	try {
+		text = readFileSync(file, 'utf8');
+	} catch (error) {
+		throw new ConfigError(`${file} cannot be read: ${(error as Error).message}.`);
+	}
+	return text.split('\n').flatMap((line, at) => {
+		if (line.trim() === '') return [];
+		const [, chain, seq, hash] = /^([0-9a-f-]{36}) (\d+) ([0-9a-f]{64})\s*$/.exec(line) ?? [];
+		if (!chain || !hash)
+			throw new ConfigError(`${file}, line ${at + 1}: this is no end of a chain.`);
+		return [{ chain, seq: Number(seq), hash }];
+	});
+};
+
+const verify = async (db: Db, anchors: readonly Anchor[]) => {
+	const { rows, chains, findings } = await verifyAudit(db, anchors);
 	for (const { chain, seq, id, message } of findings)
 		console.log(`Chain ${chain}, row ${seq}${id ? ` (${id})` : ''}: ${message}`);
 	const looked = `${counted(rows, 'row')} in ${counted(chains, 'chain')}`;
@@ -21,28 +40,45 @@ const verify = async (db: Db) => {
 	return findings.length === 0 ? 0 : 1;
 };
 
+const heads = async (db: Db) => {
+	const ends = await db.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
+	for (const { chain, seq, hash } of ends) console.log(`${chain} ${seq} ${hash}`);
+	return 0;
+};
+
 const write = async (db: Db) => {
 	for await (const row of auditRows(db))
 		if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await once(process.stdout, 'drain');
 	return 0;
 };
 
-const deeds: Record<string, (db: Db) => Promise<number>> = { verify, export: write };
+const deeds: Record<string, (db: Db, anchors: readonly Anchor[]) => Promise<number>> = {
+	verify,
+	heads,
+	export: write,
+};
 
 /** `ufundi audit`: whether the audit trail is as it was written, and a copy of it. */
 export const auditVerb: Verb = {
-	usage: `audit verify | export
+	usage: `audit verify [--against <file>] | heads | export
 
   verify   goes through the whole audit trail and says which row was changed, which are missing and
-           which were put in; ends with code 1 where there is any, 0 where not
+           which were put in; ends with code 1 where there is any, 0 where not. With --against, also
+           whether the rows are those of which the file was made
+  heads    writes the end of each chain: keep it where this server cannot write
   export   writes every row as one line of JSON, oldest first, with its place in its chain
 
 The server may be running.`,
 	run: (args) => {
-		const { positionals } = parseArgs({ args, options: {}, allowPositionals: true });
+		const options = { against: { type: 'string' } } as const;
+		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
 		const [name = '', ...more] = positionals;
 		const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
 		if (!deed || more.length > 0) throw new UsageError('Say what to do with the audit trail.');
-		return withReadOnly(deed);
+		const { against } = values;
+		if (against !== undefined && name !== 'verify')
+			throw new UsageError('Only verify looks at a file.');
+		const anchors = against === undefined ? [] : anchorsIn(against);
+		return withReadOnly((db) => deed(db, anchors));
 	},
 };

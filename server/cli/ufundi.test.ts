@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -107,6 +107,16 @@ describe('ufundi', () => {
 		const lines = copied.out.trimEnd().split('\n');
 		expect(lines).toHaveLength(7);
 		expect(JSON.parse(lines[6] ?? '')).toMatchObject({ seq: 7, action: 'import' });
+		const anchor = join(dataDir, 'anchor');
+		const heads = await ufundi('audit', 'heads');
+		expect(heads.out).toMatch(/^\S{36} 7 [0-9a-f]{64}\n$/);
+		await writeFile(anchor, heads.out);
+		expect((await ufundi('audit', 'verify', '--against', anchor)).code).toBe(0);
+		await writeFile(anchor, `${heads.out}\n${heads.out.replace('\n', 'x\n')}`);
+		expect(await ufundi('audit', 'verify', '--against', anchor)).toMatchObject({
+			code: 1,
+			err: `${anchor}, line 3: this is no end of a chain.\n`,
+		});
 		const db = new Sqlite(sqliteFile(dataDir));
 		db.exec('drop trigger audit_log_no_update');
 		db.exec(`update audit_log set item_name = 'Other' where seq = 3`);

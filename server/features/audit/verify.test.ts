@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashAfter } from '../../db/audit-chain.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { BY_SYSTEM } from '../../http/actor.ts';
@@ -24,6 +25,8 @@ const disarm = async ({ engine, database }: TestApp) => {
 
 const at = (db: Db, seq: number) => db.updateTable('audit_log').where('seq', '=', seq);
 
+const rowsOf = (db: Db) => db.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+
 describe.each(engines)('a check of the audit trail (%s)', (engine) => {
 	let site: TestApp;
 	beforeAll(async () => {
@@ -44,11 +47,14 @@ describe.each(engines)('a check of the audit trail (%s)', (engine) => {
 		(await verifyAudit(site.database.read)).findings.map(({ seq, message }) => ({ seq, message }));
 
 	/** What a check finds after a deed that is undone again. */
-	const after = async (deed: (db: Db) => Promise<unknown>) => {
+	const after = async <T = Awaited<ReturnType<typeof findings>>>(
+		deed: (db: Db) => Promise<unknown>,
+		look: () => Promise<T> = findings as never,
+	) => {
 		const kept = await site.database.read.selectFrom('audit_log').selectAll().execute();
 		const heads = await site.database.read.selectFrom('audit_heads').selectAll().execute();
 		await site.database.write(deed);
-		const found = await findings();
+		const found = await look();
 		await site.database.write(async (trx) => {
 			await trx.deleteFrom('audit_log').execute();
 			await trx.deleteFrom('audit_heads').execute();
@@ -88,6 +94,37 @@ describe.each(engines)('a check of the audit trail (%s)', (engine) => {
 		expect(await after((db) => db.deleteFrom('audit_log').execute())).toEqual([
 			{ seq: 1, message: `Rows 1 to ${ROWS} are missing.` },
 		]);
+	});
+
+	it('finds a chain that was written anew as a whole, by an anchor that was kept', async () => {
+		const heads = () => site.database.read.selectFrom('audit_heads').selectAll().execute();
+		const anchors = await heads();
+		const found = async () => (await verifyAudit(site.database.read, anchors)).findings;
+		expect(await found()).toEqual([]);
+		const look = async () => ({
+			names: new Set((await rowsOf(site.database.read)).map(({ actor_name }) => actor_name)),
+			without: await findings(),
+			against: (await found()).map(({ message }) => message),
+		});
+		const rewritten = await after(async (db) => {
+			let hash = '';
+			for (const row of await rowsOf(db)) {
+				const forged = { ...row, actor_name: 'Nobody' };
+				hash = hashAfter(hash, forged);
+				await at(db, row.seq).set({ actor_name: 'Nobody', hash }).execute();
+			}
+			await db.updateTable('audit_heads').set({ hash }).execute();
+		}, look);
+		expect(rewritten).toEqual({
+			names: new Set(['Nobody']),
+			without: [],
+			against: ['This row is not the one that was here when the anchor was taken.'],
+		});
+		const removed = await after(async (db) => {
+			await db.deleteFrom('audit_log').execute();
+			await db.deleteFrom('audit_heads').execute();
+		}, look);
+		expect(removed).toMatchObject({ without: [], against: ['An anchored row is missing.'] });
 	});
 
 	it('finds rows that were put in, behind the end and in chains of their own', async () => {

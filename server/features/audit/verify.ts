@@ -1,4 +1,5 @@
 import { hashAfter } from '../../db/audit-chain.ts';
+import type { AuditHeadRow } from '../../db/audit-schema.ts';
 import type { Db } from '../../db/database.ts';
 import { auditRows } from './walk.ts';
 
@@ -19,20 +20,25 @@ export interface Verdict {
 	findings: Finding[];
 }
 
+/** The end of a chain as it was once, kept where nobody can change it. */
+export type Anchor = Pick<AuditHeadRow, 'chain' | 'seq' | 'hash'>;
+
 const START = { seq: 0, hash: '' };
 
 /**
  * Follows every chain from its first row and says where a row was changed, removed or put in: each
  * row's hash holds all that it says and the hash of the one before, and ids ascend along a chain.
- * Reads as of one moment.
+ * Reads as of one moment. Each anchor must be there as a row, with its hash: a chain that was written
+ * anew since then is whole, and another.
  */
-export const verifyAudit = (db: Db): Promise<Verdict> =>
+export const verifyAudit = (db: Db, anchors: readonly Anchor[] = []): Promise<Verdict> =>
 	db
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.execute(async (trx) => {
 			const findings: Finding[] = [];
 			const ends = new Map<string, { seq: number; hash: string }>();
+			const anchored = Map.groupBy(anchors, ({ chain }) => chain);
 			let rows = 0;
 			const missing = (chain: string, from: number, to: number) => {
 				const which = from === to ? `Row ${from} is` : `Rows ${from} to ${to} are`;
@@ -52,7 +58,13 @@ export const verifyAudit = (db: Db): Promise<Verdict> =>
 				else if (hashAfter(last.hash, row) !== hash)
 					wrong('This row was changed, or the one before it was replaced.');
 				ends.set(chain, { seq, hash });
+				for (const anchor of anchored.get(chain) ?? [])
+					if (anchor.seq === seq && anchor.hash !== hash)
+						wrong('This row is not the one that was here when the anchor was taken.');
 			}
+			for (const { chain, seq } of anchors)
+				if (seq > (ends.get(chain)?.seq ?? 0))
+					findings.push({ chain, seq, id: null, message: 'An anchored row is missing.' });
 
 			const heads = await trx.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
 			for (const { chain, seq, hash } of heads) {
