@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { MailSettings } from './settings.ts';
 
 /** Sends plain letters, or does not: without settings there is nobody to send them. */
@@ -17,27 +16,32 @@ export const openMail = (
 	onError: (error: unknown) => void,
 ): Mail => {
 	if (!settings) return { on: false, send: () => {}, close: async () => {} };
-	const transport = createTransport({
-		url: settings.url,
-		connectionTimeout: TIMEOUT_MS,
-		greetingTimeout: TIMEOUT_MS,
-		socketTimeout: TIMEOUT_MS,
-		disableFileAccess: true,
-		disableUrlAccess: true,
-	});
+	// Loaded where there is a mail server only: it is 3 MB of the memory of those that have none.
+	const opened = import('nodemailer').then(({ createTransport }) =>
+		createTransport({
+			url: settings.url,
+			connectionTimeout: TIMEOUT_MS,
+			greetingTimeout: TIMEOUT_MS,
+			socketTimeout: TIMEOUT_MS,
+			disableFileAccess: true,
+			disableUrlAccess: true,
+		}),
+	);
 	const under = new Set<Promise<unknown>>();
 	return {
 		on: true,
 		send: ({ to, subject, text }) => {
-			const sending: Promise<unknown> = transport
-				.sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
+			const sending: Promise<unknown> = opened
+				.then((transport) =>
+					transport.sendMail({ from: settings.from, to: { name: '', address: to }, subject, text }),
+				)
 				.catch(onError)
 				.finally(() => under.delete(sending));
 			under.add(sending);
 		},
 		close: async () => {
 			await Promise.all(under);
-			transport.close();
+			(await opened).close();
 		},
 	};
 };

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { WITH_ADMIN } from '../e2e/people.ts';
 import { signIn } from '../signed-in.ts';
 
@@ -20,6 +21,9 @@ export interface Child {
 	memory: () => number;
 	stop: () => Promise<void>;
 }
+
+/** What `npm start` tells Node besides. */
+const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 const freePort = async () => {
 	const server = createServer().listen(0, '127.0.0.1');
@@ -54,20 +58,24 @@ export const start = async (
 ): Promise<Child> => {
 	const port = await freePort();
 	const from = performance.now();
-	const child = spawn(process.execPath, [join(ROOT, script)], {
-		cwd: ROOT,
-		env: {
-			...process.env,
-			HOST: '127.0.0.1',
-			PORT: String(port),
-			DATA_DIR: dataDir,
-			RATE_LIMITS: 'off',
-			LOG_LEVEL: 'warn',
-			NODE_ENV: 'production',
-			...(signedIn && WITH_ADMIN),
+	const child = spawn(
+		process.execPath,
+		[...(script === 'server/start.mjs' ? FLAGS : []), join(ROOT, script)],
+		{
+			cwd: ROOT,
+			env: {
+				...process.env,
+				HOST: '127.0.0.1',
+				PORT: String(port),
+				DATA_DIR: dataDir,
+				RATE_LIMITS: 'off',
+				LOG_LEVEL: 'warn',
+				NODE_ENV: 'production',
+				...(signedIn && WITH_ADMIN),
+			},
+			stdio: ['ignore', 'pipe', 'pipe'],
 		},
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
+	);
 	const end = () => child.kill('SIGKILL');
 	process.once('exit', end);
 	try {
