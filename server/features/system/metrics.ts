@@ -46,6 +46,8 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
 	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
+	const stray = gauge('ufundi_deliveries_stray', 'Of the last day, that changed no payment.');
+	const refused = gauge('ufundi_sign_ins_refused', 'Within the last hour.');
 	const delivered = gauge(
 		'ufundi_last_delivery_timestamp_seconds',
 		'When M-Pesa last delivered anything.',
@@ -70,6 +72,8 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		if (read.disk) free.set(read.disk.free);
 		pending.set(read.payments.pending);
 		due.set(read.payments.checksDue);
+		stray.set(read.strays);
+		refused.set(read.refusedSignIns);
 		if (read.payments.lastDelivery) delivered.set(seconds(read.payments.lastDelivery));
 		for (const { name: job, finished_at, failed_at } of read.jobs) {
 			if (finished_at) finished.set({ job }, seconds(finished_at));

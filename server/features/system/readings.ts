@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { firstIdAt } from '../../db/audit-id.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
 import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
 import { lastBackup } from '../../files/last-backup.ts';
 import { roomOn } from '../../files/staging.ts';
-import { lastDelivery } from '../payments/evidence/store.ts';
+import { countStrays, lastDelivery } from '../payments/evidence/store.ts';
 
 /** What can be read off an installation at a moment; the status page and the metrics tell it. */
 export interface Readings {
@@ -24,6 +25,10 @@ export interface Readings {
 		oldestDue: string | null;
 		lastDelivery: string | null;
 	};
+	/** Deliveries of the last day that changed no payment and wait for a person. */
+	strays: number;
+	/** Sign-ins that were refused within the last hour, as far as they are written down. */
+	refusedSignIns: number;
 	jobs: JobRow[];
 }
 
@@ -43,21 +48,41 @@ const checksDue = (db: Db, now: number) =>
 		.where('due_at', '<=', new Date(now).toISOString())
 		.executeTakeFirstOrThrow();
 
+const HOUR_MS = 3_600_000;
+
+/** Refusals are counted, and written once a minute: a row says how many it stands for. */
+const refusedSignIns = async (db: Db, now: number) => {
+	const rows = await db
+		.selectFrom('audit_log')
+		.select('details')
+		.where('item_kind', '=', 'address')
+		.where('action', '=', 'sign_in_refused')
+		.where('id', '>=', firstIdAt(now - HOUR_MS))
+		.limit(10_000)
+		.execute();
+	const countOf = (details: string | null) =>
+		Number((JSON.parse(details ?? '{}') as { count?: number }).count ?? 1);
+	return rows.reduce((sum, { details }) => sum + countOf(details), 0);
+};
+
 /** Reads it all as of `now`, in milliseconds. */
 export const takeReadings = async (
 	{ engine, read, replica }: Database,
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [bytes, disk, backup, all, { due, oldest }, delivered, jobs] = await Promise.all([
-		databaseBytes(read),
-		dataDir === undefined ? undefined : roomOn(dataDir),
-		dataDir === undefined ? undefined : lastBackup(dataDir),
-		figures(read, 'all', { label: 'pending' }),
-		checksDue(read, now),
-		lastDelivery(read),
-		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
-	]);
+	const [bytes, disk, backup, all, { due, oldest }, delivered, stray, refused, jobs] =
+		await Promise.all([
+			databaseBytes(read),
+			dataDir === undefined ? undefined : roomOn(dataDir),
+			dataDir === undefined ? undefined : lastBackup(dataDir),
+			figures(read, 'all', { label: 'pending' }),
+			checksDue(read, now),
+			lastDelivery(read),
+			countStrays(read, new Date(now - 24 * HOUR_MS).toISOString()),
+			refusedSignIns(read, now),
+			read.selectFrom('jobs').selectAll().orderBy('name').execute(),
+		]);
 	return {
 		database: { engine, bytes },
 		replica: replica?.state(),
@@ -69,6 +94,8 @@ export const takeReadings = async (
 			oldestDue: oldest ?? null,
 			lastDelivery: delivered,
 		},
+		strays: Number(stray),
+		refusedSignIns: refused,
 		jobs,
 	};
 };

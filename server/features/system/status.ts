@@ -127,6 +127,36 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 		: check;
 };
 
+const strays = ({ strays: count }: Readings) => {
+	const check = fine(
+		'Stray deliveries',
+		count === 0
+			? 'None within the last day'
+			: `${counted(count, 'delivery', 'deliveries')} of the last day changed no payment`,
+	);
+	return count === 0
+		? check
+		: trouble(
+				check,
+				'look',
+				'Look at them under MPesa Transactions: somebody may have paid, or somebody may try to forge.',
+			);
+};
+
+/** More refused sign-ins than people make who mistype, in an hour. */
+const STORM = 60;
+
+const signIns = ({ refusedSignIns: count }: Readings) => {
+	const check = fine('Sign-ins', `${counted(count, 'was', 'were')} refused within the last hour`);
+	return count < STORM
+		? check
+		: trouble(
+				check,
+				'look',
+				'Somebody may be guessing passwords. The audit trail, under Sign-in refused, says from where.',
+			);
+};
+
 /** How long a job may be silent before somebody should look. */
 const SILENT_MS = 3 * HOUR_MS;
 
@@ -164,6 +194,8 @@ export const statusOf = (
 		backup(read, now),
 		deliveries(read.payments, about.hooksOpen, now),
 		questions(read.payments, now),
+		strays(read),
+		signIns(read),
 	],
 	jobs: read.jobs.map((row) => job(row, now)),
 });

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { SystemCheck } from '#shared/contract/system.ts';
-import { makeTestAppWith, onEveryEngine } from '../../test-app.ts';
+import { engines, makeTestAppWith, onEveryEngine } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
+import { openDesk } from '../payments/fixtures/desk.ts';
 import type { Readings } from './readings.ts';
 import { statusOf } from './status.ts';
 
@@ -17,6 +18,8 @@ const healthy: Readings = {
 	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
 	backup: { at: ago(20 * HOUR), lost: 0 },
 	payments: { pending: 3, checksDue: 0, oldestDue: null, lastDelivery: ago(60_000) },
+	strays: 0,
+	refusedSignIns: 4,
 	jobs: [],
 };
 const job = {
@@ -48,6 +51,8 @@ it('has nothing to say about a healthy installation', () => {
 			{ name: 'Backup', at: ago(20 * HOUR) },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
 			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
+			{ name: 'Stray deliveries', says: 'None within the last day' },
+			{ name: 'Sign-ins', says: '4 were refused within the last hour' },
 		],
 	});
 });
@@ -83,6 +88,8 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ payments: never })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
 	expect(troubles({ payments: { ...never, pending: 0 } })).toEqual([]);
 	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
+	expect(troubles({ strays: 1 })).toEqual([['Stray deliveries', 'look', true]]);
+	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
 	expect(troubles({ jobs: [failed] })).toEqual([['Sweep files', 'act', true]]);
 	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([
 		['Sweep files', 'look', true],
@@ -93,6 +100,35 @@ it('says what to do where something is wrong', () => {
 	const held = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
 	expect(troubles({ jobs: [held, { ...held, finished_at: ago(9 * HOUR) }] })).toEqual([]);
 });
+
+it.each(engines)(
+	'knows of stray deliveries and refused sign-ins as they come (%s)',
+	async (engine) => {
+		let ahead = 0;
+		const desk = await openDesk(engine, { now: () => Date.now() + ahead });
+		try {
+			const says = async () =>
+				((await desk.call('GET', '/system')).body.data.checks as SystemCheck[])
+					.slice(-2)
+					.map((check) => check.says);
+			const none = ['None within the last day', '0 were refused within the last hour'];
+			expect(await says()).toEqual(none);
+			expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
+			for (let n = 0; n < 3; n++)
+				await desk.anyone('POST', '/auth/sign-in/email', { email: 'a@example.org', password: 'x' });
+			await desk.app.refusals.flush();
+			await desk.settled();
+			expect(await says()).toEqual([
+				'1 delivery of the last day changed no payment',
+				'3 were refused within the last hour',
+			]);
+			ahead = 25 * HOUR;
+			expect(await says()).toEqual(none);
+		} finally {
+			await desk.close();
+		}
+	},
+);
 
 onEveryEngine('the system', (site) => {
 	it('says how it fares, to administrators only', async () => {

@@ -104,9 +104,11 @@ export const strayDeliveries = async (db: Db, limit: number, offset: number) => 
 	};
 };
 
-export const countStrays = async (db: Db) =>
+/** How many there are, or how many came since a moment. */
+export const countStrays = async (db: Db, since = '') =>
 	(
 		await strays(db)
+			.where('o.at', '>=', since)
 			.select((eb) => eb.fn.countAll<number>().as('total'))
 			.executeTakeFirstOrThrow()
 	).total;
