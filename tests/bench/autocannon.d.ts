@@ -5,6 +5,8 @@ declare module 'autocannon' {
 		connections: number;
 		/** Seconds. */
 		duration: number;
+		/** Requests a second, of all connections together; as many as can be without it. */
+		overallRate?: number;
 		requests: {
 			method: string;
 			path: string;

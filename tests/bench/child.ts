@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -19,6 +20,8 @@ export interface Child {
 	headers: Record<string, string>;
 	/** Resident memory in MB, as the operating system counts it. */
 	memory: () => number;
+	/** Processor time that it has used so far, in seconds; on Linux. */
+	processorTime: () => number;
 	stop: () => Promise<void>;
 }
 
@@ -47,6 +50,12 @@ const line = (child: ChildProcess) =>
 		setTimeout(() => reject(new Error(`Not ready in time:\n${said}`)), START_LIMIT_MS).unref();
 	});
 
+/** Who is there already, and the server's settings besides the usual ones. */
+interface StartOptions {
+	signedIn?: boolean;
+	settings?: Record<string, string>;
+}
+
 /**
  * Starts a script of this project on a data folder, and resolves when it prints that it is ready;
  * where asked to, with an administrator who is signed in.
@@ -54,7 +63,7 @@ const line = (child: ChildProcess) =>
 export const start = async (
 	script: string,
 	dataDir: string,
-	{ signedIn = false } = {},
+	{ signedIn = false, settings = {} }: StartOptions = {},
 ): Promise<Child> => {
 	const port = await freePort();
 	const from = performance.now();
@@ -72,6 +81,7 @@ export const start = async (
 				LOG_LEVEL: 'warn',
 				NODE_ENV: 'production',
 				...(signedIn && WITH_ADMIN),
+				...settings,
 			},
 			stdio: ['ignore', 'pipe', 'pipe'],
 		},
@@ -88,6 +98,13 @@ export const start = async (
 	const memory = () =>
 		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) /
 		1024;
+	// proc(5): the 14th and 15th field of the line, in clock ticks, of which Linux has a hundred a second.
+	const processorTime = () => {
+		const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+			.replace(/^.*\) /s, '')
+			.split(' ');
+		return (Number(fields[11]) + Number(fields[12])) / 100;
+	};
 	const stop = async () => {
 		process.removeListener('exit', end);
 		if (child.exitCode !== null) return;
@@ -95,5 +112,6 @@ export const start = async (
 		await once(child, 'exit');
 	};
 	const url = `http://127.0.0.1:${port}`;
-	return { url, readyMs, headers: signedIn ? await signIn(url) : {}, memory, stop };
+	const headers = signedIn ? await signIn(url) : {};
+	return { url, readyMs, headers, memory, processorTime, stop };
 };

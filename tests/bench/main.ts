@@ -3,7 +3,7 @@
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word.
  */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,6 +19,7 @@ import { pageTimes } from './pages.ts';
 import { payments } from './payments.ts';
 import { race } from './race.ts';
 import { startTimes } from './startup.ts';
+import { twoServers } from './two-servers.ts';
 
 const { values: options } = parseArgs({
 	options: {
@@ -78,6 +79,8 @@ try {
 } finally {
 	await Promise.all([server.stop(), floor.stop()]);
 }
+
+if (existsSync('/proc/self/stat')) figures.push(...(await twoServers(folder, large, rounds, say)));
 
 const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };
 figures.push(...(await payments(folder, { ...desk, requests: options.quick ? 60 : 200, say })));
