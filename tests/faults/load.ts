@@ -24,13 +24,17 @@ export interface Load {
 	failures: Map<number | undefined, number>;
 }
 
-const WORKERS = 6;
+const CALLERS = 6;
 
 /**
  * Edits, uploads and deliveries of payments from several callers at once. `seed` decides what they do;
  * `headers` say who they are.
  */
-export const openLoad = (seed: number, headers: Record<string, string>): Load => {
+export const openLoad = (
+	seed: number,
+	headers: Record<string, string>,
+	callers = CALLERS,
+): Load => {
 	const random = randomFrom(seed);
 	const courses = new Map<string, States>();
 	const creates = new Map<string, string>();
@@ -170,7 +174,7 @@ export const openLoad = (seed: number, headers: Record<string, string>): Load =>
 					await sleep(50);
 				}
 			};
-			await Promise.all(Array.from({ length: WORKERS }, work));
+			await Promise.all(Array.from({ length: callers }, work));
 		},
 		settle: async (url) => {
 			const wrong = await settleAll(url, touched);

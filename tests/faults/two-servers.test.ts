@@ -14,6 +14,8 @@ import { type Pair, startPair } from './pair.ts';
 import { HOOK_TOKEN } from './server.ts';
 
 const ROUNDS = AT_LENGTH ? 10 : 1;
+/** Of each server. */
+const CALLERS = AT_LENGTH ? 6 : 3;
 const WITHIN_MS = 5_000;
 const LEASE_MS = 90_000;
 
@@ -62,7 +64,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 		// A load of its own for each fault, whose courses are all that there are.
 		for (const { id } of (await ask('select id from courses')) as { id: string }[])
 			await attempt(`${pair.urls()[0]}/api/courses/${id}`, { method: 'DELETE', headers });
-		const load = openLoad(++seed, headers);
+		const load = openLoad(++seed, headers, CALLERS);
 		const ending = new AbortController();
 		const running = pair.urls().map((url) => load.run(url, ending.signal, may.includes(503)));
 		const people = signingIn(ending.signal);
