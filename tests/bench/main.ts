@@ -1,7 +1,8 @@
 /**
  * Measures the server against a floor in the same run, and says which targets hold: `npm run bench`.
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
- * `--json file` writes the figures for a program, `--only word` races the cases with that word.
+ * `--json file` writes the figures for a program, `--only word` races the cases with that word,
+ * `--parts races,pages` leaves out what is not named: starts, races, pages, browser, payments.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -26,8 +27,10 @@ const { values: options } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		json: { type: 'string' },
 		only: { type: 'string', default: '' },
+		parts: { type: 'string', default: 'starts,races,pages,browser,payments' },
 	},
 });
+const parts = new Set(options.parts.split(','));
 const rounds = options.quick ? { rounds: 3, seconds: 1 } : { rounds: 5, seconds: 2 };
 const pages = options.quick ? 200 : 800;
 
@@ -58,8 +61,11 @@ say('Making a catalogue of 1,000 courses, 100,000 topics and 100,000 past papers
 const large = join(folder, 'large');
 await makeCatalogue(large);
 
-say('Starting …');
-const figures = await startTimes(folder, large);
+const figures: Figure[] = [];
+if (parts.has('starts')) {
+	say('Starting …');
+	figures.push(...(await startTimes(folder, large)));
+}
 
 const server = await start('server/start.mjs', copyOf(large, 'server'), { signedIn: true });
 const floor = await start('tests/bench/floor.ts', copyOf(large, 'floor'));
@@ -67,15 +73,19 @@ try {
 	await pause(2_000);
 	figures.push(memory('memory, idle', server.memory()), ...(await firstLoad(server)));
 
-	const cases = casesOf(large).filter(({ name }) => name.includes(options.only));
+	const cases = casesOf(large).filter(
+		({ name }) => parts.has('races') && name.includes(options.only),
+	);
 	for (const [at, one] of cases.entries()) {
 		say(`Racing ${at + 1} of ${cases.length}: ${one.name} …`);
 		figures.push(await race(server, floor, one, rounds));
 	}
-	say('Looking at pages of lists …');
-	figures.push(...(await pageTimes(server, pages)));
+	if (parts.has('pages')) {
+		say('Looking at pages of lists …');
+		figures.push(...(await pageTimes(server, pages)));
+	}
 	figures.push(memory('memory, after all of this', server.memory()));
-	figures.push(...(await inBrowser(server, say)));
+	if (parts.has('browser')) figures.push(...(await inBrowser(server, say)));
 } finally {
 	await Promise.all([server.stop(), floor.stop()]);
 }
@@ -83,7 +93,8 @@ try {
 if (existsSync('/proc/self/stat')) figures.push(...(await twoServers(folder, large, rounds, say)));
 
 const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };
-figures.push(...(await payments(folder, { ...desk, requests: options.quick ? 60 : 200, say })));
+if (parts.has('payments'))
+	figures.push(...(await payments(folder, { ...desk, requests: options.quick ? 60 : 200, say })));
 
 console.log(`\n${table(figures)}\n`);
 if (busy > availableParallelism() / 2)
