@@ -105,10 +105,10 @@ export const strayDeliveries = async (db: Db, limit: number, offset: number) => 
 };
 
 /** How many there are, or how many came since a moment. */
-export const countStrays = async (db: Db, since = '') =>
+export const countStrays = async (db: Db, since?: string) =>
 	(
 		await strays(db)
-			.where('o.at', '>=', since)
+			.$if(since !== undefined, (query) => query.where('o.at', '>=', since as string))
 			.select((eb) => eb.fn.countAll<number>().as('total'))
 			.executeTakeFirstOrThrow()
 	).total;
