@@ -1,0 +1,64 @@
+import { addresses, create } from './content.ts';
+import { expect, test } from './server.ts';
+
+/** What would run if a text were ever taken for a page, an attribute or an address. */
+const TEXTS = [
+	'<script>alert(1)</script>',
+	'<img src=x onerror=alert(1)>',
+	'"><svg onload=alert(1)>',
+	"' autofocus onfocus=alert(1) x='",
+	'javascript:alert(1)//',
+	'</title><script>alert(1)</script>',
+	'<iframe srcdoc="<script>parent.alert(1)</script>">',
+	'<a href="javascript:alert(1)">Open</a>',
+];
+
+test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(180_000);
+	const dialogs: string[] = [];
+	page.on('dialog', (dialog) => {
+		dialogs.push(dialog.message());
+		void dialog.dismiss();
+	});
+	// Several in one name: some hundred screens more would show no more.
+	for (const first of [0, 4]) {
+		const name = TEXTS.slice(first, first + 4).join(' ');
+		const course = await create(request, '/courses', {
+			...{ name, description: name, order_num: 1, category_id: 'cat_diploma' },
+		});
+		const place = `/courses/${course.id}`;
+		const subject = await create(request, `${place}/subjects`, { name });
+		const topic = await create(request, `${place}/subjects/${subject.id}/topics`, { name });
+		const set = await create(request, `${place}/examsets`, { name, year: 2026 });
+		const paper = await create(request, `${place}/examsets/${set.id}/pastpapers`, {
+			...{ name, subject_id: subject.id },
+		});
+		const content = {
+			...{ courseId: course.id, courseName: name, subjectId: subject.id },
+			...{ topicId: topic.id, examSetId: set.id, paperId: paper.id },
+		};
+		const at = addresses(content);
+		for (const address of [
+			...[at.subjects, at.subject, at.topics, at.examSets, at.examSet, at.papers, at.paper],
+			...['/admin/subjects', '/admin/pastpapers', at.audit],
+		])
+			await test.step(address, async () => {
+				await page.goto(address);
+				await expect(page.locator('main')).toContainText(name);
+			});
+		await page.goto(at.topic);
+		await expect(page.getByRole('textbox', { name: 'Topic Name' })).toHaveValue(name);
+		await page.getByRole('button', { name: 'History' }).click();
+		await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
+		await page.goto('/admin/courses');
+		await expect(page.getByText(name).first()).toBeVisible();
+	}
+	expect(dialogs).toEqual([]);
+	// What would have run is no element of the page either.
+	expect(
+		await page.locator('main script, main iframe, main [onerror], main [onload]').count(),
+	).toBe(0);
+});
