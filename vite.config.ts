@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { earlyScript } from './web/early-script.ts';
 import { mantineStyles } from './web/mantine-styles.ts';
 import { pdfParts } from './web/pdf-parts.ts';
 
@@ -55,6 +56,7 @@ export default defineConfig({
 		mantineStyles('web/src'),
 		pdfParts(),
 		pageAsServed(),
+		earlyScript(),
 		brotli(),
 	],
 	server: { proxy: { '/api': api, '/files': api } },
@@ -76,19 +78,19 @@ export default defineConfig({
 						// What most screens show, so that none takes a form or a menu along for a row of buttons.
 						{
 							name: 'basics',
-							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|Checkbox|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|form-panel|form\.module|ui[\\/]copy-button|shared[\\/]/,
+							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|form-panel|form\.module|ui[\\/]copy-button|\w[\\/]addresses\.|shared[\\/]/,
 							priority: 8.5,
 							minShareCount: 2,
 						},
 						{
 							name: 'dialogs',
-							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/]confirm-delete/,
+							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/](confirm-delete|delete-button)/,
 							priority: 7.5,
 						},
 						// What the sign-in needs beside them, so that it takes no dialog along.
 						{
 							name: 'inputs',
-							test: /ui[\\/](plain-form|passwords)\.|api[\\/]codes|components[\\/]PasswordInput/,
+							test: /ui[\\/](plain-form|passwords)\.|api[\\/]codes|components[\\/](PasswordInput|Checkbox)/,
 							priority: 8.2,
 						},
 						{
@@ -98,7 +100,7 @@ export default defineConfig({
 						},
 						{
 							name: 'floating',
-							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|ScrollArea|Pill)/,
+							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|ScrollArea|Pill)|ui[\\/]menu\./,
 							priority: 8,
 						},
 						{ name: 'dates', test: /[\\/]@?date-fns[\\/]|ui[\\/](dates|day)\./, priority: 7 },
@@ -110,7 +112,11 @@ export default defineConfig({
 							minShareCount: 2,
 							priority: 5,
 						},
-						{ name: 'lists', test: /react-table|ui[\\/](table|list|cross-list)[\\/]/, priority: 4 },
+						{
+							name: 'lists',
+							test: /react-table|ui[\\/](table|list(?![\\/](view-switch|one-of-many))|cross-list)[\\/]/,
+							priority: 4,
+						},
 					],
 				},
 			},

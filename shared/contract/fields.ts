@@ -1,4 +1,5 @@
 import { parseDay } from '../east-africa-time.ts';
+import { grouped } from '../grouped.ts';
 import { z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
@@ -52,7 +53,7 @@ export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 		.overwrite((text) => tidy(text.replaceAll('\r\n', '\n')))
 		.refine(
 			(text) => codePoints(text) <= max,
-			`${label} must be at most ${max.toLocaleString('en')} characters`,
+			`${label} must be at most ${grouped(max)} characters`,
 		)
 		.refine(
 			(text) => !FORBIDDEN.test(text.replace(ALLOWED_IN_PARAGRAPHS, '')),
@@ -80,7 +81,7 @@ export const whole = (label: string, rules: WholeRules) => {
 		})
 		.refine(Number.isSafeInteger, { error: notWhole, abort: true })
 		.min(rules.min, rules.tooSmall ?? `${label} must be at least ${rules.min}`)
-		.max(rules.max, rules.tooBig ?? `${label} must be at most ${rules.max.toLocaleString('en')}`)
+		.max(rules.max, rules.tooBig ?? `${label} must be at most ${grouped(rules.max)}`)
 		.meta({ type: 'integer' });
 };
 

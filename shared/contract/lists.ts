@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { z } from '../zod.ts';
 import { examSets } from './exam-sets.ts';
 import { searchText } from './fields.ts';
@@ -14,7 +15,7 @@ const digits = (label: string, max: number) =>
 		.regex(/^\d{1,9}$/, `${label} must be a whole number`)
 		.refine(
 			(text) => Number(text) >= 1 && Number(text) <= max,
-			`${label} must be from 1 to ${max.toLocaleString('en')}`,
+			`${label} must be from 1 to ${grouped(max)}`,
 		)
 		.meta({ type: 'integer', minimum: 1, maximum: max });
 

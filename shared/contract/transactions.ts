@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { readPhone } from '../phone.ts';
 import { z } from '../zod.ts';
 import { day, id, instant, line, whole } from './fields.ts';
@@ -107,7 +108,7 @@ const strayDelivery = message
 const filters = {
 	search: z
 		.string('Search must be text')
-		.max(SEARCH_MAX, `Search must be at most ${SEARCH_MAX.toLocaleString('en')} characters`)
+		.max(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)
 		.optional(),
 	status: z.enum(statuses, `Status must be one of ${statuses.join(', ')}`).optional(),
 	from: day('From'),

@@ -6,8 +6,7 @@ import { expect, test } from './server.ts';
 const lists = ['subjects', 'topics', 'examsets', 'pastpapers'] as const;
 
 const choose = async (page: Page, filter: string, option: string) => {
-	await page.getByRole('combobox', { name: filter }).click();
-	await page.getByRole('option', { name: option, exact: true }).click();
+	await page.getByRole('combobox', { name: filter }).selectOption(option);
 };
 
 test('the lists across all courses say so while there is nothing', async ({ page, fresh }) => {

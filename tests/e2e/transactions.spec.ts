@@ -9,7 +9,6 @@ const words = [
 	'Export CSV',
 	'Search Transactions',
 	'Search by Receipt, Phone, or Request ID',
-	'All Statuses',
 	'Showing 1 to 10 of 532 entries',
 	'Page 1 of 54',
 ];
@@ -34,6 +33,12 @@ test('the transactions say the specification’s words and pass axe', async ({ p
 				.filter({ visible: true })
 				.first(),
 		).toBeVisible();
+	await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option')).toHaveText([
+		'All Statuses',
+		'Completed',
+		'Pending',
+		'Failed',
+	]);
 	if (info.project.name === 'light-wide')
 		await expect(page.getByRole('columnheader')).toHaveText(headers);
 	await expect(page.getByText(/^[A-Z][a-z]{2} \d\d, 20\d\d$/).first()).toBeVisible();
@@ -61,8 +66,7 @@ test('searching waits for Search, and a new search or status begins at page 1', 
 	await expect(box).toHaveValue(receipt.toLowerCase());
 
 	await page.goto('/admin/transactions?page=3');
-	await page.getByRole('combobox', { name: 'Status' }).click();
-	await page.getByRole('option', { name: 'Failed' }).click();
+	await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed');
 	await expect(page.getByText('Showing 1 to 10 of 31 entries')).toBeVisible();
 	await expect(page.getByText('Page 1 of 4')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();

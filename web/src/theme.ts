@@ -121,6 +121,8 @@ export const readable: CSSVariablesResolver = () => ({
 		'--ufundi-hover': '#f1f5f4',
 		'--ufundi-line': '#dfe6e5',
 		'--ufundi-field-line': '#8d9a99',
+		'--ufundi-trough': gray[1],
+		'--ufundi-raised': '#ffffff',
 	},
 	dark: {
 		'--mantine-color-body': '#161d1c',
@@ -146,5 +148,7 @@ export const readable: CSSVariablesResolver = () => ({
 		'--ufundi-hover': '#212b29',
 		'--ufundi-line': '#2e3a38',
 		'--ufundi-field-line': '#6f7f7d',
+		'--ufundi-trough': dark[8],
+		'--ufundi-raised': dark[5],
 	},
 });

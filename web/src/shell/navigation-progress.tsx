@@ -1,8 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import classes from './shell.module.css';
+import { ProgressLine } from '../ui/progress-line.tsx';
 
-/** A thin line at the top while a screen is on its way; it shows itself after 300 ms. */
-export const NavigationProgress = () => {
-	const busy = useRouterState({ select: ({ isLoading }) => isLoading });
-	return busy ? <div className={classes.progress} role="progressbar" aria-label="Loading" /> : null;
-};
+/** Shows that a screen is on its way. */
+export const NavigationProgress = () =>
+	useRouterState({ select: ({ isLoading }) => isLoading }) ? <ProgressLine /> : null;

@@ -1,34 +1,36 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
-import classes from './shell.module.css';
-
-const choice = (value: MantineColorScheme, name: string, Icon: TablerIcon) => ({
-	value,
-	label: (
-		<span className={classes.scheme} title={name}>
-			<Icon size={18} stroke={1.6} aria-hidden />
-			<span className={classes.hidden}>{name}</span>
-		</span>
-	),
-});
+import { useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useId } from 'react';
+import classes from './scheme-switch.module.css';
 
 const choices = [
-	choice('light', 'Light', IconSun),
-	choice('auto', 'Like the system', IconDeviceDesktop),
-	choice('dark', 'Dark', IconMoon),
-];
+	['light', 'Light', IconSun],
+	['auto', 'Like the system', IconDeviceDesktop],
+	['dark', 'Dark', IconMoon],
+] as const;
 
-/** Light, dark, or whatever the system says. */
+/**
+ * Light, dark, or whatever the system says. Plain radios: Mantine's slide a mark from one to the other,
+ * and measuring where it goes would lay out every screen once more before it is shown.
+ */
 export const SchemeSwitch = () => {
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
+	const group = useId();
 	return (
-		<SegmentedControl
-			aria-label="Colour scheme"
-			size="xs"
-			fullWidth
-			data={choices}
-			value={colorScheme}
-			onChange={(value) => setColorScheme(value as MantineColorScheme)}
-		/>
+		<div role="radiogroup" aria-label="Colour scheme" className={classes.schemes}>
+			{choices.map(([value, name, Icon]) => (
+				<label key={value} className={classes.scheme} title={name}>
+					<input
+						type="radio"
+						name={group}
+						className={classes.hidden}
+						checked={colorScheme === value}
+						onChange={() => setColorScheme(value)}
+					/>
+					<Icon size={18} stroke={1.6} aria-hidden />
+					<span className={classes.hidden}>{name}</span>
+				</label>
+			))}
+		</div>
 	);
 };

@@ -1,8 +1,9 @@
 import type { Contents } from '#shared/contract/contents.ts';
+import { grouped } from '#shared/grouped.ts';
 
 /** '3 subjects', as a list of one; an empty one for none. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
-	count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
+	count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`];
 
 /** 'a, b and c'. */
 export const joined = (parts: readonly string[]) =>

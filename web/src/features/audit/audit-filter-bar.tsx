@@ -1,16 +1,18 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
+import { FindFilter } from '../../ui/list/find-filter.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './audit-filter-bar.module.css';
 
 const PersonFilter = () => {
 	const [{ actor }] = useListState();
-	const { data } = useQuery(auditActorsQuery);
+	const [wanted, setWanted] = useState(false);
+	const { data } = useQuery({ ...auditActorsQuery, enabled: wanted || actor !== undefined });
 	const options = Object.fromEntries(
 		(data ?? []).map(({ actor: id, name, role }) => [
 			id,
@@ -19,7 +21,15 @@ const PersonFilter = () => {
 	);
 	// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
 	if (actor && options[actor] === undefined) options[actor] = data ? 'Unknown person' : 'Loading…';
-	return <FilterField name="actor" label="Person" all="Anybody" options={options} searchable />;
+	return (
+		<FindFilter
+			name="actor"
+			label="Person"
+			all="Anybody"
+			options={options}
+			onWanted={() => setWanted(true)}
+		/>
+	);
 };
 
 const DayField = ({ name, label }: { name: 'from' | 'to'; label: string }) => {

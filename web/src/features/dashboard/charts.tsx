@@ -1,7 +1,8 @@
+import { grouped } from '#shared/grouped.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { ksh } from '../../ui/money.ts';
-import { counted } from './figures.ts';
+
 import type { PeriodFigures } from './periods-table.tsx';
 import classes from './trends.module.css';
 
@@ -47,7 +48,7 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 						{...shared}
 						type="stacked"
 						series={states}
-						valueFormatter={counted}
+						valueFormatter={grouped}
 						yAxisProps={{ width: 44, allowDecimals: false }}
 					/>
 				</div>

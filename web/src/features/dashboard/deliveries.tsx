@@ -1,10 +1,11 @@
 import { Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Trends } from '#shared/contract/statistics.ts';
+import { grouped } from '#shared/grouped.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import panels from './dashboard.module.css';
-import { counted, span } from './figures.ts';
+import { span } from './figures.ts';
 import classes from './trends.module.css';
 
 /** A day without any delivery is worth a look, however few payments there are. */
@@ -49,7 +50,7 @@ export const Deliveries = ({ trends: { lastDelivery, strays }, at }: DeliveriesP
 					<dt>Stray deliveries</dt>
 					<dd>
 						<LinkText to="/admin/transactions/strays" className={panels.number} inherit>
-							{counted(strays)}
+							{grouped(strays)}
 						</LinkText>
 					</dd>
 				</div>

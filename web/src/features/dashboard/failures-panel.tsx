@@ -1,8 +1,9 @@
 import { Text, Title } from '@mantine/core';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
 import panels from './dashboard.module.css';
-import { counted } from './figures.ts';
+
 import { NumberLink } from './number-link.tsx';
 import classes from './trends.module.css';
 
@@ -18,7 +19,7 @@ export const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'day
 				</Title>
 				<NumberLink
 					label="Failed in the last 30 days"
-					value={`${counted(all)} in 30 days`}
+					value={`${grouped(all)} in 30 days`}
 					of={{ status: 'failed', from, to }}
 				/>
 			</div>
@@ -32,7 +33,7 @@ export const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'day
 						<li key={String(result_code)}>
 							<NumberLink
 								label={meaning ?? 'Failed for a reason that we do not know'}
-								value={counted(total)}
+								value={grouped(total)}
 								of={{ from, to, result_code: String(result_code ?? NO_CODE) }}
 							/>
 							<div>

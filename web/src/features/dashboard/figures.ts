@@ -1,7 +1,4 @@
-const count = new Intl.NumberFormat('en');
-
-/** A count with thousands: '1,245'. */
-export const counted = (n: number) => count.format(n);
+import { grouped } from '#shared/grouped.ts';
 
 /** A part of a whole with one decimal: '91.5%'; of nothing, '0.0%'. */
 export const percent = (part: number, whole: number) =>
@@ -27,7 +24,7 @@ export const span = (ms: number) => {
 	] as const;
 	for (const [unit, length] of units) {
 		const n = Math.floor(ms / length);
-		if (n > 0) return `${counted(n)} ${unit}${n === 1 ? '' : 's'}`;
+		if (n > 0) return `${grouped(n)} ${unit}${n === 1 ? '' : 's'}`;
 	}
 	return 'moments';
 };

@@ -1,8 +1,9 @@
 import { Text, Title } from '@mantine/core';
 import type { Statistics } from '#shared/contract/statistics.ts';
+import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
-import { average, counted } from './figures.ts';
+import { average } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
 import { dateIn, monthBefore, type Period } from './periods.ts';
 
@@ -14,7 +15,7 @@ interface MonthProps {
 
 const Month = ({ title, figures, period }: MonthProps) => {
 	const facts = [
-		{ label: 'Transactions', value: counted(figures.total), of: period },
+		{ label: 'Transactions', value: grouped(figures.total), of: period },
 		{ label: 'Revenue', value: ksh(figures.amount), of: { ...period, status: 'completed' } },
 		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), of: period },
 	] as const;

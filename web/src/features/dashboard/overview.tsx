@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Statistics } from '#shared/contract/statistics.ts';
+import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
-import { average, change, counted, percent } from './figures.ts';
+import { average, change, percent } from './figures.ts';
 import { NumberLink, type Payments } from './number-link.tsx';
 
 interface FigureProps {
@@ -43,7 +44,7 @@ export const Overview = ({ figures }: { figures: Statistics }) => {
 	const { total, completed, totalAmount, lastMonth, thisMonth } = figures;
 	return (
 		<dl className={classes.four}>
-			<Figure label="Total Transactions" value={counted(total)} of={{}}>
+			<Figure label="Total Transactions" value={grouped(total)} of={{}}>
 				<Change now={thisMonth.total} before={lastMonth.total} />
 			</Figure>
 			<Figure label="Total Revenue" value={ksh(totalAmount)} of={{ status: 'completed' }}>
@@ -53,7 +54,7 @@ export const Overview = ({ figures }: { figures: Statistics }) => {
 				Revenue divided by all transactions
 			</Figure>
 			<Figure label="Success Rate" value={percent(completed, total)} of={{ status: 'completed' }}>
-				{counted(completed)} of {counted(total)} completed
+				{grouped(completed)} of {grouped(total)} completed
 			</Figure>
 		</dl>
 	);

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core';
 import type { Trends } from '#shared/contract/statistics.ts';
+import { grouped } from '#shared/grouped.ts';
 import panels from './dashboard.module.css';
-import { counted } from './figures.ts';
+
 import { NumberLink } from './number-link.tsx';
 import classes from './trends.module.css';
 
@@ -18,7 +19,7 @@ export const PendingPanel = ({ ages }: { ages: Trends['pendingByAge'] }) => {
 				</Title>
 				<NumberLink
 					label="Pending in all"
-					value={`${counted(all)} in all`}
+					value={`${grouped(all)} in all`}
 					of={{ status: 'pending' }}
 				/>
 			</div>
@@ -27,7 +28,7 @@ export const PendingPanel = ({ ages }: { ages: Trends['pendingByAge'] }) => {
 					<div key={age}>
 						<dt>{sentence(age)}</dt>
 						<dd>
-							<NumberLink label={`Pending, ${age}`} value={counted(total)} of={{ age }} />
+							<NumberLink label={`Pending, ${age}`} value={grouped(total)} of={{ age }} />
 						</dd>
 					</div>
 				))}

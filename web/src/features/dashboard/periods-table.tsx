@@ -1,5 +1,6 @@
+import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
-import { counted } from './figures.ts';
+
 import { NumberLink } from './number-link.tsx';
 import type { Period } from './periods.ts';
 import classes from './trends.module.css';
@@ -51,7 +52,7 @@ export const PeriodsTable = ({ label, unit, rows }: PeriodsTableProps) => (
 							<td key={status}>
 								<NumberLink
 									label={`${name}, ${status}`}
-									value={counted(counts[status])}
+									value={grouped(counts[status])}
 									of={{ status, ...period }}
 								/>
 							</td>

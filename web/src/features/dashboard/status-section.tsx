@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import type { Statistics } from '#shared/contract/statistics.ts';
+import { grouped } from '#shared/grouped.ts';
 import classes from './dashboard.module.css';
-import { counted, percent } from './figures.ts';
+import { percent } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
 
 const states = [
@@ -25,7 +26,7 @@ export const StatusSection = ({ figures }: { figures: Statistics }) => (
 						{label}
 					</dt>
 					<dd className={classes.figure}>
-						<NumberLink label={label} value={counted(figures[status])} of={{ status }} wide />
+						<NumberLink label={label} value={grouped(figures[status])} of={{ status }} wide />
 					</dd>
 					<dd className={classes.note}>{percent(figures[status], figures.total)} of total</dd>
 					<svg

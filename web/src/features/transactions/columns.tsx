@@ -1,6 +1,7 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
@@ -20,16 +21,17 @@ const Copied = ({ value, what }: { value: string | null; what: string }) =>
 		</span>
 	);
 
-const Look = ({ transaction }: { transaction: Transaction }) => {
-	const why = transaction.marks.map((mark) => marks[mark]).join(' ');
-	return (
-		<Tooltip label={why} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be reachable by keyboard */}
-			<span className={classes.look} tabIndex={0}>
-				<IconAlertTriangle size={16} aria-hidden /> Needs a look
-			</span>
-		</Tooltip>
+const NeedsALook = ({ transaction }: { transaction: Transaction }) => {
+	const words = (
+		<>
+			<IconAlertTriangle size={16} aria-hidden /> Needs a look
+		</>
 	);
+	// Few payments need one, and what shows the reason is heavy.
+	const part = usePart('look', () => import('./look.tsx'));
+	if (!part.data) return <span className={classes.look}>{words}</span>;
+	const why = transaction.marks.map((mark) => marks[mark]).join(' ');
+	return <part.data.Look why={why}>{words}</part.data.Look>;
 };
 
 const column = columnsOf<Transaction>();
@@ -71,7 +73,7 @@ export const transactionColumns = column.columns([
 		cell: ({ row: { original } }) => (
 			<span className={classes.status}>
 				<PaymentStatus status={original.status} />
-				{original.marks.length > 0 && <Look transaction={original} />}
+				{original.marks.length > 0 && <NeedsALook transaction={original} />}
 			</span>
 		),
 	}),

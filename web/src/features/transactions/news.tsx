@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
 import { totalQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -20,7 +21,7 @@ export const News = ({ filters, shown, onShow }: NewsProps) => {
 			{more > 0 && (
 				<div className={classes.news}>
 					<Text size="sm">
-						{more.toLocaleString('en')} new {more === 1 ? 'payment' : 'payments'}
+						{grouped(more)} new {more === 1 ? 'payment' : 'payments'}
 					</Text>
 					<Button size="xs" onClick={onShow}>
 						Show

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, Title } from '@mantine/core';
+import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { resultCode } from '#shared/contract/result-codes.ts';
@@ -54,13 +54,12 @@ export const SearchCard = () => {
 					onChange={(event) => setText(event.currentTarget.value)}
 					maxLength={1000}
 				/>
-				<Select
+				<NativeSelect
 					label="Status"
 					data={options}
-					value={status ?? 'all'}
-					allowDeselect={false}
-					onChange={(value) =>
-						change({ status: value === 'all' ? undefined : (value ?? undefined) })
+					value={options.some(({ value }) => value === status) ? status : 'all'}
+					onChange={({ currentTarget: { value } }) =>
+						change({ status: value === 'all' ? undefined : value })
 					}
 				/>
 				<TextInput

@@ -105,7 +105,8 @@ export const StraysPage = () => {
 				)}
 			</Loaded>
 			<TransactionDialog
-				row={looked === undefined ? null : (payment.data ?? null)}
+				opened={looked !== undefined && payment.data !== undefined}
+				row={payment.data ?? null}
 				onClose={() => look(undefined)}
 			/>
 		</Page>

@@ -128,15 +128,16 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 };
 
 interface TransactionDialogProps {
-	/** What is looked at, as its row has it; null while nothing is. */
+	opened: boolean;
+	/** What is looked at, as its row has it; null where nothing is yet. */
 	row: Transaction | null;
 	onClose: () => void;
 }
 
 /** `TransactionDetails` in a dialog over a list. */
-export const TransactionDialog = ({ row, onClose }: TransactionDialogProps) => (
+export const TransactionDialog = ({ opened, row, onClose }: TransactionDialogProps) => (
 	<Modal
-		opened={row !== null}
+		opened={opened}
 		onClose={onClose}
 		title={DETAILS}
 		size="lg"

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -17,15 +18,20 @@ import { ExportButton } from './export-button.tsx';
 import { News } from './news.tsx';
 import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
-import { TransactionDialog } from './transaction-dialog.tsx';
 
 const given = (values: Record<string, string | undefined>) =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as TransactionFilters;
+
+const [Details, prepareDetails] = onDemand(
+	'transaction details',
+	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
+);
 
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
 	const [{ search, status, from, to, result_code, age, page }, change] = useListState();
 	const [looked, look] = useState<Transaction | null>(null);
+	const closeDetails = useCallback(() => look(null), []);
 	const filters = given({ search, status, from, to, result_code, age });
 	const list = useQuery(transactionsQuery(filters, pageIn(page)));
 	const mayExport = useMay('payments:export');
@@ -88,7 +94,13 @@ export const TransactionsPage = () => {
 								rows={data}
 								sortedByServer
 								actions={(row) => (
-									<Button variant="light" size="xs" onClick={() => look(row)}>
+									<Button
+										variant="light"
+										size="xs"
+										onClick={() => look(row)}
+										onPointerEnter={prepareDetails}
+										onFocus={prepareDetails}
+									>
 										View Details
 									</Button>
 								)}
@@ -98,7 +110,7 @@ export const TransactionsPage = () => {
 					</>
 				)}
 			</Loaded>
-			<TransactionDialog row={looked} onClose={() => look(null)} />
+			<Details opened={looked !== null} row={looked} onClose={closeDetails} />
 		</Page>
 	);
 };

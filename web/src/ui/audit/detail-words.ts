@@ -1,4 +1,5 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
+import { grouped } from '#shared/grouped.ts';
 import { counted, joined } from '../contents-words.ts';
 import { inEastAfrica } from '../dates.ts';
 import { plainWords } from './field-words.ts';
@@ -90,7 +91,7 @@ export const detailWords = ({ action, details }: AuditRow): string[] => {
 		told.push(
 			count === 1
 				? 'Once.'
-				: `${Number(count).toLocaleString('en')} times, from ${inEastAfrica(first, TIME)} to ${inEastAfrica(last, TIME)}.`,
+				: `${grouped(Number(count))} times, from ${inEastAfrica(first, TIME)} to ${inEastAfrica(last, TIME)}.`,
 		);
 	else if (typeof count === 'number')
 		told.push(`${counted(count, 'entry', 'entries')[0] ?? 'No entries'}.`);

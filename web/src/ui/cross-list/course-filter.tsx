@@ -1,25 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { FilterField } from '../list/filter-bar.tsx';
+import { FindFilter } from '../list/find-filter.tsx';
 import { useListState } from '../list-state.ts';
 
-/** A course by its name, and by its category too where another has the same name. */
-const label = ({ name, category_id }: Course, rows: readonly Course[]) =>
-	rows.some((row) => row.name === name && row.category_id !== category_id)
-		? `${name} (${categories[category_id]})`
-		: name;
+/** Courses by their names, and by their categories too where two of one name differ in that. */
+const named = (rows: readonly Course[]) => {
+	const categoriesOf = new Map<string, Set<string>>();
+	for (const { name, category_id } of rows)
+		categoriesOf.set(name, (categoriesOf.get(name) ?? new Set()).add(category_id));
+	return rows.map(({ id, name, category_id }) => [
+		id,
+		categoriesOf.get(name)?.size === 1 ? name : `${name} (${categories[category_id]})`,
+	]);
+};
 
-/** Narrows a list across all courses to one of them. */
+/** Narrows a list across all courses to one of them. Their names are fetched when somebody wants to. */
 export const CourseFilter = () => {
 	const [{ course_id }] = useListState();
-	const { data } = useQuery(listQuery(courses, {}));
-	const options = Object.fromEntries((data ?? []).map((row) => [row.id, label(row, data ?? [])]));
-	// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
-	if (course_id && options[course_id] === undefined) {
-		options[course_id] = data ? 'Unknown course' : 'Loading…';
-	}
+	const [wanted, setWanted] = useState(false);
+	const { data, isError } = useQuery({
+		...listQuery(courses, {}),
+		enabled: wanted || course_id !== undefined,
+	});
+	const options = useMemo(() => {
+		const found: Record<string, string> = Object.fromEntries(named(data ?? []));
+		// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
+		if (course_id && found[course_id] === undefined)
+			found[course_id] = data ? 'Unknown course' : 'Loading…';
+		return found;
+	}, [data, course_id]);
 	return (
-		<FilterField name="course_id" label="Course" all="All courses" options={options} searchable />
+		<FindFilter
+			name="course_id"
+			label="Course"
+			all="All courses"
+			options={options}
+			onWanted={() => setWanted(true)}
+			{...(data === undefined && {
+				nothing: isError ? 'The courses could not be loaded' : 'Loading…',
+			})}
+		/>
 	);
 };

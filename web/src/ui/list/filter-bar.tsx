@@ -1,4 +1,4 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -44,32 +44,31 @@ export const SearchField = ({ label }: { label: string }) => {
 
 interface FilterFieldProps {
 	/** The name in the address. */
-	name: keyof ListState &
-		('course_id' | 'status' | 'published' | 'free' | 'actor' | 'action' | 'item_kind');
-	/** 'Course'; without a choice it shows `all`. */
+	name: keyof ListState & ('status' | 'published' | 'free' | 'action' | 'item_kind');
+	/** 'Status'; without a choice it shows `all`. */
 	label: string;
 	all: string;
 	options: Readonly<Record<string, string>>;
-	searchable?: boolean;
 }
 
-/** Narrows the list on screen to one choice, kept in the address. */
-export const FilterField = ({ name, label, all, options, searchable }: FilterFieldProps) => {
+const ALL = 'all';
+
+/** Narrows the list on screen to one of a few, kept in the address. */
+export const FilterField = ({ name, label, all, options }: FilterFieldProps) => {
 	const [state, change] = useListState();
+	const chosen = state[name];
 	return (
-		<Select
-			className={searchable ? classes.long : classes.filter}
+		<NativeSelect
+			className={classes.filter}
 			aria-label={label}
-			placeholder={all}
-			data={Object.entries(options).map(([value, words]) => ({ value, label: words }))}
-			value={Object.keys(options).find((value) => value === state[name]) ?? null}
-			onChange={(value) => change({ [name]: value ?? undefined })}
-			clearable
-			clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-			searchable={searchable ?? false}
-			// A thousand choices would take their time to open; what is typed finds the rest.
-			limit={searchable ? 100 : Number.POSITIVE_INFINITY}
-			nothingFoundMessage="Nothing matches"
+			data={[
+				{ value: ALL, label: all },
+				...Object.entries(options).map(([value, words]) => ({ value, label: words })),
+			]}
+			value={chosen !== undefined && chosen in options ? chosen : ALL}
+			onChange={({ currentTarget: { value } }) =>
+				change({ [name]: value === ALL ? undefined : value })
+			}
 		/>
 	);
 };

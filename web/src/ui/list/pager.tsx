@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { grouped } from '#shared/grouped.ts';
 import { useListState } from '../list-state.ts';
 import classes from './list.module.css';
 
@@ -11,8 +12,6 @@ interface PagerProps {
 	/** The next page is being fetched; the one before is still shown. */
 	busy?: boolean;
 }
-
-const number = (value: number) => value.toLocaleString('en');
 
 /** The page that an address asks for: a whole number from 1, or 1. */
 export const pageIn = (page: string | undefined) =>
@@ -35,8 +34,8 @@ export const Pager = ({ total, limit, busy }: PagerProps) => {
 	return (
 		<nav className={classes.pager} aria-label="Pages" aria-busy={busy || undefined}>
 			<span className="tabular" role="status">
-				Showing {number((page - 1) * limit + 1)} to {number(Math.min(page * limit, total))} of{' '}
-				{number(total)} entries
+				Showing {grouped((page - 1) * limit + 1)} to {grouped(Math.min(page * limit, total))} of{' '}
+				{grouped(total)} entries
 			</span>
 			<span className={classes.pages}>
 				<Button
@@ -50,7 +49,7 @@ export const Pager = ({ total, limit, busy }: PagerProps) => {
 					Previous
 				</Button>
 				<span className="tabular">
-					Page {number(page)} of {number(pages)}
+					Page {grouped(page)} of {grouped(pages)}
 				</span>
 				<Button
 					ref={next}

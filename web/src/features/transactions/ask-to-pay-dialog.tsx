@@ -1,0 +1,114 @@
+import { Button, type InputWrapperProps, Text, TextInput } from '@mantine/core';
+import { paymentRequest } from '#shared/contract/transactions.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import type { Typed } from '../../ui/plain-form.tsx';
+import { paymentIn, useAskToPay } from './queries.ts';
+import { DETAILS, TransactionDetails } from './transaction-dialog.tsx';
+import classes from './transactions.module.css';
+
+/** A number as people write it, 12,500; what is none stays as it is, for the contract to refuse. */
+const numberIn = (text = '') => {
+	const digits = text.replace(/[,\s]/g, '');
+	if (digits === '') return null;
+	return Number.isNaN(Number(digits)) ? text : Number(digits);
+};
+
+const read = ({ amount, months, ...typed }: Typed) => ({
+	...typed,
+	amount: numberIn(amount),
+	months: numberIn(months),
+});
+
+/** The hint stands between the input and what is wrong with it. */
+const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
+const fields = (wrong: Readonly<Record<string, string | undefined>>) => (
+	<>
+		<Text size="sm" c="dimmed">
+			The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
+		</Text>
+		<TextInput
+			name="phone_number"
+			label="Phone Number"
+			description="0712 345 678, or any other spelling."
+			inputWrapperOrder={ORDER}
+			type="tel"
+			autoComplete="off"
+			required
+			error={wrong.phone_number}
+		/>
+		<div className={classes.pair}>
+			<TextInput
+				name="amount"
+				label="Amount (KSh)"
+				inputMode="numeric"
+				autoComplete="off"
+				required
+				error={wrong.amount}
+			/>
+			<TextInput
+				name="months"
+				label="Months"
+				description="Of validity, if it pays for a period."
+				inputMode="numeric"
+				autoComplete="off"
+				inputWrapperOrder={ORDER}
+				error={wrong.months}
+			/>
+		</div>
+		<div className={classes.pair}>
+			<TextInput
+				name="account_reference"
+				label="Account reference"
+				description="Up to 12 characters, seen by the payer."
+				inputWrapperOrder={ORDER}
+				autoComplete="off"
+				required
+				error={wrong.account_reference}
+			/>
+			<TextInput
+				name="description"
+				label="Description"
+				description="Up to 13 characters."
+				inputWrapperOrder={ORDER}
+				autoComplete="off"
+				required
+				error={wrong.description}
+			/>
+		</div>
+	</>
+);
+
+interface AskToPayDialogProps {
+	opened: boolean;
+	onClose: () => void;
+}
+
+/** Asks a payer to pay: they confirm on their phone. Then it follows what they do. */
+export const AskToPayDialog = ({ opened, onClose }: AskToPayDialogProps) => (
+	<FormModal
+		opened={opened}
+		onClose={onClose}
+		title="Request payment"
+		schema={paymentRequest}
+		read={read}
+		send={useAskToPay()}
+		submit="Send request"
+		pending="Sending..."
+		fallback="The payment could not be requested"
+		remedy={(error, look) => {
+			const payment = paymentIn(error);
+			return (
+				payment && (
+					<Button variant="default" size="xs" onClick={() => look(payment)}>
+						View the payment
+					</Button>
+				)
+			);
+		}}
+		titleAfter={DETAILS}
+		after={(payment) => <TransactionDetails row={payment} onClose={onClose} />}
+	>
+		{fields}
+	</FormModal>
+);

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { useExport } from './use-export.ts';
+
+interface ExportDialogProps {
+	opened: boolean;
+	onClose: () => void;
+	filters: TransactionFilters;
+	/** How many rows it will have. */
+	rows: number;
+}
+
+/** Says how many payments there will be, downloads them with progress, and says why it could not. */
+export const ExportDialog = ({ opened, onClose, filters, rows }: ExportDialogProps) => {
+	const { state, start, cancel } = useExport();
+	const close = () => {
+		cancel();
+		onClose();
+	};
+	const run = async () => {
+		if (await start(filters)) onClose();
+	};
+	const running = state.step === 'running';
+	return (
+		<Modal opened={opened} onClose={close} title="Export CSV">
+			{state.step === 'failed' && (
+				<Failed error={state.error} fallback="The export could not be finished" />
+			)}
+			<Text mt={state.step === 'failed' ? 'md' : 0}>
+				{grouped(rows)} {rows === 1 ? 'transaction' : 'transactions'} will be exported, in the order
+				of the list.
+			</Text>
+			{running && (
+				<>
+					<Progress
+						mt="md"
+						aria-label="Exporting"
+						value={state.total === 0 ? 100 : Math.min(100, (state.rows / state.total) * 100)}
+					/>
+					<Text size="sm" mt="xs" className="tabular" role="status">
+						{grouped(state.rows)} of {grouped(state.total)}
+					</Text>
+				</>
+			)}
+			<Group justify="flex-end" gap="xs" mt="lg">
+				<Button variant="default" onClick={close}>
+					Cancel
+				</Button>
+				<Button onClick={() => void run()} loading={running} data-autofocus>
+					Download
+				</Button>
+			</Group>
+		</Modal>
+	);
+};

@@ -1,0 +1,61 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { usePart } from '../api/part.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { tellFailure } from './tell.ts';
+
+interface Dialog {
+	opened: boolean;
+	onClose: () => void;
+}
+
+/** A moment after the dialog itself gives the focus back: to its own first field, where it opened late. */
+const BACK_MS = 50;
+
+/** Once closed, the focus is where it was when the dialog was asked for. */
+const useFocusBack = (opened: boolean) => {
+	const before = useRef<Element>(null);
+	useEffect(() => {
+		if (opened) {
+			before.current = document.activeElement;
+			return;
+		}
+		const soon = setTimeout(() => {
+			const now = document.activeElement;
+			// Nowhere, or still in what is fading away.
+			const lost = now === document.body || now?.closest('[role=dialog]');
+			if (lost && before.current instanceof HTMLElement)
+				before.current.focus({ preventScroll: true });
+			before.current = null;
+		}, BACK_MS);
+		return () => clearTimeout(soon);
+	}, [opened]);
+};
+
+/**
+ * A dialog whose code is fetched when it is first opened, so that no list waits for it; where that
+ * fails it closes, and says so. `prepare` fetches it when somebody reaches for what opens it.
+ * @example const [Details, prepare] = onDemand('details', async () => (await import('./details.tsx')).Details);
+ */
+export const onDemand = <Props extends Dialog>(
+	name: string,
+	load: () => Promise<ComponentType<Props>>,
+) => {
+	const OnDemand = (props: Props) => {
+		const { opened, onClose } = props;
+		const { data: Loaded, error } = usePart(name, load, { wanted: opened });
+		const [mounted, setMounted] = useState(false);
+		useEffect(() => {
+			if (!opened || Loaded || !error) return;
+			tellFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
+			onClose();
+		}, [opened, Loaded, error, onClose]);
+		// Closed at first, as a dialog that opens fades in.
+		useEffect(() => setMounted(Loaded !== undefined), [Loaded]);
+		useFocusBack(opened);
+		if (Loaded) return <Loaded {...props} opened={opened && mounted} />;
+		return opened ? <ProgressLine /> : null;
+	};
+
+	return [OnDemand, () => void load().catch(() => {})] as const;
+};
