@@ -4,6 +4,9 @@ import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
 
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+const HOUR = 3_600_000;
+
 /** The card of a list of facts that carries a label, within a part of the screen. */
 const card = (page: Page, label: string) =>
 	page
@@ -149,4 +152,34 @@ test('a reason on the dashboard leads to the payments that failed for it', async
 	await expectAccessible(page);
 	await page.getByRole('button', { name: 'Show all' }).click();
 	await expect(page).not.toHaveURL(/result_code/);
+});
+
+test('a day without any delivery is warned of, not a minute sooner', async ({ page, fresh }) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	const panel = page.locator('div').filter({
+		has: page.getByRole('heading', { level: 3, name: 'Deliveries from M-Pesa' }),
+	});
+	const warning = page.getByText(/^Nothing has arrived for/);
+	await page.goto(`${url}/admin`);
+	await expect(panel.getByText('None yet').last()).toBeVisible();
+	await expect(warning).toHaveCount(0);
+
+	const headers = { 'content-type': 'application/json' };
+	const body = JSON.stringify({ TransID: 'UK81ABC2DE' });
+	const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', headers, body });
+	expect(answer.status).toBe(200);
+	const trends = await (await page.request.get(`${url}/api/statistics/trends`)).json();
+	const arrived = Date.parse(trends.data.lastDelivery);
+	for (const [age, said] of [
+		[24 * HOUR - 60_000, undefined],
+		[24 * HOUR + 60_000, 'Nothing has arrived for 1 day.'],
+		[72 * HOUR, 'Nothing has arrived for 3 days.'],
+	] as const) {
+		await page.clock.setFixedTime(arrived + age);
+		await page.reload();
+		await expect(panel.getByText(/ ago$/).last()).toBeVisible();
+		if (said === undefined) await expect(warning).toHaveCount(0);
+		else await expect(warning).toContainText(said);
+	}
+	await expectAccessible(page);
 });

@@ -65,6 +65,22 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(await desk.until(id, decided)).toMatchObject({ status: 'completed' });
 	});
 
+	it('tell when the last delivery arrived, which a forged one is not', async () => {
+		const last = async () =>
+			(await desk.call('GET', '/statistics/trends')).body.data.lastDelivery as string;
+		const { callback } = await waiting();
+		const from = Date.now();
+		expect(await desk.deliver('stk', callback, fromSafaricom)).toBe(200);
+		const at = Date.parse(await last());
+		expect(at).toBeGreaterThanOrEqual(from);
+		expect(at).toBeLessThanOrEqual(Date.now());
+		expect(await desk.deliver('stk', callback, { 'x-forwarded-for': '10.0.0.1' })).toBe(200);
+		expect(Date.parse(await last())).toBe(at);
+		// What cannot be read has arrived as well: the line to Safaricom works.
+		expect((await post(`${TOKEN}/c2b`, '{', fromSafaricom)).status).toBe(200);
+		expect(Date.parse(await last())).toBeGreaterThanOrEqual(at);
+	});
+
 	it('accept and keep what cannot be read or is about nothing of ours, and show it', async () => {
 		const before = await kept();
 		const bodies = [
