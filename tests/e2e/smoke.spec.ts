@@ -13,3 +13,21 @@ test('a site of its own starts empty', async ({ fresh, request }) => {
 	const answer = await request.get(`${url}/api/courses`);
 	expect(await answer.json()).toEqual({ success: true, data: [] });
 });
+
+test('the first questions of a screen are asked once, before the console runs', async ({
+	page,
+}) => {
+	const asked: string[] = [];
+	page.on('request', (request) => {
+		const { pathname, search } = new URL(request.url());
+		if (pathname.startsWith('/api/')) asked.push(pathname + search);
+		else if (/\/vendor-.*\.js$/.test(pathname)) asked.push('the console');
+	});
+	await page.route(/\/vendor-.*\.js$/, async (route) => {
+		await expect.poll(() => asked.length).toBe(3);
+		await route.continue();
+	});
+	await page.goto('/admin/topics');
+	await expect(page.getByText('No topics yet').or(page.getByRole('table'))).toBeVisible();
+	expect(asked.toSorted()).toEqual(['/api/account', '/api/topics', 'the console']);
+});
