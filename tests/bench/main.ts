@@ -2,7 +2,8 @@
  * Measures the server against a floor in the same run, and says which targets hold: `npm run bench`.
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word,
- * `--parts races,pages` leaves out what is not named: starts, races, pages, browser, payments.
+ * `--parts races,pages` leaves out what is not named: starts, races, pages, browser,
+ * servers, payments.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ const { values: options } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		json: { type: 'string' },
 		only: { type: 'string', default: '' },
-		parts: { type: 'string', default: 'starts,races,pages,browser,payments' },
+		parts: { type: 'string', default: 'starts,races,pages,browser,servers,payments' },
 	},
 });
 const parts = new Set(options.parts.split(','));
@@ -90,7 +91,8 @@ try {
 	await Promise.all([server.stop(), floor.stop()]);
 }
 
-if (existsSync('/proc/self/stat')) figures.push(...(await twoServers(folder, large, rounds, say)));
+if (parts.has('servers') && existsSync('/proc/self/stat'))
+	figures.push(...(await twoServers(folder, large, rounds, say)));
 
 const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };
 if (parts.has('payments'))
