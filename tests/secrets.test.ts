@@ -15,7 +15,8 @@ const PASSWORDS = {
 };
 const HOOK = 'x7Kq2vHc9LmZp4RtWb8Nd3Fs';
 const WRONG_HOOK = 'guessed-segment-of-an-address-7';
-const PHONE = '254712345678';
+// Not one that stands in the console as an example.
+const PHONE = '254790418365';
 const MAIL_PASSWORD = 'letters-go-out-by-this';
 const MPESA = {
 	MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
