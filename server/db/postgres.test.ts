@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { join, PASSWORD } from '../features/getting-in/fixtures/joined.ts';
 import { makeTestApp, type TestApp } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { openPostgres } from './postgres.ts';
@@ -57,6 +58,21 @@ describe('PostgreSQL', () => {
 		});
 		expect(JSON.stringify(answer.body)).not.toMatch(/lock|sql|timeout/i);
 		expect((await site.call('PUT', `/courses/${id}`, { name: 'Served' })).status).toBe(200);
+	});
+
+	it('may keep a sign-in from its session, which is asked to come again', async () => {
+		const { email } = await join(site, 'viewer');
+		const who = { email, password: PASSWORD };
+		const signIn = () => site.anyone('POST', '/auth/sign-in/email', who);
+		const answer = await site.database.write(async (trx) => {
+			await sql`lock table sessions in exclusive mode`.execute(trx);
+			return signIn();
+		});
+		expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'unavailable' } });
+		expect((await signIn()).status).toBe(200);
+		expect(
+			(await site.anyone('POST', '/auth/sign-in/email', { ...who, password: 'x' })).status,
+		).toBe(401);
 	});
 
 	it('may let two writes wait for each other, and both are done in the end', async () => {

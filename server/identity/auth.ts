@@ -60,6 +60,8 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 		secret,
 		trustedOrigins: [...publicUrls],
 		telemetry: { enabled: false },
+		// What it did not expect is told as everybody's failures are: a lost database is 503.
+		onAPIError: { throw: true },
 		logger: {
 			level: 'error',
 			log: (_level, message) => onError(message),
