@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
 	test: {
-		// The default leaves one core free; on two cores that would be half of them.
-		maxWorkers: Math.max(2, availableParallelism() - 1),
+		// One more than there are cores: much of a test is waiting for a disk, a database or a child.
+		maxWorkers: availableParallelism() + 1,
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 		teardownTimeout: 20_000,
@@ -21,6 +21,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'faults',
+					maxWorkers: Math.max(2, availableParallelism() - 1),
 					environment: 'node',
 					include: ['tests/faults/**/*.test.ts'],
 					globalSetup: './tests/postgres-setup.ts',

@@ -34,7 +34,10 @@ test('every list passes axe while it is empty', async ({ page, request }) => {
 	}
 });
 
-test('every screen stands at 360 pixels without scrolling sideways', async ({ page, request }) => {
+test('every screen stands at 360 pixels without scrolling sideways', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	test.setTimeout(120_000);
 	await page.setViewportSize({ width: 360, height: 780 });
 	const content = await makeContent(

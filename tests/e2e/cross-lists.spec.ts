@@ -142,7 +142,11 @@ test('a list that cannot be loaded says why, and loads on Retry', async ({ page,
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an item opens by its id alone, at that address', async ({ page, request, tolerate }) => {
+test('an item opens by its id alone, at that address', { tag: '@once' }, async ({
+	page,
+	request,
+	tolerate,
+}) => {
 	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Short Addresses');
 	const screens = [

@@ -33,8 +33,7 @@ const consoles = {
 
 for (const role of ['editor', 'finance', 'viewer'] as const)
 	test(`the console of the role ${role} shows what it can use, and nothing else`, {
-		// Who sees least has all that a narrow screen does differently.
-		tag: role === 'viewer' ? [] : ['@once'],
+		tag: '@once',
 	}, async ({ browser, request, site: baseURL }) => {
 		test.setTimeout(120_000);
 		const content = await makeContent(request, `Diploma for ${role}`);

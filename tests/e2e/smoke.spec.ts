@@ -14,9 +14,9 @@ test('a site of its own starts empty', async ({ fresh, request }) => {
 	expect(await answer.json()).toEqual({ success: true, data: [] });
 });
 
-test('the first questions of a screen are asked once, before the console runs', async ({
-	page,
-}) => {
+test('the first questions of a screen are asked once, before the console runs', {
+	tag: '@once',
+}, async ({ page }) => {
 	const asked: string[] = [];
 	page.on('request', (request) => {
 		const { pathname, search } = new URL(request.url());

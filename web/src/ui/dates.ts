@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 
 /** The time zone of the business: every time on screen is East Africa Time. */
 const ZONE = 'Africa/Nairobi';
