@@ -13,6 +13,7 @@ import { signIn } from '../tests/signed-in.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';
+import { START_COMMAND } from './start-command.ts';
 
 const PROMPT_MS = 6_000;
 const RESULTS = [0, 0, 0, 0, 0, 0, 1032, 1037, 1, 2001];
@@ -40,7 +41,7 @@ const admin = {
 };
 const simulator = await startSimulator({ behave: behaviour });
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../server/start.mjs')], {
+const server = spawn(process.execPath, START_COMMAND, {
 	stdio: 'inherit',
 	env: {
 		...process.env,

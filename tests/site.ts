@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { START_COMMAND } from '../scripts/start-command.ts';
 import { spawnKept } from './kept-process.ts';
 
 /** The real server, running as a process of its own with a data folder of its own. */
@@ -13,7 +14,6 @@ export interface Site {
 	stop: () => Promise<void>;
 }
 
-const START = join(import.meta.dirname, '../server/start.mjs');
 const START_MS = 120_000;
 const LOG_MAX = 2_000_000;
 
@@ -33,7 +33,7 @@ export const startSite = async (settings: Record<string, string> = {}): Promise<
 		...settings,
 	};
 	const server = spawnKept({
-		command: [process.execPath, START],
+		command: [process.execPath, ...START_COMMAND],
 		folder,
 		signal: 'TERM',
 		env,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
+import { START_COMMAND } from '../../scripts/start-command.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 import { signIn } from '../signed-in.ts';
 
@@ -24,9 +24,6 @@ export interface Child {
 	processorTime: () => number;
 	stop: () => Promise<void>;
 }
-
-/** What `npm start` tells Node besides. */
-const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 const freePort = async () => {
 	const server = createServer().listen(0, '127.0.0.1');
@@ -69,7 +66,7 @@ export const start = async (
 	const from = performance.now();
 	const child = spawn(
 		process.execPath,
-		[...(script === 'server/start.mjs' ? FLAGS : []), join(ROOT, script)],
+		script === 'server/start.mjs' ? START_COMMAND : [join(ROOT, script)],
 		{
 			cwd: ROOT,
 			env: {

@@ -67,10 +67,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await use(api);
 		await api.dispose();
 	},
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
-	sites: async ({}, use) => {
+	sites: async ({ context }, use) => {
 		const sites: Site[] = [];
 		await use(sites);
+		// First, or what a page still asks for in passing is refused, and it complains.
+		await Promise.all(context.pages().map((page) => page.close()));
 		await Promise.all(sites.map((site) => site.stop()));
 	},
 	fresh: ({ sites, context, request }, use) =>

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { START_COMMAND } from '../../scripts/start-command.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 
-const START = join(import.meta.dirname, '../../server/start.mjs');
 const START_MS = 60_000;
 const LOG_MAX = 200_000;
 
@@ -55,7 +54,7 @@ export const startServer = async (
 ): Promise<Server> => {
 	const { PATH, HOME, TMPDIR } = process.env;
 	const from = performance.now();
-	const [program = '', ...args] = [...through, process.execPath, START];
+	const [program = '', ...args] = [...through, process.execPath, ...START_COMMAND];
 	const child = spawn(program, args, {
 		env: {
 			...{ PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, MPESA_HOOK_TOKEN: HOOK_TOKEN },
