@@ -1,6 +1,7 @@
 import { courses } from '#shared/contract/courses.ts';
+import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
-import { countOf, tableStore } from '../../db/table-store.ts';
+import { tableStore } from '../../db/table-store.ts';
 
 export const courseStore = (db: Db) =>
 	tableStore(

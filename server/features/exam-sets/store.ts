@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { yearInNairobi } from '#shared/calendar.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
 import type { ExamSetRow } from '../../db/schema.ts';
-import { countOf, tableStore } from '../../db/table-store.ts';
+import { tableStore } from '../../db/table-store.ts';
 import { courseStore } from '../courses/store.ts';
 
 /** A row as the API shows it. */

@@ -1,0 +1,14 @@
+import type { Db } from './database.ts';
+import type { ContentTables } from './schema.ts';
+
+/** How many rows of a table have these values. */
+export const countOf = async (
+	db: Db,
+	table: keyof ContentTables,
+	values: Record<string, string>,
+) => {
+	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, as in `tableStore`
+	let query = (db as any).selectFrom(table).select((eb: any) => eb.fn.countAll().as('n'));
+	for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
+	return (await query.executeTakeFirstOrThrow()).n as number;
+};
