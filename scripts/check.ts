@@ -3,7 +3,7 @@ import { type Outcome, root, run } from './run.ts';
 
 /**
  * Everything about the sources that can be told without running them: types, lint and format,
- * import rules, unused code, documents. Says nothing about what is in order.
+ * import rules, unused code, documents, styles. Says nothing about what is in order.
  */
 interface Part {
 	name: string;
@@ -36,6 +36,7 @@ const parts: Part[] = [
 	{ name: 'lint and format', command: 'biome check --error-on-warnings --max-diagnostics=50' },
 	{ name: 'types of the tests', command: 'tsc -p tests' },
 	{ name: 'documents', command: 'node scripts/check-documents.ts' },
+	{ name: 'styles', command: 'node scripts/check-styles.ts' },
 ];
 
 const judge = ({ verify }: Part, { ok, output }: Outcome) => {

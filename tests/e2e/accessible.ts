@@ -14,7 +14,29 @@ const settle = (page: Page) =>
 		),
 	);
 
-/** Fails when axe finds anything in the page, as it is now, that breaks WCAG 2.2 A or AA. */
+/**
+ * What a person could press if it were not cut off at the side: by the window, or by a box around it
+ * that hides what does not fit. A link that shows itself when it has focus may wait outside.
+ */
+const cutOff = (page: Page) =>
+	page.evaluate(() => {
+		const cuts = (box: Element) => getComputedStyle(box).overflowX !== 'visible';
+		const isCut = (control: Element) => {
+			const { left, right, width } = control.getBoundingClientRect();
+			if (width <= 1) return false;
+			let box = control.parentElement;
+			while (box && !cuts(box)) box = box.parentElement;
+			// A wide table is meant to be scrolled sideways; nothing else is.
+			if (box?.querySelector('table')) return false;
+			const around = box?.getBoundingClientRect() ?? { left: 0, right: window.innerWidth };
+			return left < around.left - 1 || right > around.right + 1;
+		};
+		return [...document.querySelectorAll('a[href], button, input, select, textarea')]
+			.filter((control) => control.checkVisibility({ visibilityProperty: true }) && isCut(control))
+			.map((control) => control.outerHTML.slice(0, 200));
+	});
+
+/** Fails when axe finds anything in the page, as it is now, that breaks WCAG 2.2 A or AA, or a control is cut off. */
 export const expectAccessible = async (page: Page) => {
 	await settle(page);
 	const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
@@ -23,4 +45,5 @@ export const expectAccessible = async (page: Page) => {
 		where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
 	}));
 	expect(found, 'what axe found').toEqual([]);
+	expect(await cutOff(page), 'what is cut off at the side').toEqual([]);
 };

@@ -23,12 +23,12 @@ export const SchemeSwitch = () => {
 					<input
 						type="radio"
 						name={group}
-						className={classes.hidden}
+						className={classes.radio}
+						aria-label={name}
 						checked={colorScheme === value}
 						onChange={() => setColorScheme(value)}
 					/>
 					<Icon size={18} stroke={1.6} aria-hidden />
-					<span className={classes.hidden}>{name}</span>
 				</label>
 			))}
 		</div>

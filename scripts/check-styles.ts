@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { root } from './run.ts';
+
+/**
+ * Fails when a component takes a class from a CSS module that has no such class, which shows as an
+ * element without its style and as nothing else, and when no component takes a class that is there.
+ */
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
+	file,
+	text: read(file),
+}));
+
+const classesOf = (styles: string) => {
+	const own = styles.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '');
+	return new Set([...own.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name));
+};
+
+/** What each component takes from each module, by the module's path. */
+const taken = sources.flatMap(({ file, text }) =>
+	[...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(
+		([, name = '', path = '']) => ({
+			file,
+			styles: join(dirname(file), path),
+			uses: [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, use = '']) => use),
+			// `classes[state]`: which ones, only the program knows.
+			byName: text.includes(`${name}[`),
+		}),
+	),
+);
+
+const problems = globSync('web/src/**/*.module.css', { cwd: root }).flatMap((styles) => {
+	const there = classesOf(read(styles));
+	const takers = taken.filter((taker) => relative(styles, taker.styles) === '');
+	const used = new Set(takers.flatMap(({ uses }) => uses));
+	const missing = takers.flatMap(({ file, uses }) =>
+		[...new Set(uses)]
+			.filter((use) => !there.has(use))
+			.map((use) => `${file} takes the class ${use} of ${basename(styles)}, which has none.`),
+	);
+	const unused = takers.some(({ byName }) => byName)
+		? []
+		: [...there]
+				.filter((name) => !used.has(name))
+				.map((name) => `${styles} has a class ${name} that nothing takes.`);
+	return [...missing, ...unused];
+});
+
+for (const problem of problems) console.log(problem);
+process.exit(problems.length === 0 ? 0 : 1);
