@@ -38,6 +38,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 					<Mark />
 					{product}
 				</Link>
+				<OfflineNotice />
 			</header>
 			<aside className={classes.sidebar}>
 				<Sidebar />
@@ -46,7 +47,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 				<Sidebar onNavigate={drawer.close} />
 			</Drawer>
 			<main id="main" tabIndex={-1} className={classes.main}>
-				<OfflineNotice />
 				{children}
 			</main>
 		</div>
