@@ -3,9 +3,14 @@ import type { Counted, CountedByAll, Db } from './database.ts';
 
 const FORGET_MS = 60_000;
 
+/** Whether the time of a count is not over; who waited for another server's count may be a little behind it. */
+const goesOn = sql`known.ends_at > clock_timestamp()
+	and known.ends_at <= excluded.ends_at + interval '5 seconds'`;
+
 /**
  * Adds counts to those of all servers, in one statement, and answers with the sums. On PostgreSQL only.
- * Its clock counts, so that those of the servers may differ.
+ * Its clock counts, so that those of the servers may differ; a time that ends well after one that begins
+ * now was begun before that clock was set back, and is over.
  */
 export const openExchange = (db: Db) => {
 	let forgetAt = 0;
@@ -32,9 +37,8 @@ export const openExchange = (db: Db) => {
 			from unnest(${names}::text[], ${ns}::int[], ${pers}::int[]) as sent (name, n, per)
 			order by name
 			on conflict (name) do update set
-				n = case when known.ends_at <= clock_timestamp() then 0 else known.n end + excluded.n,
-				ends_at = case when known.ends_at <= clock_timestamp()
-					then excluded.ends_at else known.ends_at end
+				n = excluded.n + case when ${goesOn} then known.n else 0 end,
+				ends_at = case when ${goesOn} then known.ends_at else excluded.ends_at end
 			returning name, n, (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left`.execute(
 			db,
 		);

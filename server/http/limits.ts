@@ -15,7 +15,7 @@ export interface Limit {
 /** Counts one request against a limit under a name; throws 429 with `Retry-After` where it is spent. */
 export type Count = (kind: string, subject: string, request: FastifyRequest) => Promise<void>;
 
-/** How many names are remembered for each limit; beyond it the longest unused is forgotten. */
+/** How many names are remembered for each limit; beyond it the first are forgotten. */
 const REMEMBERED = 20_000;
 
 /** 429 that says when to come back. */
@@ -24,8 +24,8 @@ export const tooMany = (retryAfterMs: number, message?: string) =>
 		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
 	});
 
-/** The plugin's view of counts that servers share. */
-const sharedStore = (app: Api, exchange: Exchange) => {
+/** The plugin's view of our counts, which servers can share. Its own go by a clock that can be set back. */
+const storeOf = (app: Api, exchange: Exchange | undefined) => {
 	const counts = openSharedCounts(exchange, REMEMBERED);
 	app.addHook('onClose', counts.close);
 	return class implements FastifyRateLimitStore {
@@ -52,7 +52,7 @@ export const openLimits = async (
 ) => {
 	await app.register(rateLimit, {
 		global: false,
-		...(exchange ? { store: sharedStore(app, exchange) } : { cache: REMEMBERED }),
+		store: storeOf(app, exchange),
 	});
 	const subjects = new WeakMap<FastifyRequest, string>();
 	const counters = new Map(

@@ -84,6 +84,13 @@ describe('two servers on one PostgreSQL', () => {
 			site.database.read,
 		);
 		expect(await add(2, 60_000)).toMatchObject({ n: 2 });
+		// Nothing that began by today's clock ends so late: it has been set back since.
+		await sql`update request_counts set ends_at = now() + interval '1 hour' where name = 'x'`.execute(
+			site.database.read,
+		);
+		const anew = await add(1, 60_000);
+		expect(anew).toMatchObject({ n: 1 });
+		expect(anew?.left).toBeLessThanOrEqual(60_000);
 	});
 
 	it('count each for itself while the database cannot add up', async () => {

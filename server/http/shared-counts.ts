@@ -21,21 +21,22 @@ interface Entry {
  * Counts of this process that are also those of all others, without a question to the database for each:
  * every second, or as soon as a twentieth of a limit has been used up, the processes tell each other
  * what they counted; who uses up a tenth before that is done waits for it. So a limit is exceeded by a
- * tenth for each other process at most. While the database does not answer each counts for itself.
- * `remembered` is how many names are kept.
+ * tenth for each other process at most. While the database does not answer each counts for itself, and
+ * so does the only one, which has no exchange. `remembered` is how many names are kept. It goes by a
+ * clock that nobody sets back: a limit of a minute would last until then.
  */
-export const openSharedCounts = (exchange: Exchange, remembered: number) => {
+export const openSharedCounts = (exchange: Exchange | undefined, remembered: number) => {
 	const entries = new Map<string, Entry>();
 	const untold = new Map<string, Entry>();
 	let timer: NodeJS.Timeout | undefined;
 	let telling: Promise<void> | undefined;
-	let alone = false;
+	let alone = exchange === undefined;
 
-	const exchangeAll = async () => {
+	const exchangeAll = async (tellAll: Exchange) => {
 		const sent = [...untold].map(([name, entry]) => ({ name, entry, n: entry.own }));
 		untold.clear();
 		try {
-			const sums = await exchange(sent.map(({ name, entry, n }) => ({ name, n, per: entry.per })));
+			const sums = await tellAll(sent.map(({ name, entry, n }) => ({ name, n, per: entry.per })));
 			const byName = new Map(sums.map((sum) => [sum.name, sum]));
 			const now = performance.now();
 			for (const { name, entry, n } of sent) {
@@ -56,7 +57,8 @@ export const openSharedCounts = (exchange: Exchange, remembered: number) => {
 	const tell = () => {
 		clearTimeout(timer);
 		timer = undefined;
-		telling ??= exchangeAll().finally(() => {
+		if (exchange === undefined) return;
+		telling ??= exchangeAll(exchange).finally(() => {
 			telling = undefined;
 			if (untold.size > 0) timer ??= setTimeout(tell, TELL_MS).unref();
 		});
@@ -88,10 +90,12 @@ export const openSharedCounts = (exchange: Exchange, remembered: number) => {
 					continue;
 				}
 				entry.own++;
+				const counted = { current, ttl: entry.endsAt - now };
+				if (exchange === undefined) return counted;
 				untold.set(name, entry);
 				if (!alone && entry.own >= max * PART) void tell();
 				else if (!telling) timer ??= setTimeout(tell, TELL_MS).unref();
-				return { current, ttl: entry.endsAt - now };
+				return counted;
 			}
 		},
 		/** Tells what is left to tell; for the end of the server. */

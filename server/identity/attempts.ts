@@ -31,6 +31,8 @@ export const takeTry = async (
 				.select('at')
 				.where('subject', '=', subject)
 				.where('at', '>', now - limit.per)
+				// What lies further ahead was counted by a clock that has been set back since.
+				.where('at', '<', now + limit.per)
 				.orderBy('at', 'desc')
 				.limit(limit.max)
 				.execute();

@@ -50,7 +50,7 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
 		};
 		return { session, caller };
-	}, now);
+	});
 	const keys = rememberBriefly(async (given) => {
 		const key = await findKey(database, given, now());
 		if (!key) return undefined;
@@ -60,7 +60,7 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 			factorMissing: false,
 		};
 		return { key, caller };
-	}, now);
+	});
 	const touching = new Set<Promise<void>>();
 	/** Nobody waits for the note that somebody was here, except the end of the server. */
 	const later = (note: Promise<void>) => {

@@ -36,7 +36,7 @@ export const findKey = async ({ read }: Database, secret: string, now: number) =
 
 /** Whether the last use that is known of is long enough ago to be noted anew. */
 export const isKeyDue = ({ last_request }: LiveKey, now: number) =>
-	last_request === null || now - Date.parse(last_request) >= SEEN_MS;
+	last_request === null || Math.abs(now - Date.parse(last_request)) >= SEEN_MS;
 
 /** Notes that a key is in use, once a minute. */
 export const touchKey = async (database: Database, key: LiveKey, now: number) => {

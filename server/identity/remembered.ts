@@ -5,17 +5,17 @@ const MAX = 10_000;
 /**
  * Remembers what `find` found under a name for a little less than a second, so that a burst of
  * requests asks the database once. Twins that ask at once share one answer. `forget` is for what this
- * server itself has changed.
+ * server itself has changed. By a clock that nobody sets back: an ended session would live on until then.
  */
-export const rememberBriefly = <T>(find: (name: string) => Promise<T>, now: () => number) => {
+export const rememberBriefly = <T>(find: (name: string) => Promise<T>) => {
 	const known = new Map<string, { at: number; found: Promise<T> }>();
 	return {
 		get: (name: string): Promise<T> => {
 			const entry = known.get(name);
-			if (entry && now() - entry.at < KEPT_MS) return entry.found;
+			if (entry && performance.now() - entry.at < KEPT_MS) return entry.found;
 			if (known.size >= MAX) known.clear();
 			const found = find(name);
-			known.set(name, { at: now(), found });
+			known.set(name, { at: performance.now(), found });
 			// A failure is not an answer.
 			found.catch(() => known.delete(name));
 			return found;

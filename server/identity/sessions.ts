@@ -43,15 +43,20 @@ export const findSession = async ({ read }: Database, token: string, now: number
 
 /** Whether the last use that is known of is long enough ago to be noted anew. */
 export const isSessionDue = ({ last_seen_at }: LiveSession, now: number) =>
-	now - Date.parse(last_seen_at) >= SEEN_MS;
+	Math.abs(now - Date.parse(last_seen_at)) >= SEEN_MS;
 
-/** Notes that a session is in use, once a minute; a trusted one lives on from here. */
+/**
+ * Notes that a session is in use, once a minute; a trusted one lives on from here. None ends later
+ * than one that begins now: where it does, the clock has been set back since.
+ */
 export const touchSession = async (database: Database, session: LiveSession, now: number) => {
 	if (!isSessionDue(session, now)) return;
 	const at = new Date(now).toISOString();
 	session.last_seen_at = at;
 	const change: Partial<SessionRow> = { last_seen_at: at };
-	if (session.trusted_device) change.expires_at = new Date(now + TRUSTED_MS).toISOString();
+	const latest = now + (session.trusted_device ? TRUSTED_MS : UNTRUSTED_MS);
+	if (session.trusted_device || Date.parse(session.expires_at) > latest)
+		change.expires_at = new Date(latest).toISOString();
 	await database.write(async (trx) => {
 		await trx.updateTable('sessions').set(change).where('id', '=', session.id).execute();
 		await trx

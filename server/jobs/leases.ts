@@ -30,7 +30,14 @@ export const claim = (
 			.updateTable('jobs')
 			.set({ holder, lease_until: instant(now + leaseMs), started_at: instant(now) })
 			.where('name', '=', name)
-			.where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', instant(now))]))
+			.where((eb) =>
+				eb.or([
+					eb('lease_until', 'is', null),
+					eb('lease_until', '<=', instant(now)),
+					// No lease is so long: it was taken by a clock that has been set back since.
+					eb('lease_until', '>', instant(now + 2 * leaseMs)),
+				]),
+			)
 			.where((eb) =>
 				eb.or([
 					eb('finished_at', 'is', null),

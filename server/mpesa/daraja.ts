@@ -54,7 +54,7 @@ const refusal = (answer: DarajaAnswer) => {
 /** Safaricom's API for STK pushes and what became of them. */
 export const openDaraja = (
 	account: DarajaAccount,
-	{ now = Date.now, timeoutMs = 20_000 }: { now?: () => number; timeoutMs?: number } = {},
+	{ now = Date.now, timeoutMs = 10_000 }: { now?: () => number; timeoutMs?: number } = {},
 ) => {
 	const line = darajaLine(account, timeoutMs, now);
 

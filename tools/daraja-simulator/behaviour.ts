@@ -25,7 +25,14 @@ export interface Behaviour {
 	/** Takes the push and does what it says, but the answer to it never arrives. */
 	loseAnswer?: boolean;
 	/** What questions are answered with. */
-	query?: 'hang' | 'processing' | '4999' | 'unavailable' | 'limited';
+	query?:
+		| 'hang'
+		| 'processing'
+		| '4999'
+		| 'unavailable'
+		| 'limited'
+		| 'broken'
+		| { redirect: string };
 	/** Delivers the callback before the push is answered. */
 	callbackFirst?: boolean;
 }

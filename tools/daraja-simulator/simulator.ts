@@ -18,6 +18,13 @@ export interface SimulatorOptions {
 	now?: () => number;
 }
 
+/** What a call is answered with; a body of text is sent as it stands. */
+interface Given {
+	status: number;
+	body: object | string;
+	headers?: Record<string, string>;
+}
+
 const error = (status: number, errorCode: string, errorMessage: string) => ({
 	status,
 	body: { requestId: `sim-${Date.now()}`, errorCode, errorMessage },
@@ -45,7 +52,7 @@ export const deliver = async (url: string, body: unknown, headers: Record<string
 export const startSimulator = async (options: SimulatorOptions = {}) => {
 	const now = options.now ?? Date.now;
 	const prompts = new Map<string, Prompted>();
-	const seen = { tokens: 0, pushes: 0, queries: 0, deliveries: 0 };
+	const seen = { calls: 0, tokens: 0, pushes: 0, queries: 0, deliveries: 0 };
 	const held: (() => Promise<void>)[] = [];
 	const underWay = new Set<Promise<void>>();
 	let token = '';
@@ -133,6 +140,9 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		if (!prompt) return error(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID');
 		const told = prompt.behaviour.query;
 		if (told === 'hang') return undefined;
+		if (typeof told === 'object')
+			return { status: 302, body: { ResultCode: '0' }, headers: { location: told.redirect } };
+		if (told === 'broken') return { status: 200, body: '<html>ResultCode: 0' };
 		if (told === 'unavailable') return error(503, '500.003.02', 'System is busy.');
 		if (told === 'limited') return error(429, '429.001.01', 'Too many requests.');
 		if (told === 'processing' || (prompt.decidedAt === undefined && told !== '4999'))
@@ -151,7 +161,8 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		};
 	};
 
-	const answer = async (request: IncomingMessage, body: string) => {
+	const answer = async (request: IncomingMessage, body: string): Promise<Given | undefined> => {
+		seen.calls++;
 		const { pathname } = new URL(request.url ?? '/', 'http://simulator');
 		const { authorization } = request.headers;
 		if (pathname === '/oauth/v1/generate') {
@@ -176,8 +187,8 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		const given = await answer(request, await text(request));
 		// Hanging is to keep the line open and say nothing.
 		if (!given) return;
-		reply.writeHead(given.status, { 'content-type': 'application/json' });
-		reply.end(JSON.stringify(given.body));
+		reply.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
+		reply.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
 	});
 	server.listen(options.port ?? 0, '127.0.0.1');
 	await once(server, 'listening');

@@ -129,7 +129,7 @@ export const applyConfirmation = async (
 	const owner = await holdPayment(work.trx, 'receipt', receipt);
 	if (owner) return done(owner.amount === amount ? 'confirmed' : 'receipt_reused', owner.id);
 	if (amount === null) return done('amount_mismatch');
-	const awaiting = await awaitingReceipt(work, { ...sent, amount }, paidAt ?? cause.at);
+	const awaiting = await awaitingReceipt(work, { ...sent, amount }, cause.at);
 	if (awaiting) {
 		await complete(work, awaiting, { code: '0', text: null, amount, receipt, paidAt }, cause);
 		return done('receipt_filled', awaiting.id);

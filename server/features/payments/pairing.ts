@@ -7,6 +7,7 @@ import { asChange, type Payment, paymentRows } from './store.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** Whether two spellings can be one phone; a hashed or masked one can be any that fits what it shows. */
 const mayBeSame = (a: string | null, b: string | null) => {
@@ -35,36 +36,63 @@ const fitting = (work: Work, reference: string, amount: number) =>
 
 /**
  * The one payment of ours, proven by a query and still without a receipt, that a paybill
- * confirmation can be about: same amount and reference, made in the ten minutes before.
+ * confirmation can be about: same amount and reference, made in the ten minutes before. Our clock may
+ * have been behind M-Pesa's, or set back since: what arrives before it was paid goes by its arrival,
+ * and a request of the future was made before it arrived.
  */
 export const awaitingReceipt = async (
 	work: Work,
-	sent: { amount: number; reference: string | null; phone: string | null },
-	at: number,
+	sent: { amount: number; reference: string | null; phone: string | null; paidAt: number | null },
+	arrivedAt: number,
 ) => {
 	if (sent.reference === null) return undefined;
+	const paidAt = sent.paidAt ?? arrivedAt;
 	const rows = await held(
 		work.trx,
 		fitting(work, sent.reference, sent.amount)
 			.where('origin', '=', 'stk')
 			.where('receipt', 'is', null)
-			.where('seq', '>=', seqOf(at - AFTER_MS))
-			.where('seq', '<', seqOf(at + BEFORE_MS)),
+			.where((eb) =>
+				eb.or([
+					...[paidAt, Math.min(paidAt, arrivedAt)].map((at) =>
+						eb.and([eb('seq', '>=', seqOf(at - AFTER_MS)), eb('seq', '<', seqOf(at + BEFORE_MS))]),
+					),
+					eb('seq', '>', seqOf(arrivedAt + BEFORE_MS)),
+				]),
+			),
 		'change',
 	).execute();
 	return theOnly(rows, sent.phone);
 };
 
+/** Whether a payment came to us after another one, whatever the clock said. */
+const cameAfter = (id: string) => sql<boolean>`exists (
+	select 1 from payment_events as mine, payment_events as other
+	where mine.payment_id = payments.id and mine.from_status is null
+		and other.payment_id = ${id} and other.from_status is null and mine.id > other.id)`;
+
 /** The same from the other side: the one paybill payment that must be the money of this one of ours. */
 export const confirmedAlready = async (work: Work, payment: Payment) => {
 	if (payment.account_reference === null) return undefined;
 	const at = momentOf(payment.seq);
+	const wasSetBack = at > work.now + BEFORE_MS;
+	const [from, to] = [wasSetBack ? work.now - DAY_MS : at - BEFORE_MS, at + AFTER_MS];
 	const rows = await held(
 		work.trx,
 		fitting(work, payment.account_reference, payment.amount)
 			.where('origin', '=', 'c2b')
-			.where('seq', '>=', seqOf(at - BEFORE_MS))
-			.where('seq', '<', seqOf(at + AFTER_MS)),
+			.where('seq', '>=', seqOf(from))
+			.where((eb) =>
+				eb.or([
+					eb('seq', '<', seqOf(to)),
+					// Paid after it arrived: our clock was behind, and it is by that one that they are near.
+					eb.and([
+						eb('updated_at', '>=', new Date(from).toISOString()),
+						eb('updated_at', '<', new Date(to).toISOString()),
+					]),
+				]),
+			)
+			.$if(wasSetBack, (query) => query.where(cameAfter(payment.id))),
 		'change',
 	).execute();
 	return theOnly(rows, payment.phone);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { PaymentTables } from '../../db/payment-schema.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { BY_SYSTEM } from '../../http/actor.ts';
 import { hold, release } from '../../jobs/leases.ts';
@@ -27,13 +29,28 @@ const PACE_MS = 12_500;
 const PACE = 'Ask M-Pesa what stays pending';
 const REST_MS = 2 * MINUTE_MS;
 
-/** When to ask next; undefined after the last time. Spread a little, so that many do not come due at once. */
+/** Times are spread by so much of an age, so that many do not come due at once. */
+const SPREAD = 0.1;
+
+/** When to ask next; undefined after the last time. */
 const nextTime = (createdAt: number, tries: number, now: number) => {
 	const age = AGES_MS[tries];
 	if (age === undefined) return undefined;
-	const spread = age * 0.1 * Math.random();
-	return Math.max(createdAt + age + spread, now + MINUTE_MS / 2);
+	const spread = age * SPREAD * Math.random();
+	return Math.max(Math.min(createdAt, now) + age + spread, now + MINUTE_MS / 2);
 };
+
+/** What is due by a clock; also what no check could be put off to, so that it was set back since. */
+const isDue = (eb: ExpressionBuilder<PaymentTables, 'payment_checks'>, now: number) =>
+	eb.or([
+		eb('due_at', '<=', new Date(now).toISOString()),
+		...AGES_MS.map((age, tries) =>
+			eb.and([
+				eb('tries', '=', tries),
+				eb('due_at', '>', new Date(now + age * (1 + SPREAD) + MINUTE_MS).toISOString()),
+			]),
+		),
+	]);
 
 /**
  * Takes the check that has been due longest, by moving it to its next time first: of two servers one
@@ -44,7 +61,7 @@ const take = (database: Database, now: number) =>
 		const due = await trx
 			.selectFrom('payment_checks')
 			.selectAll()
-			.where('due_at', '<=', new Date(now).toISOString())
+			.where((eb) => isDue(eb, now))
 			.orderBy('due_at')
 			.limit(1)
 			.executeTakeFirst();
@@ -90,12 +107,12 @@ export const startSweep = (
 	let busy: Promise<void> | undefined;
 
 	const step = async () => {
-		if (now() < restUntil || !(await hold(database, lease, Date.now()))) return;
+		if (performance.now() < restUntil || !(await hold(database, lease, Date.now()))) return;
 		const payment = await take(database, now());
 		if (!payment) return;
 		const result = await ask(database, daraja, payment, BY_SYSTEM, now);
 		if (result.kind === 'silent' || (result.kind === 'open' && result.limited))
-			restUntil = now() + Math.min(REST_MS, paceMs * 10);
+			restUntil = performance.now() + Math.min(REST_MS, paceMs * 10);
 	};
 
 	const timer = setInterval(() => {

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
+import { selfSigned } from '../../mpesa/fixtures/self-signed.ts';
+import { engines } from '../../test-app.ts';
+import { compareFigures } from '../statistics/recompute.ts';
+import { openDesk } from './fixtures/desk.ts';
+import { storePayments } from './store.ts';
+
+const HOUR = 3_600_000;
+const EVENING = Date.parse('2026-05-31T20:58:00Z');
+
+describe.each(engines)('what comes late or wrong (%s)', (engine) => {
+	it.each([
+		['after nothing', []],
+		['after a failure', [1037]],
+	] as const)('a success that comes 25 hours late, %s, wins', async (_, before) => {
+		let clock = EVENING;
+		const desk = await openDesk(engine, { now: () => clock });
+		const { body } = await desk.pay({ payerMs: 'never' }, { months: 1 });
+		const { id, checkout_request_id } = body.data as Transaction;
+		const prompt = desk.simulator.prompts.get(checkout_request_id ?? '');
+		if (!prompt) throw new Error('no prompt');
+		for (const result of before)
+			await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { result } }, clock));
+		await desk.settled();
+
+		clock += 25 * HOUR;
+		const [first] = before;
+		expect(await desk.read(id)).toMatchObject(
+			first === undefined
+				? { status: 'pending', marks: ['unresolved'] }
+				: { status: 'failed', result_code: first, marks: [] },
+		);
+		const told = callbackOf({ ...prompt, decidedAt: EVENING + 60_000 }, clock);
+		expect(await desk.deliver('stk', told)).toBe(200);
+		expect(await desk.until(id, ({ status }) => status === 'completed')).toMatchObject({
+			mpesa_receipt_number: prompt.receipt,
+			// The payer's day, which is not the day that it was heard of.
+			start_date: '2026-05-31',
+			end_date: '2026-06-30',
+			marks: before.length > 0 ? ['late_success'] : [],
+		});
+		const { data } = (await desk.call('GET', '/transactions?from=2026-05-31&to=2026-05-31')).body;
+		expect(data.total).toBe(1);
+		expect(await compareFigures(desk.database)).toEqual([]);
+		await desk.close();
+	});
+
+	it('a question that is answered with another address, or with what is no answer, changes nothing', async () => {
+		const desk = await openDesk(engine, { timeoutMs: 4_000 });
+		const elsewhere = await openDesk(engine);
+		for (const query of ['broken', { redirect: `${elsewhere.simulator.url}/anything` }] as const) {
+			const { body } = await desk.pay({ payerMs: 'never' });
+			const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
+			if (!prompt) throw new Error('no prompt');
+			prompt.behaviour.query = query;
+			const { queries } = desk.simulator.seen;
+			const asked = await desk.call('POST', `/transactions/${body.data.id}/check`);
+			expect([asked.status, asked.body.data]).toMatchObject([
+				200,
+				{ status: 'pending', marks: [] },
+			]);
+			expect(desk.simulator.seen.queries).toBe(queries + 1);
+		}
+		// Not followed: what is sent along is for M-Pesa alone.
+		expect(elsewhere.simulator.seen.calls).toBe(0);
+		await elsewhere.close();
+		await desk.close();
+	});
+
+	it('a server that cannot show who it is hears nothing of ours, and decides nothing', async () => {
+		let heard = 0;
+		const impostor = createServer(selfSigned(), (_request, reply) => {
+			heard++;
+			reply.end('{"access_token":"x","ResultCode":"0","ResponseCode":"0"}');
+		});
+		impostor.listen(0, '127.0.0.1');
+		await once(impostor, 'listening');
+		const { port } = impostor.address() as AddressInfo;
+		const desk = await openDesk(engine, { baseUrl: `https://127.0.0.1:${port}` });
+
+		const asked = await desk.pay();
+		expect([asked.status, asked.body.code]).toEqual([504, 'payment_unanswered']);
+		expect(await desk.read(asked.body.data.id)).toMatchObject({ marks: ['unanswered'] });
+		const [known] = await desk.database.write((trx) =>
+			storePayments(
+				trx,
+				[
+					[
+						{
+							...{ origin: 'stk', status: 'pending', amount: 1500 },
+							...{ checkout_request_id: 'ws_CO_known', merchant_request_id: 'known' },
+						},
+						Date.now(),
+					],
+				],
+				'request',
+			),
+		);
+		const id = known?.id as string;
+		expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(504);
+		expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [] });
+		expect(heard).toBe(0);
+
+		// The certificate is what it did not like: who takes it reaches the impostor.
+		const careless = get({ port, host: '127.0.0.1', rejectUnauthorized: false });
+		const [reply] = await once(careless, 'response');
+		expect(await text(reply)).toContain('access_token');
+		await desk.close();
+		impostor.close();
+	});
+});

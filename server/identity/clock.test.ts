@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../config.ts';
+import { cookiesOf, join, PASSWORD } from '../features/getting-in/fixtures/joined.ts';
+import { engines, makeTestAppWith, type TestApp } from '../test-app.ts';
+import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const YEAR = 365 * 24 * HOUR;
+const NOON = Date.parse('2026-05-14T09:00:00Z');
+
+describe.each(engines)('a clock that is set back (%s)', (engine) => {
+	let site: TestApp;
+	beforeEach(async () => {
+		// The clock alone: everything that waits goes on as ever.
+		vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+		site = await makeTestAppWith(engine, { config: { rateLimits: true } });
+	});
+	afterEach(async () => {
+		await site.close();
+		vi.useRealTimers();
+	});
+
+	const signIn = (email: string, password = PASSWORD, rememberMe = false) =>
+		site.anyone('POST', '/auth/sign-in/email', { email, password, rememberMe });
+	const look = (cookie: string) =>
+		site.anyone('GET', '/courses', undefined, { cookie }).then(({ status }) => status);
+
+	it.each([
+		[false, UNTRUSTED_MS],
+		[true, TRUSTED_MS],
+	])('ends no session, and none lasts longer for it (trusted: %s)', async (trusted, lasts) => {
+		const { email, id, sessionId } = await join(site, 'viewer');
+		const cookie = cookiesOf(await signIn(email, PASSWORD, trusted));
+		vi.setSystemTime(NOON - YEAR);
+		site.app.identity.forget();
+		expect(await look(cookie)).toBe(200);
+		await site.app.identity.settled();
+		const { expires_at } = await site.database.read
+			.selectFrom('sessions')
+			.select('expires_at')
+			.where('person_id', '=', id)
+			.where('id', '!=', sessionId)
+			.executeTakeFirstOrThrow();
+		expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(lasts);
+		vi.setSystemTime(NOON - YEAR + lasts + MINUTE);
+		site.app.identity.forget();
+		expect(await look(cookie)).toBe(401);
+	});
+
+	it('does not let an ended session live on until the clock is where it was', async () => {
+		const someone = await site.as('viewer');
+		expect(await look(someone.cookie)).toBe(200);
+		vi.setSystemTime(NOON - HOUR);
+		// As another server ends it, which this one does not hear of.
+		await site.database.write((trx) =>
+			trx.deleteFrom('sessions').where('person_id', '=', someone.id).execute(),
+		);
+		await wait(1_000);
+		expect(await look(someone.cookie)).toBe(401);
+	});
+
+	it('does not make a password that was given then one that was given just now', async () => {
+		const { status } = await site.call('POST', '/people/nobody/link');
+		expect(status).toBe(404);
+		vi.setSystemTime(NOON - HOUR);
+		site.app.identity.forget();
+		expect(await site.call('POST', '/people/nobody/link')).toMatchObject({
+			status: 403,
+			body: { code: 'reauth_required' },
+		});
+	});
+
+	it('leaves nobody waiting for longer than a limit is', async () => {
+		const { email } = await join(site, 'viewer');
+		for (let n = 0; n <= LIMITS.signInAccount.max; n++) await signIn(email, 'wrong');
+		expect((await signIn(email)).status).toBe(429);
+		vi.setSystemTime(NOON - MINUTE);
+		const soon = await signIn(email);
+		expect(soon.status).toBe(429);
+		expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(
+			(2 * LIMITS.signInAccount.per) / 1_000,
+		);
+		vi.setSystemTime(NOON - HOUR);
+		expect((await signIn(email)).status).toBe(200);
+	});
+
+	it('neither begins the counts of requests anew nor keeps them', async () => {
+		const ask = async () =>
+			(await site.app.inject({ url: '/api/courses', remoteAddress: '192.0.2.7' })).statusCode;
+		for (let n = 0; n < LIMITS.address.max; n++) expect(await ask()).toBe(401);
+		vi.setSystemTime(NOON - YEAR);
+		const refused = await site.app.inject({ url: '/api/courses', remoteAddress: '192.0.2.7' });
+		expect(refused.statusCode).toBe(429);
+		expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(LIMITS.address.per / 1_000);
+	});
+});
