@@ -43,13 +43,22 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 	const column = query.sort.replace(/^-/, '').replace(/^name$/, 'name_key');
 	const sorts = [...new Set([column, 'name_key', 'id'])];
 
+	const flags = listing.filters.map((name) => [name, query[name]] as const);
 	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+	const flagged = (rows: any, column: (name: string) => unknown): any =>
+		flags.reduce(
+			(q, [name, value]) => (value === undefined ? q : q.where(column(name), '=', value)),
+			rows,
+		);
+	// `+` keeps SQLite from the index of the flags, which has neither names nor an order.
+	const beside = (name: string) =>
+		database.engine === 'sqlite' ? sql`+${sql.ref(name)}` : sql.ref(name);
+	// biome-ignore lint/suspicious/noExplicitAny: the same
 	const matching = (): any => {
 		// biome-ignore lint/suspicious/noExplicitAny: the same
 		let found: any = db.selectFrom(table);
 		for (const [column, id] of above) found = found.where(column, '=', id);
-		for (const filter of listing.filters)
-			if (query[filter] !== undefined) found = found.where(filter, '=', query[filter]);
+		found = flagged(found, beside);
 		return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
 	};
 	// biome-ignore lint/suspicious/noExplicitAny: the same
@@ -59,7 +68,12 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 		(await sorted(listing.rows(db).where(condition)).execute()).map(listing.toWire) as Item[];
 
 	const offset = (query.page - 1) * query.limit;
-	const named = query.search === '' ? undefined : await findNames(db, table, query.search);
+	// What lies under a row is found there, and gone through sooner than the names of all.
+	const everywhere = above.length === 0;
+	const named =
+		query.search === ''
+			? undefined
+			: await findNames(database, table, query.search, { flags, everywhere });
 	if (named?.few) {
 		// `+` keeps SQLite from walking the list in its order until it has met them all.
 		const few = sorts.reduce(
@@ -71,9 +85,12 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 		return { data: await read(among(`${table}.id`, shown)), total: ids.length };
 	}
 
-	// What the index alone counts, or else the rows themselves.
-	const alone = above.length === 0 && listing.filters.every((name) => query[name] === undefined);
-	const count = () => totalOf(database, named && alone ? named.all : matching());
+	const count = () => {
+		if (everywhere && named?.total) return named.total();
+		// Where nothing else is asked for, the index of the flags counts them.
+		const flagsAlone = everywhere && query.search === '';
+		return totalOf(database, flagsAlone ? flagged(db.selectFrom(table), sql.ref) : matching());
+	};
 
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite
 	// may answer a join the other way round: walk the whole table in order and look for each row in the page.

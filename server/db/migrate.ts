@@ -8,6 +8,7 @@ import { identity } from './migrations/0004-identity.ts';
 import { jobs } from './migrations/0005-jobs.ts';
 import { nameSearch } from './migrations/0006-name-search.ts';
 import { requestCounts } from './migrations/0007-request-counts.ts';
+import { flags } from './migrations/0008-flags.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -19,6 +20,7 @@ const steps: Record<string, Step> = {
 	'0005-jobs': jobs,
 	'0006-name-search': nameSearch,
 	'0007-request-counts': requestCounts,
+	'0008-flags': flags,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -24,9 +24,10 @@ const course = {
 	...{ category_id: 'cat_artisan' as const, created_at: AT, updated_at: AT },
 };
 
-/** Every name has "part" in it, every seventh "valve", every hundredth "solder". */
+/** Every name has "part" in it, every second "bolt", every seventh "valve", every hundredth "solder". */
 const subjects = Array.from({ length: ROWS }, (_, at) => {
 	const words = ['Part', String((at * 7919) % ROWS).padStart(4, '0')];
+	if (at % 2 === 0) words.push('Bolt');
 	if (at % 7 === 0) words.push('VALVE');
 	if (at % 100 === 0) words.push('solder');
 	const name = words.join(' ');
@@ -64,11 +65,12 @@ describe.each(engines)('a list of many names (%s)', (engine) => {
 			ids: body.data.data.map(({ id }: { id: string }) => id) as string[],
 		};
 	};
-	const expected = (search: string, sort: string, free?: boolean) => {
+	const expected = (search: string, sort: string, free?: boolean, published?: boolean) => {
 		const column = sort.replace('-', '') === 'name' ? 'name_key' : 'order_num';
 		const rows = subjects
 			.filter(({ name_key }) => name_key.includes(search))
 			.filter((row) => free === undefined || row.free === free)
+			.filter((row) => published === undefined || row.published === published)
 			.sort(
 				(a, b) =>
 					compare(a[column], b[column]) || compare(a.name_key, b.name_key) || compare(a.id, b.id),
@@ -98,15 +100,36 @@ describe.each(engines)('a list of many names (%s)', (engine) => {
 		},
 	);
 
-	it('is filtered besides, whether many have the name or few', async () => {
-		for (const search of ['part', 'valve', 'solder', 'part 55']) {
-			const all = expected(search, 'name', true);
-			const found = await ask({ search, free: 'true', limit: '100' });
-			expect(found).toEqual({ total: all.length, ids: all.slice(0, 100) });
-			const elsewhere = await ask({ search, course_id: uuid(1, 9) });
-			expect(elsewhere).toEqual({ total: 0, ids: [] });
-		}
-	});
+	it.each([
+		['', true, undefined],
+		['part', true, undefined],
+		['bolt', true, undefined],
+		['bolt', false, undefined],
+		['bolt', undefined, false],
+		['bolt', true, false],
+		['rt', false, true],
+		['so', false, undefined],
+		['valve', true, undefined],
+		['part 55', true, true],
+	])(
+		'that contain "%s", free: %s and published: %s, is whole as well, and as long as it says',
+		async (search, free, published) => {
+			const all = expected(search, 'name', free, published);
+			const last = Math.max(1, Math.ceil(all.length / 100));
+			const flags = {
+				...(free !== undefined && { free: `${free}` }),
+				...(published !== undefined && { published: `${published}` }),
+			};
+			for (const page of new Set([1, Math.ceil(last / 2), last])) {
+				const query = { ...(search && { search }), ...flags, limit: '100', page: `${page}` };
+				const found = await ask(query);
+				expect(found).toEqual({ total: all.length, ids: all.slice((page - 1) * 100, page * 100) });
+				expect(await ask({ ...query, course_id: course.id })).toEqual(found);
+				const elsewhere = await ask({ ...query, course_id: uuid(1, 9) });
+				expect(elsewhere).toEqual({ total: 0, ids: [] });
+			}
+		},
+	);
 
 	it('finds what is renamed by its new name only, and nothing that is gone', async () => {
 		const made = await site.call('POST', '/courses', {
@@ -115,12 +138,14 @@ describe.each(engines)('a list of many names (%s)', (engine) => {
 		const place = `/courses/${made.body.data.id}/subjects`;
 		const { body } = await site.call('POST', place, { name: 'Gypsum boards' });
 		const { id } = body.data;
-		expect(await ask({ search: 'GYPSUM' })).toEqual({ total: 1, ids: [id] });
+		for (const search of ['GYPSUM', 'gy', 'y'])
+			expect(await ask({ search })).toEqual({ total: 1, ids: [id] });
 		await site.call('PUT', `${place}/${id}`, { name: 'Slate roofs' });
-		expect((await ask({ search: 'gypsum' })).total).toBe(0);
-		expect(await ask({ search: 'late ro' })).toEqual({ total: 1, ids: [id] });
+		for (const search of ['gypsum', 'gy', 'y']) expect((await ask({ search })).total).toBe(0);
+		for (const search of ['late ro', 'ro', 'f'])
+			expect(await ask({ search })).toEqual({ total: 1, ids: [id] });
 		await site.call('DELETE', `/courses/${made.body.data.id}`);
-		expect((await ask({ search: 'late ro' })).total).toBe(0);
+		for (const search of ['late ro', 'ro', 'f']) expect((await ask({ search })).total).toBe(0);
 	});
 });
 
@@ -131,8 +156,9 @@ describe('the trigrams of names on SQLite', () => {
 		await work(db).finally(() => db.close());
 		await rm(dataDir, { recursive: true });
 	};
-	const names = async (db: Db, text: string) =>
-		(await findNames(db, 'subjects', text))?.few?.length ?? -1;
+	const find = (read: Db, text: string) =>
+		findNames({ engine: 'sqlite', read }, 'subjects', text, { flags: [], everywhere: false });
+	const names = async (db: Db, text: string) => (await find(db, text))?.few?.length ?? -1;
 
 	it('are made of the rows that were there before them, and outlive a vacuum', () =>
 		inFolder(async (file) => {
@@ -148,7 +174,7 @@ describe('the trigrams of names on SQLite', () => {
 			const left = subjects.filter((row) => row.order_num >= 6);
 			const wanted = left.filter(({ name_key }) => name_key.includes('solder'));
 			expect(await names(db, 'solder')).toBe(wanted.length);
-			const found = await findNames(db, 'subjects', 'solder');
+			const found = await find(db, 'solder');
 			const { rows } = await sql<{ name_key: string }>`select name_key from subjects
 				where rowid in (${sql.join(found?.few ?? [])})`.execute(db);
 			expect(rows.map((row) => row.name_key).sort()).toEqual(

@@ -1,39 +1,98 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
-import { engineOf } from './engine.ts';
+import type { Reads } from './database.ts';
+import { contains } from './engine.ts';
+import { remembered } from './remembered.ts';
 import type { ContentTables } from './schema.ts';
+import { totalOf } from './totals.ts';
 import { hasTrigrams, phrase } from './trigrams.ts';
 
 /** Above so many, walking the list in its order soon meets a page of them. */
 const FEW = 1_000;
+/** Above so many, going through all names counts quicker than looking up the flags of each. */
+const SOME = 4_000;
 
-/** Rows of a table by what their names contain, as SQLite's trigram index has them. */
-export interface NamesFound {
-	/** The row ids, where there are few of them. */
-	few: readonly number[] | undefined;
-	/** All of them, as a query to be counted. */
-	// biome-ignore lint/suspicious/noExplicitAny: an index that is no table of the schema
-	all: any;
+/** What else is asked of the rows. */
+interface Besides {
+	/** All the flags that the table has, and the value that each is to have. */
+	flags: readonly (readonly [name: string, value: boolean | undefined])[];
+	/** Not only under one row. */
+	everywhere: boolean;
 }
 
-/**
- * Looks a folded text up in the names of a table. Undefined where no index of SQLite's can answer:
- * under three characters, and on PostgreSQL, whose planner uses its own by itself.
- */
-export const findNames = async (
-	db: Db,
+/** Rows of a table by what their names contain, as SQLite finds them. */
+export interface NamesFound {
+	/** Row ids, where they are few: all rows with the name and the flags are among them. */
+	few?: readonly number[] | undefined;
+	/** How many rows have the name and the flags; left out where going through the names tells it sooner. */
+	total?: () => Promise<number>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an index, or a table that is a parameter
+type Rows = any;
+
+const idsOf = async (rows: Rows, most: number): Promise<number[]> => {
+	const found: { rowid: number }[] = await rows.select('rowid').limit(most).execute();
+	return found.map(({ rowid }) => rowid);
+};
+
+const few = (ids: readonly number[] | undefined) => (ids && ids.length <= FEW ? ids : undefined);
+
+/** By trigrams, which tell it at once. */
+const findLong = async (
+	database: Reads,
 	table: keyof ContentTables,
 	text: string,
-): Promise<NamesFound | undefined> => {
-	if (engineOf(db) === 'postgres' || !hasTrigrams(text)) return undefined;
+	flags: Besides['flags'],
+): Promise<NamesFound> => {
 	const index = `${table}_search`;
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-	const all = (db as any).selectFrom(index).where(sql`${sql.table(index)} match ${phrase(text)}`);
-	const found: { rowid: number }[] = await all
-		.select('rowid')
-		.limit(FEW + 1)
-		.execute();
-	return { all, few: found.length > FEW ? undefined : found.map(({ rowid }) => rowid) };
+	const db = database.read as Rows;
+	const named = db.selectFrom(index).where(sql`${sql.table(index)} match ${phrase(text)}`);
+	if (flags.every(([, value]) => value === undefined))
+		return { few: few(await idsOf(named, FEW + 1)), total: () => totalOf(database, named) };
+
+	const terms = flags.map(([name, value]) =>
+		value === undefined ? sql`${sql.ref(name)} in (0, 1)` : sql`${sql.ref(name)} = ${value}`,
+	);
+	const flagged = sql<number>`exists (select 1 from ${sql.table(table)} as flags
+		indexed by ${sql.ref(`${table}_flags`)}
+		where flags.rowid = ${sql.ref(`${index}.rowid`)} and ${sql.join(terms, sql` and `)})`;
+	const ids = await remembered(database, JSON.stringify([table, text, flags]), async () => {
+		const query = named.select(['rowid', flagged.as('flagged')]).limit(SOME + 1);
+		const found: { rowid: number; flagged: number }[] = await query.execute();
+		if (found.length > SOME) return undefined;
+		return found.filter((row) => row.flagged).map(({ rowid }) => rowid);
+	});
+	return ids ? { few: few(ids), total: async () => ids.length } : {};
+};
+
+/** By going through the names, so that what is rare is not looked for twice. */
+const findShort = async (
+	database: Reads,
+	table: keyof ContentTables,
+	text: string,
+): Promise<NamesFound> => {
+	const rows = (database.read as Rows).selectFrom(table);
+	const named = rows.where(contains(database.read, 'name_key', text));
+	const question = JSON.stringify([table, text]);
+	return {
+		few: await remembered(database, question, async () => few(await idsOf(named, FEW + 1))),
+	};
+};
+
+/**
+ * Looks a folded text up in the names of a table. Undefined where what is asked for is found as quickly
+ * without: on PostgreSQL, whose planner uses an index of its own by itself, and for a short text under
+ * one row.
+ */
+export const findNames = async (
+	database: Reads,
+	table: keyof ContentTables,
+	text: string,
+	{ flags, everywhere }: Besides,
+): Promise<NamesFound | undefined> => {
+	if (database.engine === 'postgres') return undefined;
+	if (hasTrigrams(text)) return findLong(database, table, text, flags);
+	return everywhere ? findShort(database, table, text) : undefined;
 };
 
 /** A condition that holds for the values of a list; one text of SQL for lists of any length. */
