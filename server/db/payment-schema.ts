@@ -1,5 +1,5 @@
 import type { Generated, RawBuilder } from 'kysely';
-import type { Status } from '#shared/contract/transactions.ts';
+import type { EventCause, Status } from '#shared/contract/transactions.ts';
 
 /** One payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
 export interface PaymentRow {
@@ -69,7 +69,7 @@ export interface EventRow {
 	at: string;
 	from_status: Status | null;
 	to_status: Status;
-	cause: string;
+	cause: EventCause;
 	message_id: number | null;
 	actor: string | null;
 	note: string | null;

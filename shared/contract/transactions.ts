@@ -7,6 +7,18 @@ import { pageLimit, pageNumber, pageOf } from './lists.ts';
 export const statuses = ['completed', 'pending', 'failed'] as const;
 export type Status = (typeof statuses)[number];
 
+/** What makes a payment, or moves it from one status to another. */
+export const eventCauses = [
+	'request',
+	'answer',
+	'callback',
+	'query',
+	'confirmation',
+	'merged',
+	'sample',
+] as const;
+export type EventCause = (typeof eventCauses)[number];
+
 /** How long a pending payment has waited, each without the ones before it. */
 export const pendingAges = [
 	'under 5 minutes',
@@ -90,7 +102,7 @@ export const transactionWithEvidence = transaction
 				at: instant(),
 				from: z.enum(statuses).nullable(),
 				to: z.enum(statuses),
-				cause: z.string(),
+				cause: z.enum(eventCauses),
 				message_id: z.int().nullable(),
 				actor: z.string().nullable(),
 				note: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import { resultCode } from '#shared/contract/result-codes.ts';
+import type { EventCause } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
 import type { Trx } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
@@ -52,7 +53,7 @@ export interface Cause {
 	at: number;
 	/** Who is behind it. */
 	by: By;
-	kind: 'callback' | 'query' | 'confirmation' | 'answer';
+	kind: Extract<EventCause, 'callback' | 'query' | 'confirmation' | 'answer'>;
 }
 
 export const addOutcome = (work: Work, cause: Cause, outcome: string, paymentId: string | null) => {

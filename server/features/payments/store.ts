@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, PaymentRow } from '../../db/payment-schema.ts';
@@ -97,7 +98,7 @@ const TOGETHER = 500;
 export const storePayments = async (
 	trx: Trx,
 	payments: readonly (readonly [payment: NewPayment, at: number])[],
-	cause: string,
+	cause: EventCause,
 ) => {
 	const rows = payments.map(
 		([payment, at], n) => ({ ...whole(payment, at), seq: seqOf(at, n % 1024) }) as Payment,

@@ -1,15 +1,17 @@
 import { Text } from '@mantine/core';
-import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
+import type { EventCause, TransactionWithEvidence } from '#shared/contract/transactions.ts';
 import { atLength } from './formats.ts';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
-const causes: Record<string, string> = {
+const causes: Record<EventCause, string> = {
 	request: 'We asked the payer to pay.',
 	answer: 'M-Pesa answered us.',
 	callback: 'M-Pesa reported on our request.',
 	confirmation: 'M-Pesa confirmed the payment.',
+	query: 'M-Pesa answered our question about it.',
 	merged: 'A confirmation was found to be about this payment.',
+	sample: 'It came with the sample data.',
 };
 
 const kinds: Record<string, string> = {
@@ -44,7 +46,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 				<li key={`${at}${to}${cause}`}>
 					<time dateTime={at}>{atLength(at)}</time>
 					<PaymentStatus status={to} />
-					<Text size="sm">{note ?? causes[cause] ?? cause}</Text>
+					<Text size="sm">{note ?? causes[cause]}</Text>
 				</li>
 			))}
 		</ul>
