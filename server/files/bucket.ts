@@ -82,7 +82,7 @@ export const openBucketStore = async (
 	};
 
 	let conditional = true;
-	const put = async ({ path, sha256, size }: StagedOnDisk) => {
+	const put = async ({ path, sha256, size }: StagedOnDisk, isNew: boolean) => {
 		const content = createReadStream(path);
 		const command = new PutObjectCommand({
 			...at(sha256),
@@ -90,7 +90,7 @@ export const openBucketStore = async (
 			ContentLength: size,
 			ContentType: 'application/octet-stream',
 			ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
-			...(conditional && { IfNoneMatch: '*' }),
+			...(conditional && isNew && { IfNoneMatch: '*' }),
 		});
 		// Part of the signature: a service that knows nothing of checksums still refuses other bytes.
 		command.middlewareStack.add(
@@ -111,16 +111,17 @@ export const openBucketStore = async (
 	};
 
 	const place = async (staged: StagedOnDisk) => {
-		if ((await sizeOf(staged.sha256)) === staged.size) return;
 		for (let attempt = 1; ; attempt++) {
+			const size = await sizeOf(staged.sha256);
+			if (size === staged.size) return;
 			try {
-				return await put(staged);
+				// What has another size is not the content, whatever its name says: it is replaced.
+				return await put(staged, size === undefined);
 			} catch (error) {
-				const status = statusOf(error);
-				// Somebody else has put the same content there meanwhile.
-				if (status === 412) return;
+				const status = statusOf(error) ?? 0;
 				if (status === 501 && conditional) conditional = false;
-				else if (attempt >= TRIES || (status !== 409 && status !== 503)) throw storeFailure(error);
+				// With 412 somebody else has put something there meanwhile: the next look tells.
+				else if (attempt >= TRIES || ![409, 412, 503].includes(status)) throw storeFailure(error);
 			}
 		}
 	};

@@ -112,7 +112,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	describe('placing', () => {
 		it('keeps the same content once, however many come at once', async () => {
 			const staged = await Promise.all(
-				Array.from({ length: 20 }, () => store.receive(stream('the', ' same'), MIB)),
+				Array.from({ length: 10 }, () => store.receive(stream('the', ' same'), MIB)),
 			);
 			await Promise.all(staged.map((file) => file.place()));
 			await Promise.all(staged.map((file) => file.discard()));
