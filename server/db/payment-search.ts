@@ -24,7 +24,7 @@ const samples = new WeakMap<object, { at: number; often: Map<string, number> }>(
 const frequencies = async (db: Db) => {
 	const { adapter } = db.getExecutor();
 	const known = samples.get(adapter);
-	if (known && Date.now() - known.at < SAMPLE_MS) return known.often;
+	if (known && performance.now() - known.at < SAMPLE_MS) return known.often;
 	const often = new Map<string, number>();
 	const { rows: ends } = await sql<{ low: number | null; high: number | null }>`
 		select (select min(seq) from payments) as low, (select max(seq) from payments) as high`.execute(
@@ -41,7 +41,7 @@ const frequencies = async (db: Db) => {
 		for (const { text } of rows)
 			for (const gram of trigrams(text)) often.set(gram, (often.get(gram) ?? 0) + 1);
 	}
-	samples.set(adapter, { at: Date.now(), often });
+	samples.set(adapter, { at: performance.now(), often });
 	return often;
 };
 

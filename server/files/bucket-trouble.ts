@@ -46,14 +46,14 @@ export const refusalOf = (error: unknown, bucket: string) => {
  */
 export const watched = (body: Readable, stallMs: number): Readable => {
 	const out = new PassThrough();
-	let last = Date.now();
+	let last = performance.now();
 	const heard = () => {
-		last = Date.now();
+		last = performance.now();
 	};
 	body.on('data', heard);
 	out.on('drain', heard);
 	const look = setInterval(() => {
-		if (out.writableNeedDrain || Date.now() - last < stallMs) return;
+		if (out.writableNeedDrain || performance.now() - last < stallMs) return;
 		out.destroy(new AppError('files_unavailable', 'The file store stopped in the middle.'));
 	}, LOOK_MS).unref();
 	pipeline(body, out, () => clearInterval(look));

@@ -47,6 +47,17 @@ it('lets nobody else read what it keeps', async () => {
 	await staged.discard();
 });
 
+it('leaves an upload that is under way alone, whatever the clock says', async () => {
+	const staged = await store.receive(stream('Paper 1'), MIB);
+	const [name = ''] = await underWay();
+	await utimes(join(root, 'tmp', name), new Date(0), new Date(0));
+	await store.tidy();
+	await staged.place();
+	await staged.discard();
+	expect(await store.has(staged.sha256)).toBe(true);
+	expect(await underWay()).toEqual([]);
+});
+
 it('clears away, also when it opens, what was left an hour ago', async () => {
 	const hour = 60 * 60 * 1000;
 	const leave = async (name: string, age: number) => {

@@ -12,6 +12,9 @@ export interface StagedOnDisk extends ByteSource {
 	discard: () => Promise<void>;
 }
 
+/** Where this process's own uploads under way are: no clock decides over these. */
+const own = new Set<string>();
+
 const GIB = 1024 ** 3;
 const FLOOR = { bytes: GIB, share: 0.05 };
 /** How much is written between two looks at the free space. */
@@ -43,7 +46,9 @@ export const stage = async (
 ): Promise<StagedOnDisk> => {
 	const path = join(dir, randomUUID());
 	const file = await open(path, 'wx+', 0o600);
+	own.add(path);
 	const discard = async () => {
+		own.delete(path);
 		try {
 			await file.close();
 		} finally {
@@ -74,10 +79,11 @@ export const stage = async (
 	}
 };
 
-/** Removes staged files that nobody has written to since `before`. */
+/** Removes staged files that are not this process's and that nobody has written to since `before`. */
 export const clearStaging = async (dir: string, before: Date) => {
 	for (const name of await readdir(dir)) {
 		const path = join(dir, name);
+		if (own.has(path)) continue;
 		// An upload that ends meanwhile takes its file away itself.
 		const found = await stat(path).catch(() => undefined);
 		if (found && found.mtime < before) await rm(path, { force: true });
