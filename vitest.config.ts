@@ -6,9 +6,10 @@ export default defineConfig({
 	test: {
 		// One more than there are cores: much of a test is waiting for a disk, a database or a child.
 		maxWorkers: availableParallelism() + 1,
-		testTimeout: 20_000,
-		hookTimeout: 60_000,
-		teardownTimeout: 20_000,
+		// A hang is ended, slowness is not: a machine that others use takes its time.
+		testTimeout: 60_000,
+		hookTimeout: 120_000,
+		teardownTimeout: 60_000,
 		projects: [
 			{
 				test: {

@@ -46,6 +46,13 @@ onEveryEngine('whether an address is known', (site) => {
 		return { seen, hashes: hashed.times - before, asked };
 	};
 
+	/** The work of a refused sign-in: what else the server does meanwhile only adds to it. */
+	const workOf = async (email: string) => {
+		const asked = [];
+		for (let time = 0; time < 3; time++) asked.push((await refused(email)).asked);
+		return Math.min(...asked);
+	};
+
 	it('shows neither in a refused sign-in nor in the work that goes before it', async () => {
 		const { email } = await join(site(), 'editor');
 		// The first of all opens connections and makes statements.
@@ -56,7 +63,8 @@ onEveryEngine('whether an address is known', (site) => {
 		expect(known.seen.status).toBe(401);
 		expect(unknown.seen).toEqual(known.seen);
 		expect([known.hashes, unknown.hashes, (await refused(invited)).hashes]).toEqual([1, 1, 1]);
-		expect(known.asked).toBeGreaterThan(2);
-		expect(unknown.asked).toBe(known.asked);
+		const work = await workOf(email);
+		expect(work).toBeGreaterThan(2);
+		expect(await workOf(email.replace('editor', 'nobody'))).toBe(work);
 	});
 });
