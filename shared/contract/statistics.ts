@@ -53,9 +53,22 @@ export const trends = z
 		lastDelivery: instant()
 			.nullable()
 			.meta({ description: 'When Safaricom last delivered anything.' }),
+		unheard: z.int().meta({
+			description:
+				'Requests since then, more than five minutes old, about which nothing was delivered (1,000 at most).',
+		}),
+		overdue: z
+			.int()
+			.meta({
+				description: 'Requests that have been pending for more than a day (1,000 at most).',
+			}),
+		at: instant().meta({ description: "When all this was so, by the server's clock." }),
 		strays: z
 			.int()
 			.meta({ description: 'Deliveries that changed no payment and wait for a person.' }),
 	})
 	.meta({ id: 'Trends' });
 export type Trends = z.infer<typeof trends>;
+
+/** From so many requests on without any delivery it is no longer one that got lost. */
+export const UNHEARD_MANY = 3;

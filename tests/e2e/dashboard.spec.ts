@@ -154,12 +154,15 @@ test('a reason on the dashboard leads to the payments that failed for it', async
 	await expect(page).not.toHaveURL(/result_code/);
 });
 
-test('a day without any delivery is warned of, not a minute sooner', async ({ page, fresh }) => {
+test('what does not arrive is warned of, a day without anything not a minute sooner', async ({
+	page,
+	fresh,
+}) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const panel = page.locator('div').filter({
 		has: page.getByRole('heading', { level: 3, name: 'Deliveries from M-Pesa' }),
 	});
-	const warning = page.getByText(/^Nothing has arrived for/);
+	const warning = page.getByText(/^Nothing has (ever )?arrived/);
 	await page.goto(`${url}/admin`);
 	await expect(panel.getByText('None yet').last()).toBeVisible();
 	await expect(warning).toHaveCount(0);
@@ -170,16 +173,34 @@ test('a day without any delivery is warned of, not a minute sooner', async ({ pa
 	expect(answer.status).toBe(200);
 	const trends = await (await page.request.get(`${url}/api/statistics/trends`)).json();
 	const arrived = Date.parse(trends.data.lastDelivery);
-	for (const [age, said] of [
-		[24 * HOUR - 60_000, undefined],
-		[24 * HOUR + 60_000, 'Nothing has arrived for 1 day.'],
-		[72 * HOUR, 'Nothing has arrived for 3 days.'],
+	let told = {};
+	await page.route('**/api/statistics/trends', async (route) => {
+		const response = await route.fetch();
+		const { success, data } = await response.json();
+		await route.fulfill({ response, json: { success, data: { ...data, ...told } } });
+	});
+	const at = (age: number) => new Date(arrived + age).toISOString();
+	for (const [change, said] of [
+		[{ at: at(24 * HOUR - 60_000), unheard: 2 }, undefined],
+		[{ at: at(24 * HOUR + 60_000) }, 'Nothing has arrived for 1 day.'],
+		[{ at: at(72 * HOUR) }, 'Nothing has arrived for 3 days.'],
+		[
+			{ at: at(1_200_000), unheard: 3 },
+			'for 20 minutes, although we sent 3 requests to M-Pesa since.',
+		],
+		[{ lastDelivery: null, unheard: 1 }, 'has ever arrived, although we sent 1 request to M-Pesa.'],
 	] as const) {
-		await page.clock.setFixedTime(arrived + age);
+		told = change;
 		await page.reload();
-		await expect(panel.getByText(/ ago$/).last()).toBeVisible();
+		await expect(panel.getByText(/ ago$|^None yet$/).last()).toBeVisible();
 		if (said === undefined) await expect(warning).toHaveCount(0);
 		else await expect(warning).toContainText(said);
+		if ('unheard' in change && said) await expect(warning).toContainText('PUBLIC_URL');
 	}
+	const waits = page.getByText('2 requests have been pending for over a day');
+	await expect(waits).toHaveCount(0);
+	told = { overdue: 2 };
+	await page.reload();
+	await expect(waits).toContainText('choose Check with M-Pesa');
 	await expectAccessible(page);
 });

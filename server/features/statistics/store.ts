@@ -5,7 +5,7 @@ import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-afr
 import type { Db } from '../../db/database.ts';
 import { type Figure, figures } from '../../db/payment-counters.ts';
 import { seqOf } from '../../db/payment-seq.ts';
-import { countStrays, lastDelivery } from '../payments/evidence/store.ts';
+import { countStrays, silence } from '../payments/evidence/store.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
@@ -108,7 +108,8 @@ export const readTrends = async (db: Db, now: number): Promise<Trends> => {
 		})),
 		failures: await failures(db, firstDay, today),
 		pendingByAge: await pendingByAge(db, now),
-		lastDelivery: await lastDelivery(db),
+		...(await silence(db, now)),
+		at: new Date(now).toISOString(),
 		strays: await countStrays(db),
 	};
 };

@@ -45,6 +45,11 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
+	const overdue = gauge('ufundi_payments_overdue', 'Of ours, pending for more than a day.');
+	const unheard = gauge(
+		'ufundi_requests_unheard',
+		'Since the last delivery, over five minutes old.',
+	);
 	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
 	const stray = gauge('ufundi_deliveries_stray', 'Of the last day, that changed no payment.');
 	const refused = gauge('ufundi_sign_ins_refused', 'Within the last hour.');
@@ -71,6 +76,8 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		}
 		if (read.disk) free.set(read.disk.free);
 		pending.set(read.payments.pending);
+		overdue.set(read.payments.overdue);
+		unheard.set(read.payments.unheard);
 		due.set(read.payments.checksDue);
 		stray.set(read.strays);
 		refused.set(read.refusedSignIns);

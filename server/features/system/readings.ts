@@ -6,7 +6,7 @@ import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
 import { lastBackup } from '../../files/last-backup.ts';
 import { roomOn } from '../../files/staging.ts';
-import { countStrays, lastDelivery } from '../payments/evidence/store.ts';
+import { countStrays, silence } from '../payments/evidence/store.ts';
 
 /** What can be read off an installation at a moment; the status page and the metrics tell it. */
 export interface Readings {
@@ -24,6 +24,10 @@ export interface Readings {
 		/** Since when the oldest of these has waited, ISO 8601. */
 		oldestDue: string | null;
 		lastDelivery: string | null;
+		/** Requests since then that should have been heard of by now. */
+		unheard: number;
+		/** Requests that have been pending for more than a day. */
+		overdue: number;
 	};
 	/** Deliveries of the last day that changed no payment and wait for a person. */
 	strays: number;
@@ -71,14 +75,14 @@ export const takeReadings = async (
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [bytes, disk, backup, all, { due, oldest }, delivered, stray, refused, jobs] =
+	const [bytes, disk, backup, all, { due, oldest }, unsaid, stray, refused, jobs] =
 		await Promise.all([
 			databaseBytes(read),
 			dataDir === undefined ? undefined : roomOn(dataDir),
 			dataDir === undefined ? undefined : lastBackup(dataDir),
 			figures(read, 'all', { label: 'pending' }),
 			checksDue(read, now),
-			lastDelivery(read),
+			silence(read, now),
 			countStrays(read, new Date(now - 24 * HOUR_MS).toISOString()),
 			refusedSignIns(read, now),
 			read.selectFrom('jobs').selectAll().orderBy('name').execute(),
@@ -92,7 +96,7 @@ export const takeReadings = async (
 			pending: all[0]?.n ?? 0,
 			checksDue: Number(due),
 			oldestDue: oldest ?? null,
-			lastDelivery: delivered,
+			...unsaid,
 		},
 		strays: Number(stray),
 		refusedSignIns: refused,

@@ -1,3 +1,4 @@
+import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
 import type { ReplicaState } from '../../db/database.ts';
 import type { Readings } from './readings.ts';
@@ -88,22 +89,28 @@ const backup = ({ backup: last, database: { engine } }: Readings, now: number) =
 		: check;
 };
 
+const ADDRESS =
+	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
+
 const deliveries = (
-	{ lastDelivery, pending }: Readings['payments'],
+	{ lastDelivery, unheard }: Readings['payments'],
 	hooksOpen: boolean,
 	now: number,
 ) => {
 	const name = 'Deliveries from M-Pesa';
 	if (!hooksOpen)
 		return fine(name, 'Not set up: MPESA_HOOK_TOKEN is not set, so that nothing can be delivered');
+	const asked = counted(unheard, 'request', 'requests');
 	if (lastDelivery === null)
-		return pending > 0
-			? trouble(
-					fine(name, 'None yet'),
-					'look',
-					'Payments are pending. Check that the callback address is registered with Safaricom.',
-				)
+		return unheard > 0
+			? trouble(fine(name, `None yet, although ${asked} went out`), 'act', ADDRESS)
 			: fine(name, 'None yet');
+	if (unheard >= UNHEARD_MANY)
+		return trouble(
+			fine(name, `None for any of the last ${asked}; the last one has arrived`, lastDelivery),
+			'act',
+			ADDRESS,
+		);
 	const check = fine(name, 'The last one has arrived', lastDelivery);
 	return now - Date.parse(lastDelivery) > 24 * HOUR_MS
 		? trouble(
@@ -112,6 +119,20 @@ const deliveries = (
 				'Nothing has arrived for a day. If people are paying, M-Pesa does not reach this server.',
 			)
 		: check;
+};
+
+const overdue = ({ overdue: count }: Readings['payments']) => {
+	const name = 'Payments pending for over a day';
+	return count === 0
+		? fine(name, 'None')
+		: trouble(
+				fine(
+					name,
+					`${counted(count, 'payment waits', 'payments wait')}, and M-Pesa is asked no more`,
+				),
+				'look',
+				'On the MPesa Dashboard, “Over 1 day” lists them. Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
+			);
 };
 
 const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
@@ -193,6 +214,7 @@ export const statusOf = (
 		...(read.disk ? [disk(read.disk)] : []),
 		backup(read, now),
 		deliveries(read.payments, about.hooksOpen, now),
+		overdue(read.payments),
 		questions(read.payments, now),
 		strays(read),
 		signIns(read),

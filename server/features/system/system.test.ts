@@ -17,7 +17,10 @@ const healthy: Readings = {
 	replica: undefined,
 	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
 	backup: { at: ago(20 * HOUR), lost: 0 },
-	payments: { pending: 3, checksDue: 0, oldestDue: null, lastDelivery: ago(60_000) },
+	payments: {
+		...{ pending: 3, checksDue: 0, oldestDue: null },
+		...{ lastDelivery: ago(60_000), unheard: 0, overdue: 0 },
+	},
 	strays: 0,
 	refusedSignIns: 4,
 	jobs: [],
@@ -50,6 +53,7 @@ it('has nothing to say about a healthy installation', () => {
 			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
 			{ name: 'Backup', at: ago(20 * HOUR) },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
+			{ name: 'Payments pending for over a day', says: 'None' },
 			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
 			{ name: 'Stray deliveries', says: 'None within the last day' },
 			{ name: 'Sign-ins', says: '4 were refused within the last hour' },
@@ -85,8 +89,17 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ backup: { at: ago(HOUR), lost: 2 } })).toEqual([['Backup', 'act', true]]);
 	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
 	expect(troubles({ payments: silent }, false)).toEqual([]);
-	expect(troubles({ payments: never })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
-	expect(troubles({ payments: { ...never, pending: 0 } })).toEqual([]);
+	expect(troubles({ payments: never })).toEqual([]);
+	expect(troubles({ payments: { ...never, unheard: 1 } })).toEqual([
+		['Deliveries from M-Pesa', 'act', true],
+	]);
+	expect(troubles({ payments: { ...payments, unheard: 2 } })).toEqual([]);
+	expect(troubles({ payments: { ...payments, unheard: 3 } })).toEqual([
+		['Deliveries from M-Pesa', 'act', true],
+	]);
+	expect(troubles({ payments: { ...payments, overdue: 1 } })).toEqual([
+		['Payments pending for over a day', 'look', true],
+	]);
 	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
 	expect(troubles({ strays: 1 })).toEqual([['Stray deliveries', 'look', true]]);
 	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
@@ -129,6 +142,41 @@ it.each(engines)(
 		}
 	},
 );
+
+it.each(engines)('knows of requests that nothing is heard of (%s)', async (engine) => {
+	let ahead = 0;
+	const desk = await openDesk(engine, { now: () => Date.now() + ahead });
+	try {
+		const key = { authorization: `Bearer ${await makeKey(desk.database, 'admin')}` };
+		const read = async () => {
+			const { checks } = (await desk.call('GET', '/system')).body.data;
+			const metrics = (await desk.app.inject({ url: '/metrics', headers: key })).body;
+			const { unheard, overdue } = (await desk.call('GET', '/statistics/trends')).body.data;
+			expect(metrics).toContain(`ufundi_requests_unheard ${unheard}\n`);
+			expect(metrics).toContain(`ufundi_payments_overdue ${overdue}\n`);
+			const said = (checks as SystemCheck[]).filter(({ name }) => /Deliveries|Payments/.test(name));
+			return { unheard, overdue, said: said.map(({ says }) => says) };
+		};
+		// Lost callbacks: one is decided by a question, one stays open, one was never taken.
+		const { body } = await desk.pay({ copies: 0 });
+		await desk.pay({ payerMs: 'never' });
+		await desk.pay({ push: { status: 400, errorCode: '400.002.02' } });
+		expect(await read()).toMatchObject({ unheard: 0, overdue: 0, said: ['None yet', 'None'] });
+		await desk.call('POST', `/transactions/${body.data.id}/check`);
+		ahead = 6 * 60_000;
+		expect(await read()).toMatchObject({
+			...{ unheard: 2, overdue: 0 },
+			said: ['None yet, although 2 requests went out', 'None'],
+		});
+		ahead = 25 * HOUR;
+		const waits = '1 payment waits, and M-Pesa is asked no more';
+		expect(await read()).toMatchObject({ overdue: 1, said: [expect.anything(), waits] });
+		expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
+		expect(await read()).toMatchObject({ unheard: 0, overdue: 1 });
+	} finally {
+		await desk.close();
+	}
+});
 
 onEveryEngine('the system', (site) => {
 	it('says how it fares, to administrators only', async () => {

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
 import type { Db } from '../../../db/database.ts';
 import type { MessageRow } from '../../../db/payment-schema.ts';
+import { seqOf } from '../../../db/payment-seq.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { type Payment, withMarks } from '../store.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
@@ -114,7 +116,7 @@ export const countStrays = async (db: Db, since?: string) =>
 	).total;
 
 /** When Safaricom last delivered anything from an address that is trusted. */
-export const lastDelivery = async (db: Db) => {
+const lastDelivery = async (db: Db) => {
 	const latest = await Promise.all(
 		(['stk', 'c2b'] as const).map((kind) =>
 			db
@@ -133,4 +135,49 @@ export const lastDelivery = async (db: Db) => {
 			.sort()
 			.at(-1) ?? null
 	);
+};
+
+const SOON_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** More are not told apart: something is wrong. */
+const MANY = 1_000;
+
+/** Our own prompts, of which M-Pesa says within minutes what became of them. */
+const prompts = (db: Db) => db.selectFrom('payments').where('origin', '=', 'stk');
+
+const howMany = async (db: Db, rows: SelectQueryBuilder<Schema, 'payments', { seq: number }>) =>
+	(
+		await db
+			.selectFrom(rows.limit(MANY).as('some'))
+			.select((eb) => eb.fn.countAll<number>().as('total'))
+			.executeTakeFirstOrThrow()
+	).total;
+
+/**
+ * What M-Pesa has left unsaid as of `now`: when it last delivered anything; how many prompts since then
+ * should have been heard of by now, because it took them or may have; and how many wait for a day
+ * already. Both are at most a thousand.
+ */
+export const silence = async (db: Db, now: number) => {
+	const last = await lastDelivery(db);
+	const [unheard, overdue] = await Promise.all([
+		howMany(
+			db,
+			prompts(db)
+				.select('seq')
+				.where('seq', '>', last === null ? 0 : seqOf(Date.parse(last)))
+				.where('seq', '<', seqOf(now - SOON_MS))
+				.where((eb) =>
+					eb.or([eb('status', '=', 'pending'), eb('checkout_request_id', 'is not', null)]),
+				),
+		),
+		howMany(
+			db,
+			prompts(db)
+				.select('seq')
+				.where('status', '=', 'pending')
+				.where('seq', '<', seqOf(now - DAY_MS)),
+		),
+	]);
+	return { lastDelivery: last, unheard: Number(unheard), overdue: Number(overdue) };
 };

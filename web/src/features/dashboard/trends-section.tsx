@@ -52,8 +52,8 @@ export const TrendsSection = () => {
 							What Needs a Look
 						</Title>
 						<div className={classes.two}>
-							<PendingPanel ages={loaded.pendingByAge} />
-							<Deliveries trends={loaded} at={trends.dataUpdatedAt} />
+							<PendingPanel ages={loaded.pendingByAge} overdue={loaded.overdue} />
+							<Deliveries trends={loaded} />
 						</div>
 						<FailuresPanel failures={loaded.failures} days={loaded.days} />
 					</section>
