@@ -57,11 +57,9 @@ export const trends = z
 			description:
 				'Requests since then, more than five minutes old, about which nothing was delivered (1,000 at most).',
 		}),
-		overdue: z
-			.int()
-			.meta({
-				description: 'Requests that have been pending for more than a day (1,000 at most).',
-			}),
+		overdue: z.int().meta({
+			description: 'Requests that have been pending for more than a day (1,000 at most).',
+		}),
 		at: instant().meta({ description: "When all this was so, by the server's clock." }),
 		strays: z
 			.int()
