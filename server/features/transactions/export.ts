@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db, Position } from '../../db/database.ts';
 import { matchingBatches } from '../../db/payment-search.ts';
 import type { Payment } from '../payments/store.ts';
 import { csvHead, csvRow } from './csv.ts';
@@ -9,21 +9,30 @@ import { readRange } from './range.ts';
 
 const BATCH = 500;
 
+/** The moment of an export: ages are counted by `now`, in milliseconds, and all before `after` is in it. */
+export interface Moment {
+	now: number;
+	after: Position;
+}
+
 async function* batches(
 	database: Database,
 	filters: TransactionFilters,
-	now: number,
+	{ now, after }: Moment,
 ): AsyncGenerator<Payment[]> {
+	const read = <T>(work: (db: Db) => Promise<T>) =>
+		database.readAfter(after, (from) => work(from.read));
 	const search = readPaymentSearch(filters, now);
 	if (search) {
 		for await (const seqs of matchingBatches(database.read, search, BATCH))
-			yield await rowsAt(database.read, seqs);
+			yield await read((db) => rowsAt(db, seqs));
 		return;
 	}
 	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
-		const rows = await rowsBefore(database.read, range, { before, skip: 0 }, BATCH);
+		const start = { before, skip: 0 };
+		const rows = await read((db) => rowsBefore(db, range, start, BATCH));
 		if (rows.length > 0) yield rows;
 		if (rows.length < BATCH) return;
 		before = rows.at(-1)?.seq ?? 0;
@@ -32,11 +41,12 @@ async function* batches(
 
 /**
  * The filtered payments as CSV, in the order of the list, a batch at a time: never more than one in
- * memory, and other requests run in between. Ages are counted by `now`, in milliseconds.
+ * memory, and other requests run in between. They come from a replica as soon as it has everything that
+ * the moment had.
  */
-export async function* exportCsv(database: Database, filters: TransactionFilters, now: number) {
+export async function* exportCsv(database: Database, filters: TransactionFilters, moment: Moment) {
 	yield csvHead;
-	for await (const rows of batches(database, filters, now)) {
+	for await (const rows of batches(database, filters, moment)) {
 		yield rows.map(csvRow).join('');
 		await letOthersRun();
 	}

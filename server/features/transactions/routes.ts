@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import type { Database } from '../../db/database.ts';
+import { type Database, NOW } from '../../db/database.ts';
 import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/errors.ts';
@@ -75,13 +75,17 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 					},
 				}),
 			);
+			// Asked after the count: whatever was counted lies before it.
+			const after = (await database.replica?.position()) ?? NOW;
 			const name = `transactions-${dayText(dayOf(at))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`)
 				.header('x-total-count', String(total));
 			return reply.send(
-				Readable.from(exportCsv(database, request.query, at), { objectMode: false }),
+				Readable.from(exportCsv(database, request.query, { now: at, after }), {
+					objectMode: false,
+				}),
 			);
 		},
 	});
