@@ -14,6 +14,14 @@ export interface Answer {
 	version?: number;
 }
 
+/** How an answer is kept that holds a secret: `open` has undefined for what it did not close at that place. */
+export interface Seal {
+	close: (text: string, place: string) => string;
+	open: (kept: string, place: string) => string | undefined;
+}
+
+const IN_THE_OPEN: Seal = { close: (text) => text, open: (kept) => kept };
+
 /** The caller's `Idempotency-Key`, or undefined; refuses what cannot be one. */
 export const keyOf = (request: FastifyRequest) => {
 	const key = request.headers['idempotency-key'];
@@ -33,16 +41,19 @@ export const hashOf = (request: FastifyRequest, body: unknown = request.body) =>
  * Runs a create once for each `Idempotency-Key` of a caller: the answer is kept with what it made,
  * in the same transaction, and given again to the same request; another request under that key is
  * refused. Without a key it just runs. Nothing is kept of a create that failed. What was sent is
- * `request.body`; a body that was read as it arrived is told by what it came to.
+ * `request.body`; a body that was read as it arrived is told by what it came to. An answer that must not
+ * lie in the database as it is comes with a seal.
  */
 export const answerOnce = async (
 	database: Pick<Database, 'write' | 'lock'>,
 	request: FastifyRequest,
 	create: (trx: Trx) => Promise<Answer>,
 	sent: unknown = request.body,
+	seal = IN_THE_OPEN,
 ): Promise<Answer> => {
 	const key = keyOf(request);
 	const actor = actorText(request.actor);
+	const place = `${actor} ${key}`;
 	const requestHash = hashOf(request, sent);
 	return database.write(async (trx): Promise<Answer> => {
 		if (key === undefined) return create(trx);
@@ -55,14 +66,17 @@ export const answerOnce = async (
 			.where('created_at', '>', new Date(Date.now() - KEPT_MS).toISOString())
 			.executeTakeFirst();
 		if (known && known.request_hash !== requestHash) throw new AppError('idempotency_conflict');
-		if (known)
-			return { status: known.status, body: JSON.parse(known.body), version: Number(known.etag) };
+		if (known) {
+			const body = seal.open(known.body, place);
+			if (body === undefined) throw new AppError('conflict', 'This has been done already.');
+			return { status: known.status, body: JSON.parse(body), version: Number(known.etag) };
+		}
 		const fresh = await create(trx);
 		const row = {
 			request_hash: requestHash,
 			status: fresh.status,
 			etag: fresh.version === undefined ? null : String(fresh.version),
-			body: JSON.stringify(fresh.body),
+			body: seal.close(JSON.stringify(fresh.body), place),
 			created_at: new Date().toISOString(),
 		};
 		await trx

@@ -4,6 +4,7 @@ import type { Database, Trx } from '../db/database.ts';
 import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
 import { openIdentify } from './identify.ts';
 import { openMail } from './mail.ts';
+import { openSeal } from './seal.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import type { MailSettings } from './settings.ts';
 import { hashOfToken, newToken, signedToken } from './tokens.ts';
@@ -64,6 +65,8 @@ export const openIdentity = (options: IdentityOptions) => {
 		auth,
 		onError,
 		mail,
+		/** For answers that are shown once and kept for who asks again. */
+		seal: openSeal(secret),
 		identify: people.identify,
 		/** Rights or sessions were changed by this server: they count at once. */
 		forget: people.forget,

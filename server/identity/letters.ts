@@ -6,7 +6,7 @@ interface Reader {
 	email: string;
 }
 
-/** Sends a link to whom it is for, where mail is set up; says whether it is on its way. */
+/** Sends a link to whom it is for, where mail is set up. */
 export const sendLink = (
 	{ mail, productName }: Identity,
 	purpose: 'invitation' | 'reset',
@@ -27,5 +27,4 @@ export const sendLink = (
 		subject,
 		text: `Hello ${name},\n\n${why} Choose your password here:\n\n${url}\n\nThe link works once, until ${until} (East Africa Time). If you did not expect it, do nothing.\n`,
 	});
-	return mail.on;
 };

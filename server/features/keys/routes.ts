@@ -2,11 +2,12 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { type Key, key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/table-store.ts';
 import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { notFound } from '../../http/errors.ts';
+import { type Answer, answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { roleOfKey } from '../../identity/keys.ts';
@@ -62,30 +63,38 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'Make a key; its secret is shown this once',
+			description:
+				'With an `Idempotency-Key`, the same request again within a day gets the same key again.',
 			body: keyCreate,
 			response: { 201: success(madeKey), default: failureBody },
 		},
 		handler: async (request, reply) => {
 			const { name, role, days } = request.body;
+			// better-auth makes it outside our transaction; what is not written down does not stay.
 			const made = await auth.api.createApiKey({
 				body: { userId: request.actor.id, name, expiresIn: days * DAY_S, metadata: { role } },
 			});
-			const [found] = await listKeys(database.read, made.id);
-			if (!found) throw new Error('The key that was made is not there.');
-			try {
-				await database.write(async (trx) => {
-					const { id, expires_at } = found;
-					recordAudit(trx, byOf(request), {
-						...{ action: 'create', item: { kind: 'key', id, name } },
-						after: { name, role, expires_at },
-					});
+			let fresh: Answer | undefined;
+			const writeDown = async (trx: Trx) => {
+				const [found] = await listKeys(trx, made.id);
+				if (!found) throw new Error('The key that was made is not there.');
+				recordAudit(trx, byOf(request), {
+					...{ action: 'create', item: { kind: 'key', id: made.id, name } },
+					after: { name, role, expires_at: found.expires_at },
 				});
+				const data = { key: found, secret: made.key };
+				fresh = { status: 201, body: { success: true, data } };
+				return fresh;
+			};
+			try {
+				const answer = await answerOnce(database, request, writeDown, request.body, identity.seal);
+				// An earlier one under the same Idempotency-Key: that key is the one that there is.
+				if (answer !== fresh) await remove(made.id);
+				return sendAnswer(reply, answer);
 			} catch (error) {
-				// better-auth made it outside our transaction; what is not written down does not stay.
 				await remove(made.id);
 				throw error;
 			}
-			return reply.code(201).send({ success: true, data: { key: found, secret: made.key } });
 		},
 	});
 

@@ -1,5 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import {
+	type HandedLink,
 	handedLink,
 	invitedPerson,
 	type Person,
@@ -9,9 +10,11 @@ import {
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../db/audit-log.ts';
+import type { Trx } from '../../db/database.ts';
 import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
+import { type Answer, answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';
@@ -42,12 +45,12 @@ const NO_ADMIN = 'Somebody must remain who can administrate.';
 export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
-	/** A link for somebody, and the letter with it; called where the link has been committed. */
-	const handOver = (to: Person, link: { token: string; expires_at: string }) => {
-		const page = purposeOf(to);
-		const handed = { url: identity.linkUrl(page, link.token), expires_at: link.expires_at };
-		return { ...handed, sent: sendLink(identity, page, to, handed) };
-	};
+	/** A link as it is handed over. */
+	const handedTo = (to: Person, link: { token: string; expires_at: string }): HandedLink => ({
+		url: identity.linkUrl(purposeOf(to), link.token),
+		expires_at: link.expires_at,
+		sent: identity.mail.on,
+	});
 
 	api.get('/people', {
 		schema: { tags, summary: 'Everybody who may sign in', response: response(z.array(person)) },
@@ -66,21 +69,30 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'Invite somebody',
+			description:
+				'With an `Idempotency-Key`, the same request again within a day gets the same link again.',
 			body: personCreate,
 			response: { 201: success(invitedPerson), default: failureBody },
 		},
 		handler: async (request, reply) => {
-			const made = await database.write(async (trx) => {
+			let fresh: Answer | undefined;
+			const invite = async (trx: Trx) => {
 				const added = await addPerson(trx, request.body, Date.now());
 				const { name, email, role } = added;
 				recordAudit(trx, byOf(request), {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
 					details: { invited: true },
 				});
-				return { person: added, link: await makeLinkFor(trx, added) };
-			});
-			const data = { person: made.person, link: handOver(made.person, made.link) };
-			return reply.code(201).send({ success: true, data });
+				const data = { person: added, link: handedTo(added, await makeLinkFor(trx, added)) };
+				fresh = { status: 201, body: { success: true, data } };
+				return fresh;
+			};
+			const answer = await answerOnce(database, request, invite, request.body, identity.seal);
+			if (answer === fresh) {
+				const { person, link } = (answer.body as { data: z.infer<typeof invitedPerson> }).data;
+				sendLink(identity, 'invitation', person, link);
+			}
+			return sendAnswer(reply, answer);
 		},
 	});
 
@@ -139,7 +151,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const to = await getPerson(trx, request.params.personId);
 				return { to, link: await helpIn(trx, byOf(request), to) };
 			});
-			return { success: true as const, data: handOver(made.to, made.link) };
+			const data = handedTo(made.to, made.link);
+			sendLink(identity, purposeOf(made.to), made.to, data);
+			return { success: true as const, data };
 		},
 	});
 

@@ -4,7 +4,7 @@ import {
 	type ItemOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
-import { isUnsettled } from './api-error.ts';
+import { ApiError, isUnsettled } from './api-error.ts';
 import { request } from './client.ts';
 import type { Versioned } from './queries.ts';
 
@@ -28,6 +28,29 @@ export const newKey = () =>
 	).join('');
 
 export const newAttempt = (): Attempt => ({ key: newKey() });
+
+/**
+ * Sends a create that is no item of content. As long as it is not known what came of a try, the next
+ * one goes by the same key, so that the server does it once. `arrived` is for the person whose first try
+ * turns out to have arrived with other details.
+ */
+export const sendOnce = async <T>(
+	path: string,
+	body: unknown,
+	attempt: Attempt,
+	arrived: string,
+): Promise<T> => {
+	try {
+		const headers = { 'idempotency-key': attempt.key };
+		return (await request<T>(path, { method: 'POST', body, headers })).data;
+	} catch (error) {
+		const conflict = error instanceof ApiError && error.code === 'idempotency_conflict';
+		if (conflict || !isUnsettled(error)) attempt.key = newKey();
+		if (!conflict) throw error;
+		const { status, code } = error;
+		throw new ApiError({ kind: 'refused', status, message: arrived, ...(code && { code }) });
+	}
+};
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Key, type keyCreate, keysPath, type MadeKey } from '#shared/contract/keys.ts';
 import type { z } from '#shared/zod.ts';
+import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 
 /** The keys of all programs, newest first. */
@@ -8,6 +9,9 @@ export const keysQuery = queryOptions({
 	queryKey: ['keys'],
 	queryFn: async ({ signal }) => (await request<Key[]>(keysPath, { signal })).data,
 });
+
+const ARRIVED =
+	'Your first try has arrived, with other details. Remove that key from the list before you create another.';
 
 /** What is done with keys; the list shows it at once. All throw `ApiError`. */
 export const useKeyCalls = () => {
@@ -17,8 +21,8 @@ export const useKeyCalls = () => {
 		return answer;
 	};
 	return {
-		make: async (body: z.output<typeof keyCreate>) =>
-			done((await request<MadeKey>(keysPath, { method: 'POST', body })).data),
+		make: (body: z.output<typeof keyCreate>, attempt: Attempt) =>
+			sendOnce<MadeKey>(keysPath, body, attempt, ARRIVED).finally(() => done(null)),
 		revoke: async (id: string) => {
 			const path = `${keysPath}/${encodeURIComponent(id)}`;
 			done(await request<null>(path, { method: 'DELETE' }));

@@ -8,6 +8,7 @@ import {
 	type SecondFactorPolicy,
 } from '#shared/contract/people.ts';
 import type { z } from '#shared/zod.ts';
+import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 
 const POLICY_PATH = '/settings/second-factor';
@@ -26,6 +27,9 @@ export const policyQuery = queryOptions({
 
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 
+const ARRIVED =
+	'Your first try has arrived, with other details: look for them in the list. A new link for them is in their menu.';
+
 /** What an administrator does with people; the list shows it at once. All throw `ApiError`. */
 export const usePeopleCalls = () => {
 	const client = useQueryClient();
@@ -36,8 +40,10 @@ export const usePeopleCalls = () => {
 	const call = async <T>(path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) =>
 		done((await request<T>(path, { method, ...(body !== undefined && { body }) })).data);
 	return {
-		invite: (body: z.output<typeof personCreate>) =>
-			call<{ person: Person; link: HandedLink }>(peoplePath, 'POST', body),
+		invite: (body: z.output<typeof personCreate>, attempt: Attempt) =>
+			sendOnce<{ person: Person; link: HandedLink }>(peoplePath, body, attempt, ARRIVED).finally(
+				() => done(null),
+			),
 		update: (id: string, body: z.output<typeof personUpdate>) =>
 			call<Person>(pathOf(id), 'PUT', body),
 		link: (id: string) => call<HandedLink>(`${pathOf(id)}/link`, 'POST'),

@@ -12,8 +12,8 @@ import type {
 	TransactionFilters,
 	TransactionWithEvidence,
 } from '#shared/contract/transactions.ts';
-import { ApiError, isUnsettled } from '../../api/api-error.ts';
-import { type Attempt, newKey } from '../../api/attempt.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import type { PageOf } from '../../api/queries.ts';
 
@@ -122,6 +122,9 @@ export const paymentIn = (error: unknown) =>
 		? (error.data as Transaction)
 		: undefined;
 
+const ARRIVED =
+	'Your first try has arrived, with other details. Look for it in the list before you ask again.';
+
 /**
  * Asks a payer to pay; resolves to the pending payment once M-Pesa has accepted. As long as it is not
  * known what came of a try, the next one goes by the same key, so that the payer is asked once.
@@ -134,21 +137,14 @@ export const useAskToPay = () => {
 	};
 	return async (body: PaymentRequest, attempt: Attempt) => {
 		try {
-			const headers = { 'idempotency-key': attempt.key };
-			const { data } = await request<Transaction>('/payments', { method: 'POST', body, headers });
+			const payment = await sendOnce<Transaction>('/payments', body, attempt, ARRIVED);
 			showNew();
-			return data;
+			return payment;
 		} catch (error) {
-			if (!(error instanceof ApiError)) throw error;
-			const { code, status } = error;
 			const known = paymentIn(error) !== undefined;
-			const arrived = code === 'idempotency_conflict';
-			if (known || arrived || !isUnsettled(error)) attempt.key = newKey();
-			if (known || arrived) showNew();
-			if (!arrived) throw error;
-			const message =
-				'Your first try has arrived, with other details. Look for it in the list before you ask again.';
-			throw new ApiError({ kind: 'refused', status, message });
+			if (known) attempt.key = newKey();
+			if (known || (error instanceof ApiError && error.code === 'idempotency_conflict')) showNew();
+			throw error;
 		}
 	};
 };

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { openSeal } from '../../identity/seal.ts';
+import { engines, makeTestAppWith, onEveryEngine, TEST_SECRET } from '../../test-app.ts';
+import { openPostOffice } from '../getting-in/fixtures/post-office.ts';
+
+let last = 0;
+const invitation = () => {
+	const email = `once.${++last}@example.org`;
+	return { path: '/people', body: { name: 'Achieng', email, role: 'viewer' } };
+};
+const key = () => ({ path: '/keys', body: { name: `Once ${++last}`, role: 'viewer', days: 30 } });
+
+onEveryEngine('what is shown once', (site) => {
+	const send = ({ path, body }: { path: string; body: object }, under: string) =>
+		site().call('POST', path, body, { 'idempotency-key': under });
+	const listed = async ({ path, body }: { path: string; body: { name: string } }) => {
+		const { data } = (await site().call('GET', path)).body;
+		const named = 'email' in body ? 'email' : 'name';
+		return data.filter((item: Record<string, unknown>) => item[named] === (body as never)[named]);
+	};
+	const secretIn = (data: { secret?: string; link?: { url: string } }) =>
+		data.secret ?? (data.link?.url.split('#')[1] as string);
+
+	describe.each([
+		['an invitation', invitation],
+		['a key', key],
+	])('%s', (_, make) => {
+		it('is the same one when it is asked for again, and leaves one row in the trail', async () => {
+			const request = make();
+			const first = await send(request, `again-${last}`);
+			expect(first.status).toBe(201);
+			const again = await send(request, `again-${last}`);
+			expect([again.status, again.body]).toEqual([201, first.body]);
+			expect(await listed(request)).toHaveLength(1);
+			const [{ id }] = await listed(request);
+			const trail = await site().call('GET', `/audit?item_id=${id}`);
+			expect(trail.body.data.data).toHaveLength(1);
+		});
+
+		it('is one of ten at once', async () => {
+			const request = make();
+			const answers = await Promise.all(
+				Array.from({ length: 10 }, () => send(request, `ten-${last}`)),
+			);
+			for (const { status, body } of answers) {
+				expect(status).toBe(201);
+				expect(body).toEqual(answers[0]?.body);
+			}
+			expect(await listed(request)).toHaveLength(1);
+		});
+
+		it('works, whichever answer it was taken from', async () => {
+			const request = make();
+			await send(request, `works-${last}`);
+			const secret = secretIn((await send(request, `works-${last}`)).body.data);
+			const { status } =
+				request.path === '/keys'
+					? await site().anyone('GET', '/courses', undefined, { authorization: `Bearer ${secret}` })
+					: await site().anyone('POST', '/links/look', { token: secret });
+			expect(status).toBe(200);
+		});
+
+		it('is not another one under the same key, nor somebody else’s', async () => {
+			const request = make();
+			const under = `theirs-${last}`;
+			const first = await send(request, under);
+			const other = await send({ ...request, body: { ...request.body, role: 'editor' } }, under);
+			expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
+			expect(await listed(request)).toHaveLength(1);
+			const { call } = await site().as('admin');
+			const theirs = await call('POST', request.path, request.body, { 'idempotency-key': under });
+			expect(theirs.body).not.toEqual(first.body);
+			// A key may be called like another one; an e-mail is somebody's.
+			expect(theirs.status).toBe(request.path === '/keys' ? 201 : 409);
+		});
+
+		it('lies nowhere in the database as it is, and opens in its own place only', async () => {
+			const request = make();
+			const under = `sealed-${last}`;
+			const { body } = await send(request, under);
+			const secret = secretIn(body.data);
+			const row = await site()
+				.database.read.selectFrom('idempotency_keys')
+				.selectAll()
+				.where('key', '=', under)
+				.executeTakeFirstOrThrow();
+			expect(row.body).not.toContain(secret.slice(7, 20));
+			expect(row.body).not.toContain(request.body.name);
+			const { open } = openSeal(TEST_SECRET);
+			expect(JSON.parse(open(row.body, `${row.actor} ${under}`) ?? '')).toEqual(body);
+			expect(open(row.body, `${row.actor} other`)).toBeUndefined();
+			expect(openSeal(`${TEST_SECRET}x`).open(row.body, `${row.actor} ${under}`)).toBeUndefined();
+			// Somebody moves it under a key of their own.
+			await site().database.write((trx) =>
+				trx
+					.updateTable('idempotency_keys')
+					.set({ key: `moved-${under}` })
+					.where('key', '=', under)
+					.execute(),
+			);
+			expect((await send(request, `moved-${under}`)).status).toBe(409);
+		});
+	});
+
+	it('leaves nothing where it is refused', async () => {
+		const { body } = invitation();
+		const request = { path: '/people', body: { ...body, email: 'no address' } };
+		expect((await send(request, 'refused')).status).toBe(422);
+		expect((await send({ path: '/people', body }, 'refused')).status).toBe(201);
+	});
+});
+
+it.each(engines)('the letter of an invitation is sent once (%s)', async (engine) => {
+	const office = await openPostOffice();
+	const site = await makeTestAppWith(engine, { config: { mail: office.settings } });
+	const { path, body } = invitation();
+	const send = () => site.call('POST', path, body, { 'idempotency-key': 'letter' });
+	const first = await send();
+	expect((await send()).body).toEqual(first.body);
+	// What is on its way is sent before the end.
+	await site.close();
+	expect(office.letters.map(({ to }) => to)).toEqual([body.email]);
+	office.close();
+});
