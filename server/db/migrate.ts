@@ -9,6 +9,7 @@ import { jobs } from './migrations/0005-jobs.ts';
 import { nameSearch } from './migrations/0006-name-search.ts';
 import { requestCounts } from './migrations/0007-request-counts.ts';
 import { flags } from './migrations/0008-flags.ts';
+import { auditByKind } from './migrations/0009-audit-by-kind.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -21,6 +22,7 @@ const steps: Record<string, Step> = {
 	'0006-name-search': nameSearch,
 	'0007-request-counts': requestCounts,
 	'0008-flags': flags,
+	'0009-audit-by-kind': auditByKind,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -39,7 +39,8 @@ const toWire = (row: AuditLogRow): AuditRow => {
 	};
 };
 
-type Condition = [column: 'actor' | 'action' | 'item_kind' | 'item_id', value: string];
+type Column = 'actor' | 'action' | 'item_kind' | 'item_id';
+type Condition = [column: Column, value: string];
 
 /**
  * The conditions to look rows up by, each set the beginning of an index that has the rows in the order
@@ -47,15 +48,16 @@ type Condition = [column: 'actor' | 'action' | 'item_kind' | 'item_id', value: s
  */
 const lookups = ({ actor, action, item_kind, item_id }: AuditQuery): Condition[][] => {
 	if (item_id !== undefined) return [[['item_id', item_id]]];
-	const actions = action === undefined ? Object.keys(auditActions) : [action];
-	const kinds = item_kind === undefined ? Object.keys(auditKinds) : [item_kind];
-	const [column, values] = actor === undefined ? ['item_kind', kinds] : ['actor', [actor]];
 	if (actor === undefined && action === undefined && item_kind === undefined) return [[]];
-	return values.flatMap((value) =>
-		actions.map((word): Condition[] => [
-			[column as 'item_kind' | 'actor', value],
-			['action', word],
-		]),
+	const kinds =
+		item_kind === undefined && actor === undefined ? Object.keys(auditKinds) : [item_kind];
+	const actions = action === undefined ? Object.keys(auditActions) : [action];
+	return kinds.flatMap((kind) =>
+		actions.map((word) =>
+			Object.entries({ actor, item_kind: kind, action: word }).filter(
+				(condition): condition is Condition => condition[1] !== undefined,
+			),
+		),
 	);
 };
 
@@ -77,8 +79,8 @@ export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> =
 		let ids = db.selectFrom('audit_log').select('id').where('id', '>=', from);
 		if (before !== undefined) ids = ids.where('id', '<', before);
 		for (const [column, value] of conditions) ids = ids.where(column, '=', value);
-		// Of these an item or a person has few that differ; no index is to be chosen by them.
-		if (query.item_kind !== undefined)
+		// Of these an item has few that differ; no index is to be chosen by them.
+		if (query.item_id !== undefined && query.item_kind !== undefined)
 			ids = ids.where(sql<boolean>`item_kind || '' = ${query.item_kind}`);
 		if (query.item_id !== undefined && query.actor !== undefined)
 			ids = ids.where(sql<boolean>`actor || '' = ${query.actor}`);
