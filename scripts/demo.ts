@@ -13,7 +13,7 @@ import { signIn } from '../tests/signed-in.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';
-import { START_COMMAND } from './start-command.ts';
+import { START_COMMAND, START_ENV } from './start-command.ts';
 
 const PROMPT_MS = 6_000;
 const RESULTS = [0, 0, 0, 0, 0, 0, 1032, 1037, 1, 2001];
@@ -45,6 +45,7 @@ const server = spawn(process.execPath, START_COMMAND, {
 	stdio: 'inherit',
 	env: {
 		...process.env,
+		...START_ENV,
 		DATA_DIR: dataDir,
 		PORT: port,
 		SAMPLE_DATA: '1',

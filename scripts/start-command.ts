@@ -1,8 +1,15 @@
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
+const words = manifest.scripts.start.split(' ');
+
 /** What Node is given to start the server as `npm start` does: its settings, and the program. */
 export const START_COMMAND: readonly string[] = [
-	...manifest.scripts.start.split(' ').filter((word) => word.startsWith('--')),
+	...words.filter((word) => word.startsWith('--')),
 	join(import.meta.dirname, '../server/start.mjs'),
 ];
+
+/** What the process finds in its environment besides: how the allocator of the C library is to work. */
+export const START_ENV: Readonly<Record<string, string>> = Object.fromEntries(
+	words.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=')),
+);

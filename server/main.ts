@@ -1,10 +1,7 @@
 import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
-import { fillWithSample } from './cli/import/sample.ts';
-import { loadSamplePayments } from './cli/sample-payments/load.ts';
 import { type Config, makeDataDir, publicUrls, readConfig, secretFor } from './config.ts';
 import { DataInUseError, lockDataDir } from './db/data-lock.ts';
-import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
@@ -31,6 +28,8 @@ const openDatabase = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
 		console.error(`The database ended a connection: ${error.message}`);
 	try {
 		if (!databaseUrl) return await openSqlite(dataDir);
+		// Loaded where it is used: it is memory.
+		const { openPostgres } = await import('./db/postgres.ts');
 		const onChange = (state: keyof typeof REPLICA) => console.error(REPLICA[state]);
 		return await openPostgres(
 			databaseUrl,
@@ -68,6 +67,8 @@ const main = async () => {
 		console.error(`The file store does not answer: ${error.message || error.name}`),
 	);
 	const loadSample = async () => {
+		const { fillWithSample } = await import('./cli/import/sample.ts');
+		const { loadSamplePayments } = await import('./cli/sample-payments/load.ts');
 		// First, because both fill an empty database only, and the catalogue overlooks sample payments.
 		await loadSamplePayments(database, Date.now());
 		await fillWithSample(database, files);

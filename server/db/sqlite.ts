@@ -32,7 +32,7 @@ const PRAGMAS = [
 	'cell_size_check = ON',
 	'mmap_size = 0',
 	// In KiB, of each connection; what falls out is still in the operating system's memory.
-	'cache_size = -4000',
+	'cache_size = -2000',
 	'journal_size_limit = 67108864',
 ];
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { START_COMMAND } from '../../scripts/start-command.ts';
+import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 import { signIn } from '../signed-in.ts';
 
@@ -64,25 +64,23 @@ export const start = async (
 ): Promise<Child> => {
 	const port = await freePort();
 	const from = performance.now();
-	const child = spawn(
-		process.execPath,
-		script === 'server/start.mjs' ? START_COMMAND : [join(ROOT, script)],
-		{
-			cwd: ROOT,
-			env: {
-				...process.env,
-				HOST: '127.0.0.1',
-				PORT: String(port),
-				DATA_DIR: dataDir,
-				RATE_LIMITS: 'off',
-				LOG_LEVEL: 'warn',
-				NODE_ENV: 'production',
-				...(signedIn && WITH_ADMIN),
-				...settings,
-			},
-			stdio: ['ignore', 'pipe', 'pipe'],
+	const ours = script === 'server/start.mjs';
+	const child = spawn(process.execPath, ours ? START_COMMAND : [join(ROOT, script)], {
+		cwd: ROOT,
+		env: {
+			...process.env,
+			...(ours && START_ENV),
+			HOST: '127.0.0.1',
+			PORT: String(port),
+			DATA_DIR: dataDir,
+			RATE_LIMITS: 'off',
+			LOG_LEVEL: 'warn',
+			NODE_ENV: 'production',
+			...(signedIn && WITH_ADMIN),
+			...settings,
 		},
-	);
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	const end = () => child.kill('SIGKILL');
 	process.once('exit', end);
 	try {

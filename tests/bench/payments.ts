@@ -106,7 +106,7 @@ export const payments = async (
 		say(
 			`… ${((performance.now() - from) / 1000).toFixed(0)} s, ${(statSync(sqliteFile(dir)).size / 2 ** 20).toFixed(0)} MB`,
 		);
-		const server = await start('server/main.ts', dir, { signedIn: true });
+		const server = await start('server/start.mjs', dir, { signedIn: true });
 		try {
 			for (const [name, paths, target] of await questions(server, requests)) {
 				const value = await p95(server, paths);
@@ -149,7 +149,7 @@ const onPostgres = async (
 		mkdirSync(dir, { recursive: true });
 		process.env.DATABASE_URL = postgres.url;
 		process.env.SECRET = '4f2a9c7e1b8d6053f7e2c9a4b1d8605f3a7c';
-		const server = await start('server/main.ts', dir, { signedIn: true }).finally(() => {
+		const server = await start('server/start.mjs', dir, { signedIn: true }).finally(() => {
 			delete process.env.DATABASE_URL;
 			delete process.env.SECRET;
 		});
