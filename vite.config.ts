@@ -4,9 +4,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { earlyScript } from './web/early-script.ts';
+import { firstFiles } from './web/first-files.ts';
 import { mantineStyles } from './web/mantine-styles.ts';
 import { pdfParts } from './web/pdf-parts.ts';
+import { zodValidates } from './web/zod-validates.ts';
 
 /** Compresses every text asset once at build time, so that the server never does it per request. */
 const brotli = (): Plugin => {
@@ -54,10 +55,11 @@ export default defineConfig({
 		}),
 		react(),
 		mantineStyles('web/src'),
+		zodValidates(),
 		pdfParts(),
 		pageAsServed(),
-		earlyScript(),
 		brotli(),
+		firstFiles(),
 	],
 	server: { proxy: { '/api': api, '/files': api } },
 	build: {
@@ -78,13 +80,13 @@ export default defineConfig({
 						// What most screens show, so that none takes a form or a menu along for a row of buttons.
 						{
 							name: 'basics',
-							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|form-panel|form\.module|ui[\\/]copy-button|\w[\\/]addresses\.|shared[\\/]/,
+							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition|SegmentedControl|FloatingIndicator)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|to-int|RadioIcon|CheckIcon|esm[\\/]core[\\/]|react-query|form-panel|form\.module|ui[\\/](copy-button|badges|back-link|contents-words|dates|day|failure-text|file-size|form-skeleton|needs|row-switch|use-row-toggle|next-order|audit[\\/]history-button|cross-list[\\/]found|file-link|preview[\\/]preview-button|modal|on-demand|progress-line|delete-button|confirm-delete|menu|ask-first)\.|\w[\\/]addresses\.|shared[\\/]/,
 							priority: 8.5,
 							minShareCount: 2,
 						},
 						{
 							name: 'dialogs',
-							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/](confirm-delete|delete-button)/,
+							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/]mantine-modal\./,
 							priority: 7.5,
 						},
 						// What the sign-in needs beside them, so that it takes no dialog along.
@@ -95,17 +97,16 @@ export default defineConfig({
 						},
 						{
 							name: 'settings',
-							test: /ui[\\/](form-modal|ask-first|shown-once|role-field)\./,
+							test: /ui[\\/](form-modal|shown-once)\./,
 							priority: 5.5,
 						},
+						{ name: 'scrolling', test: /components[\\/]ScrollArea[\\/]/, priority: 8.1 },
 						{
 							name: 'floating',
-							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|ScrollArea|Pill)|ui[\\/]menu\./,
+							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|Pill)|ui[\\/]open-menu\./,
 							priority: 8,
 						},
-						{ name: 'dates', test: /[\\/]@?date-fns[\\/]|ui[\\/](dates|day)\./, priority: 7 },
-						{ name: 'files', test: /ui[\\/](file-|preview[\\/]preview-button)/, priority: 7 },
-						{ name: 'forms', test: /ui[\\/](form|fields)[\\/]/, priority: 6 },
+						{ name: 'forms', test: /ui[\\/](form|fields|role-field)[\\/.]/, priority: 6 },
 						{
 							name: 'shared',
 							test: /node_modules(?!.*table)|ui[\\/][^\\/]+$|src[\\/]api[\\/]|shared[\\/]/,
@@ -114,7 +115,7 @@ export default defineConfig({
 						},
 						{
 							name: 'lists',
-							test: /react-table|ui[\\/](table|list(?![\\/](view-switch|one-of-many))|cross-list)[\\/]/,
+							test: /react-table|ui[\\/](table|list(?![\\/](view-switch|one-of-many))|cross-list(?![\\/]found))[\\/]/,
 							priority: 4,
 						},
 					],

@@ -41,9 +41,12 @@ export const monthsLater = (day: number, months: number) => {
 	return Math.min(firstDayOf(month) + ofMonth, firstDayOf(month + 1) - 1);
 };
 
+/** A date whose fields in UTC are those of an instant in East Africa Time. */
+export const inEastAfricaTime = (ms: number) => new Date(ms + OFFSET_MS);
+
 /** An instant as ISO 8601 in East Africa Time with its offset, to the second. */
 export const eastAfricaText = (ms: number) =>
-	`${new Date(ms + OFFSET_MS).toISOString().slice(0, 19)}+03:00`;
+	`${inEastAfricaTime(ms).toISOString().slice(0, 19)}+03:00`;
 
 /** M-Pesa's 14 digits `yyyyMMddHHmmss`, Kenyan local time, as an instant; undefined where they are none. */
 export const parseMpesaTime = (text: string) => {
@@ -57,4 +60,4 @@ export const parseMpesaTime = (text: string) => {
 
 /** An instant as M-Pesa's 14 digits. */
 export const mpesaTimeText = (ms: number) =>
-	new Date(ms + OFFSET_MS).toISOString().slice(0, 19).replace(/\D/g, '');
+	inEastAfricaTime(ms).toISOString().slice(0, 19).replace(/\D/g, '');

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#shared/contract/account.ts';
 import type { Api } from './api.ts';
 import { routesOfPlugin } from './guard.ts';
@@ -11,10 +11,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string) =>
 	text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-const policy = (nonce: string, secure: boolean) =>
+const policyOf = (scripts: string, nonce: string, secure: boolean) =>
 	[
 		"default-src 'self'",
-		"script-src 'self'",
+		`script-src 'self'${scripts}`,
 		`style-src 'self' 'nonce-${nonce}'`,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
@@ -29,6 +29,47 @@ const policy = (nonce: string, secure: boolean) =>
 
 const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 
+/** The scripts that stand in the page itself, as the policy names them: by their content. */
+const inlineScripts = (html: string) =>
+	[...html.matchAll(/<script(?: nonce="[^"]*")?>([^<]+)<\/script>/g)]
+		.map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+		.join('');
+
+/** What the build knows of a screen (web/first-files.ts). */
+interface Screen {
+	/** Of its address. */
+	pattern: string;
+	/** The files that it needs beside those of every page. */
+	files: string[];
+	/** What it asks the API first, where its address has no query. */
+	question?: string;
+}
+
+/**
+ * Names what a screen needs in the head of its page, so that a browser asks for it together with the
+ * console: who is signed in, the rows of a list, and the files of the screen.
+ */
+const namer = (dist: string) => {
+	const text = readFileSync(join(dist, 'first.json'), 'utf8');
+	const screens = (JSON.parse(text) as Screen[]).map(({ pattern, files, question }) => ({
+		pattern: new RegExp(pattern),
+		files: files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join(''),
+		question,
+	}));
+	const asked = (address: string) =>
+		`<link rel="preload" as="fetch" crossorigin href="${address}">`;
+	return (url: string) => {
+		const [path = '', query] = url.split('?');
+		const address = path.replace(/(.)\/+$/, '$1');
+		const screen = screens.find(({ pattern }) => pattern.test(address));
+		return [
+			address.startsWith('/admin') ? asked('/api/account') : '',
+			screen?.question && query === undefined ? asked(screen.question) : '',
+			screen?.files ?? '',
+		].join('');
+	};
+};
+
 /** What the page needs to know of the site it stands on. */
 export interface PageOptions {
 	/** The folder of the built console. */
@@ -40,20 +81,26 @@ export interface PageOptions {
 
 /**
  * Serves the console: its assets for ever, and its one page at every address that it has, with the
- * product's name and a fresh style nonce written in.
+ * product's name, a fresh style nonce, and what the screen at that address needs first written in.
  */
 export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOptions) => {
 	const file = join(dist, 'index.html');
 	if (!existsSync(file)) return;
 	const html = readFileSync(file, 'utf8').replaceAll('__PRODUCT_NAME__', escapeHtml(productName));
+	const scripts = inlineScripts(html);
+	const first = namer(dist);
 
-	const page = (_request: unknown, reply: FastifyReply) => {
+	const page = (request: FastifyRequest, reply: FastifyReply) => {
 		const nonce = randomBytes(16).toString('base64');
 		return reply
 			.type('text/html; charset=utf-8')
 			.header('cache-control', 'no-cache')
-			.header('content-security-policy', policy(nonce, secure))
-			.send(html.replaceAll('__CSP_NONCE__', nonce));
+			.header('content-security-policy', policyOf(scripts, nonce, secure))
+			.send(
+				html
+					.replaceAll('__CSP_NONCE__', nonce)
+					.replace('</head>', () => `${first(request.url)}</head>`),
+			);
 	};
 	const open = { schema: { hide: true } };
 	app.get('/', open, (_request, reply) => reply.redirect('/admin'));
@@ -67,7 +114,7 @@ export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOp
 			root: dist,
 			index: false,
 			wildcard: false,
-			globIgnore: ['index.html', '**/*.br'],
+			globIgnore: ['index.html', 'first.json', '**/*.br'],
 			preCompressed: true,
 			setHeaders: (reply, path) => {
 				const hashed = path.startsWith(join(dist, 'assets'));

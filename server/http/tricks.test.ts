@@ -16,6 +16,7 @@ describe('an address over the line', () => {
 		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
 		await mkdir(join(dist, 'assets'));
 		await writeFile(join(dist, 'index.html'), '<html><title>The page</title>');
+		await writeFile(join(dist, 'first.json'), '[]');
 		await writeFile(join(dist, 'assets/a.js'), 'export {};');
 		site = await makeTestAppWith('sqlite', { webDist: dist, config: { trustProxy: false } });
 		await site.app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,7 +3,6 @@ import '@mantine/core/styles.css';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetBegun } from './api/begun.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
@@ -15,10 +14,6 @@ if (!root) throw new Error('The page has no #root');
 hearOfLostFiles();
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
-const loaded = router.subscribe('onResolved', () => {
-	loaded();
-	forgetBegun();
-});
 
 createRoot(root).render(
 	<StrictMode>

@@ -1,6 +1,5 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
-import { takeBegun } from './begun.ts';
 import { pastObstacles } from './obstacle.ts';
 import { hearPosition, readAfter } from './read-after.ts';
 
@@ -77,23 +76,21 @@ const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 /** Sends a call under /api and answers what came back, as it came; fails when nothing did. */
 export const exchange = async (path: string, options: Request) => {
 	const { method = 'GET', query, body, headers, signal } = options;
-	const address = addressOf(path, query);
-	const begun = method === 'GET' ? await takeBegun(address) : undefined;
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
-		const response =
-			begun ??
-			(await fetch(address, {
-				method,
-				headers: {
-					accept: 'application/json',
-					...(method === 'GET' ? readAfter() : { 'x-requested-with': 'console' }),
-					...(body !== undefined && { 'content-type': 'application/json' }),
-					...headers,
-				},
-				...(body !== undefined && { body: JSON.stringify(body) }),
-				signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-			}));
+		// The first screen's first questions are asked by its page already (web/first-files.ts); the
+		// browser takes those answers.
+		const response = await fetch(addressOf(path, query), {
+			method,
+			headers: {
+				accept: 'application/json',
+				...(method === 'GET' ? readAfter() : { 'x-requested-with': 'console' }),
+				...(body !== undefined && { 'content-type': 'application/json' }),
+				...headers,
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+		});
 		hearPosition(response.headers);
 		return {
 			ok: response.ok,

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
@@ -6,6 +6,7 @@ import { useRemove } from '../api/mutations.ts';
 import { contentsQuery } from '../api/queries.ts';
 import { inContents } from './contents-words.ts';
 import { Failed } from './failed.tsx';
+import { Modal } from './modal.tsx';
 
 interface ConfirmDeleteProps<R extends AnyResource> {
 	/** Null while nothing is to be deleted. */

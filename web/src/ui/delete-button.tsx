@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { useMayEdit } from './for-editors.tsx';
+import { prepareModal } from './modal.tsx';
 
 interface DeleteButtonProps<R extends AnyResource> {
 	/** 'Delete Course'. */
@@ -27,6 +28,8 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 				color="red"
 				leftSection={<IconTrash size={18} aria-hidden />}
 				onClick={() => setAsking(true)}
+				onPointerEnter={prepareModal}
+				onFocus={prepareModal}
 			>
 				{children}
 			</Button>

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
+import { Modal } from './modal.tsx';
 import { PlainForm } from './plain-form.tsx';
 
 type DialogFormProps<S extends z.ZodType, T> = Omit<

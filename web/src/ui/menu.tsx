@@ -1,23 +1,38 @@
-import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { createLink } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { type LinkAttributes, unmarked } from './links.tsx';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { usePart } from '../api/part.ts';
+import { ProgressLine } from './progress-line.tsx';
+import type { RowMenuProps } from './row-actions.ts';
+import { tellFailure } from './tell.ts';
 
-/** A link among the actions of a row. */
-export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
-	<Menu.Item component="a" {...unmarked(props)} />
-));
+const load = () => import('./open-menu.tsx');
+const prepare = () => void load().catch(() => {});
 
-/** The actions of a row that are too many for buttons: `Menu.Item`s and `LinkMenuItem`s. */
-export const RowMenu = ({ label, children }: { label: string; children: ReactNode }) => (
-	// Its placeholder for the first focus is nothing that a menu may hold (axe: aria-required-children).
-	<Menu position="bottom-end" withinPortal shadow="md" withInitialFocusPlaceholder={false}>
-		<Menu.Target>
-			<ActionIcon aria-label={label}>
+/** The actions of a row that are too many for buttons. What a menu takes is fetched for the first one. */
+export const RowMenu = (props: RowMenuProps) => {
+	const [wanted, setWanted] = useState(false);
+	const { data: part, error } = usePart('menu', load, { wanted });
+	useEffect(() => {
+		if (!wanted || part || !error) return;
+		tellFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
+		setWanted(false);
+	}, [wanted, part, error]);
+	if (wanted && part) return <part.OpenMenu {...props} />;
+	return (
+		<>
+			<ActionIcon
+				aria-label={props.label}
+				aria-haspopup="menu"
+				aria-expanded={false}
+				onPointerEnter={prepare}
+				onFocus={prepare}
+				onClick={() => setWanted(true)}
+			>
 				<IconDots size={20} aria-hidden />
 			</ActionIcon>
-		</Menu.Target>
-		<Menu.Dropdown>{children}</Menu.Dropdown>
-	</Menu>
-);
+			{wanted && <ProgressLine />}
+		</>
+	);
+};

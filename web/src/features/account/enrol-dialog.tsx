@@ -1,10 +1,11 @@
-import { Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
 import { usePart } from '../../api/part.ts';
 import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useAccountCalls } from './queries.ts';

@@ -3,6 +3,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
 
 interface ExamSetDialogProps {
+	opened: boolean;
 	courseId: string;
 	/** What the dialog is open for: a new exam set, one of the list, or nothing. */
 	subject: 'new' | ExamSet | null;
@@ -17,7 +18,7 @@ export const ExamSetDialog = ({ courseId, subject, onClose, ...props }: ExamSetD
 	const edited = subject !== null && subject !== 'new' ? subject : undefined;
 	return (
 		<FormDialog
-			opened={subject !== null}
+			opened={props.opened}
 			onClose={onClose}
 			title={edited ? 'Edit Exam Set' : title}
 			resource={examSets}

@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { examSetColumns } from './exam-set-columns.tsx';
-import { ExamSetDialog } from './exam-set-dialog.tsx';
+import { ExamSetDialog } from './late-exam-set-dialog.ts';
 import { useExamSetToggle } from './use-exam-set-toggle.ts';
 
 interface ExamSetListProps {
@@ -87,7 +87,12 @@ export const ExamSetList = ({ courseId, courseName, onAdd }: ExamSetListProps) =
 					)
 				}
 			</Loaded>
-			<ExamSetDialog courseId={courseId} subject={edited} onClose={() => edit(null)} />
+			<ExamSetDialog
+				opened={edited !== null}
+				courseId={courseId}
+				subject={edited}
+				onClose={() => edit(null)}
+			/>
 			<ConfirmDelete
 				item={doomed}
 				onClose={() => doom(null)}

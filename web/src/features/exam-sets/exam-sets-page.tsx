@@ -8,8 +8,8 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ExamSetDialog } from './exam-set-dialog.tsx';
 import { ExamSetList } from './exam-set-list.tsx';
+import { ExamSetDialog, prepareExamSetDialog } from './late-exam-set-dialog.ts';
 
 interface ExamSetsPageProps {
 	courseId: string;
@@ -57,6 +57,8 @@ export const ExamSetsPage = ({
 						<Button
 							leftSection={<IconPlus size={18} aria-hidden />}
 							onClick={() => setAdding(true)}
+							onPointerEnter={prepareExamSetDialog}
+							onFocus={prepareExamSetDialog}
 						>
 							{create}
 						</Button>
@@ -66,6 +68,7 @@ export const ExamSetsPage = ({
 		>
 			<ExamSetList courseId={courseId} courseName={name} onAdd={() => setAdding(true)} />
 			<ExamSetDialog
+				opened={adding}
 				courseId={courseId}
 				subject={adding ? 'new' : null}
 				title={create}

@@ -6,12 +6,17 @@ import type { Key } from '#shared/contract/keys.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { hasEnded, keyColumns } from './key-columns.tsx';
-import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { keysQuery, useKeyCalls } from './queries.ts';
+
+const [MakeKeyDialog, prepare] = onDemand(
+	'make a key',
+	async () => (await import('./make-key-dialog.tsx')).MakeKeyDialog,
+);
 
 /** The keys with which programs call the API. */
 export const KeysPage = () => {
@@ -20,7 +25,12 @@ export const KeysPage = () => {
 	const [making, make] = useState(false);
 	const [doomed, doom] = useState<Key | null>(null);
 	const create = (
-		<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => make(true)}>
+		<Button
+			leftSection={<IconPlus size={18} aria-hidden />}
+			onClick={() => make(true)}
+			onPointerEnter={prepare}
+			onFocus={prepare}
+		>
 			Create key
 		</Button>
 	);

@@ -15,13 +15,14 @@ export type PaperDialog =
 	| { kind: 'url'; paper: PastPaper };
 
 interface PaperDialogsProps {
+	opened: boolean;
 	place: PapersPlace;
 	dialog: PaperDialog | null;
 	onClose: () => void;
 }
 
 /** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
-export const PaperDialogs = ({ place, dialog, onClose }: PaperDialogsProps) => {
+export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsProps) => {
 	const edited = dialog && dialog.kind !== 'add' ? { item: dialog.paper } : undefined;
 	const shared = { resource: pastPapers, place, onClose };
 	const change = { ...shared, base: edited, fallback: 'Failed to update past paper' };
@@ -29,7 +30,7 @@ export const PaperDialogs = ({ place, dialog, onClose }: PaperDialogsProps) => {
 		<>
 			<FormDialog
 				{...shared}
-				opened={dialog?.kind === 'add'}
+				opened={opened && dialog?.kind === 'add'}
 				title="Add Past Paper"
 				start={{
 					name: '',
@@ -56,7 +57,7 @@ export const PaperDialogs = ({ place, dialog, onClose }: PaperDialogsProps) => {
 			</FormDialog>
 			<FormDialog
 				{...change}
-				opened={dialog?.kind === 'order'}
+				opened={opened && dialog?.kind === 'order'}
 				title="Edit Order"
 				start={{ order_num: 0 }}
 				submit="Save Order"
@@ -65,7 +66,7 @@ export const PaperDialogs = ({ place, dialog, onClose }: PaperDialogsProps) => {
 			</FormDialog>
 			<FormDialog
 				{...change}
-				opened={dialog?.kind === 'url'}
+				opened={opened && dialog?.kind === 'url'}
 				title={dialog?.kind === 'url' && dialog.paper.url === null ? 'Add URL' : 'Edit URL'}
 				start={{ url: null }}
 				submit="Save URL"

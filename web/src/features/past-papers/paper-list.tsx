@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
 	IconArrowsSort,
 	IconDownload,
@@ -8,6 +8,7 @@ import {
 	IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
@@ -17,7 +18,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { View } from '../../ui/list/view-switch.tsx';
-import { LinkMenuItem, RowMenu } from '../../ui/menu.tsx';
+import { RowMenu } from '../../ui/menu.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { PAPER, type PapersPlace } from './addresses.ts';
 import { PaperCard } from './paper-card.tsx';
@@ -83,36 +84,27 @@ export const PaperList = ({ place, rows, view, label, open }: PaperListProps) =>
 		</>
 	);
 	const inRow = (paper: PastPaper) => (
-		<RowMenu label={`Actions for ${paper.name}`}>
-			<LinkMenuItem
-				to={PAPER}
-				params={{ ...place, paperId: paper.id }}
-				leftSection={<IconPencil size={18} aria-hidden />}
-			>
-				Edit
-			</LinkMenuItem>
-			<Menu.Item
-				leftSection={<IconArrowsSort size={18} aria-hidden />}
-				onClick={() => open({ kind: 'order', paper })}
-			>
-				Edit Order
-			</Menu.Item>
-			<Menu.Item
-				leftSection={
-					paper.url ? <IconLink size={18} aria-hidden /> : <IconLinkPlus size={18} aria-hidden />
-				}
-				onClick={() => open({ kind: 'url', paper })}
-			>
-				{paper.url ? 'Edit URL' : 'Add URL'}
-			</Menu.Item>
-			<Menu.Item
-				color="red"
-				leftSection={<IconTrash size={18} aria-hidden />}
-				onClick={() => doom(paper)}
-			>
-				Delete
-			</Menu.Item>
-		</RowMenu>
+		<RowMenu
+			label={`Actions for ${paper.name}`}
+			actions={[
+				{
+					words: 'Edit',
+					icon: IconPencil,
+					link: linkOptions({ to: PAPER, params: { ...place, paperId: paper.id } }),
+				},
+				{
+					words: 'Edit Order',
+					icon: IconArrowsSort,
+					onClick: () => open({ kind: 'order', paper }),
+				},
+				{
+					words: paper.url ? 'Edit URL' : 'Add URL',
+					icon: paper.url ? IconLink : IconLinkPlus,
+					onClick: () => open({ kind: 'url', paper }),
+				},
+				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => doom(paper) },
+			]}
+		/>
 	);
 
 	return (

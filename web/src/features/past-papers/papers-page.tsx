@@ -15,11 +15,17 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { nextOrder } from '../../ui/next-order.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { EXAM_SETS, PAPER, type PapersPlace } from './addresses.ts';
-import { type PaperDialog, PaperDialogs } from './paper-dialogs.tsx';
+import type { PaperDialog } from './paper-dialogs.tsx';
 import { PaperList } from './paper-list.tsx';
+
+const [PaperDialogs, prepare] = onDemand(
+	'paper dialogs',
+	async () => (await import('./paper-dialogs.tsx')).PaperDialogs,
+);
 
 /** The past papers of one exam set. */
 export const PapersPage = (place: PapersPlace) => {
@@ -47,6 +53,8 @@ export const PapersPage = (place: PapersPlace) => {
 				<Button
 					leftSection={<IconPlus size={18} aria-hidden />}
 					onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
+					onPointerEnter={prepare}
+					onFocus={prepare}
 					disabled={list.data === undefined}
 				>
 					Add Past Paper
@@ -96,7 +104,12 @@ export const PapersPage = (place: PapersPlace) => {
 					)
 				}
 			</Loaded>
-			<PaperDialogs place={place} dialog={dialog} onClose={() => open(null)} />
+			<PaperDialogs
+				opened={dialog !== null}
+				place={place}
+				dialog={dialog}
+				onClose={() => open(null)}
+			/>
 		</Page>
 	);
 };

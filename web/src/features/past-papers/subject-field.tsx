@@ -23,8 +23,6 @@ export const SubjectField = <V extends WithSubject>({ entry, courseId }: Subject
 			label="Subject"
 			options={options}
 			placeholder={list.isPending ? 'Loading subjects...' : 'No subject'}
-			clearable
-			searchable
 		/>
 	);
 };

@@ -4,15 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import { type PersonRow, personColumns } from './person-columns.tsx';
-import { PersonDialogs } from './person-dialogs.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
 import { PolicyPanel } from './policy-panel.tsx';
 import { peopleQuery } from './queries.ts';
+
+const [InviteDialog, prepareInvite] = onDemand(
+	'invite',
+	async () => (await import('./invite-dialog.tsx')).InviteDialog,
+);
+const [PersonDialogs] = onDemand(
+	'person dialogs',
+	async () => (await import('./person-dialogs.tsx')).PersonDialogs,
+);
 
 /** Who may use the console, and as what. */
 export const PeoplePage = () => {
@@ -25,7 +33,12 @@ export const PeoplePage = () => {
 			title="People"
 			subtitle="Who may use the console, and as what"
 			actions={
-				<Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => invite(true)}>
+				<Button
+					leftSection={<IconUserPlus size={18} aria-hidden />}
+					onClick={() => invite(true)}
+					onPointerEnter={prepareInvite}
+					onFocus={prepareInvite}
+				>
 					Invite
 				</Button>
 			}
@@ -52,7 +65,7 @@ export const PeoplePage = () => {
 			</Loaded>
 			<PolicyPanel />
 			<InviteDialog opened={inviting} onClose={() => invite(false)} />
-			<PersonDialogs act={act} onClose={() => setAct(null)} />
+			<PersonDialogs opened={act !== null} act={act} onClose={() => setAct(null)} />
 		</Page>
 	);
 };

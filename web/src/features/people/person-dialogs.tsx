@@ -1,10 +1,11 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { role } from '#shared/contract/access.ts';
 import type { HandedLink } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { Question } from '../../ui/ask-first.tsx';
 import { FormModal, NextStep } from '../../ui/form-modal.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { LinkToHand } from './handed-link.tsx';
 import type { PersonRow } from './person-columns.tsx';
@@ -135,18 +136,22 @@ const RoleDialog = ({ person, onClose, opened }: DialogProps & { opened: boolean
 };
 
 interface PersonDialogsProps {
+	opened: boolean;
+	/** What they are open for. */
 	act: { person: PersonRow; act: PersonAct } | null;
 	onClose: () => void;
 }
 
 /** The dialogs over the people: another role, or a question before something is done. */
-export const PersonDialogs = ({ act, onClose }: PersonDialogsProps) => {
+export const PersonDialogs = ({ opened, act, onClose }: PersonDialogsProps) => {
 	const asked = act && act.act !== 'role' ? { person: act.person, act: act.act } : undefined;
 	return (
 		<>
-			{act && <RoleDialog opened={act.act === 'role'} person={act.person} onClose={onClose} />}
+			{act && (
+				<RoleDialog opened={opened && act.act === 'role'} person={act.person} onClose={onClose} />
+			)}
 			<Modal
-				opened={asked !== undefined}
+				opened={opened && asked !== undefined}
 				onClose={onClose}
 				title={asked && questions[asked.act].title}
 				closeOnClickOutside={asked?.act !== 'link'}

@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import {
 	IconDeviceMobileOff,
 	IconLink,
@@ -9,6 +8,7 @@ import {
 	IconUserOff,
 } from '@tabler/icons-react';
 import { RowMenu } from '../../ui/menu.tsx';
+import type { RowAction } from '../../ui/row-actions.ts';
 import type { PersonRow } from './person-columns.tsx';
 
 /** What a dialog over the people is open for. */
@@ -31,64 +31,45 @@ interface PersonMenuProps {
 /** What an administrator can do with a person. */
 export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
 	const { name, status, self, second_factor } = person;
+	const act = (name: PersonAct): Pick<RowAction, 'onClick'> => ({ onClick: () => onAct(name) });
+	const actions: (RowAction | false)[] = [
+		{ words: 'Change role', icon: IconUserCog, disabled: last, ...act('role') },
+		status !== 'disabled' && {
+			words: status === 'invited' ? 'New invitation link' : 'Password reset link',
+			icon: IconLink,
+			...act('link'),
+		},
+		status === 'active' && {
+			words: 'Sign out everywhere',
+			icon: IconLogout,
+			...act('endSessions'),
+		},
+		second_factor && {
+			words: 'Remove second factor',
+			icon: IconDeviceMobileOff,
+			...act('endSecondFactor'),
+		},
+		status === 'disabled' && { words: 'Enable', icon: IconUserCheck, ...act('enable') },
+		status === 'active' &&
+			!self && {
+				words: 'Disable',
+				icon: IconUserOff,
+				dangerous: true,
+				disabled: last,
+				...act('disable'),
+			},
+		status === 'invited' && {
+			words: 'Take the invitation back',
+			icon: IconMailX,
+			dangerous: true,
+			...act('uninvite'),
+		},
+	];
 	return (
-		<RowMenu label={`Actions for ${name}`}>
-			{last && <Menu.Label>The only administrator stays one</Menu.Label>}
-			<Menu.Item
-				leftSection={<IconUserCog size={18} aria-hidden />}
-				disabled={last}
-				onClick={() => onAct('role')}
-			>
-				Change role
-			</Menu.Item>
-			{status !== 'disabled' && (
-				<Menu.Item leftSection={<IconLink size={18} aria-hidden />} onClick={() => onAct('link')}>
-					{status === 'invited' ? 'New invitation link' : 'Password reset link'}
-				</Menu.Item>
-			)}
-			{status === 'active' && (
-				<Menu.Item
-					leftSection={<IconLogout size={18} aria-hidden />}
-					onClick={() => onAct('endSessions')}
-				>
-					Sign out everywhere
-				</Menu.Item>
-			)}
-			{second_factor && (
-				<Menu.Item
-					leftSection={<IconDeviceMobileOff size={18} aria-hidden />}
-					onClick={() => onAct('endSecondFactor')}
-				>
-					Remove second factor
-				</Menu.Item>
-			)}
-			{status === 'disabled' && (
-				<Menu.Item
-					leftSection={<IconUserCheck size={18} aria-hidden />}
-					onClick={() => onAct('enable')}
-				>
-					Enable
-				</Menu.Item>
-			)}
-			{status === 'active' && !self && (
-				<Menu.Item
-					color="red"
-					leftSection={<IconUserOff size={18} aria-hidden />}
-					disabled={last}
-					onClick={() => onAct('disable')}
-				>
-					Disable
-				</Menu.Item>
-			)}
-			{status === 'invited' && (
-				<Menu.Item
-					color="red"
-					leftSection={<IconMailX size={18} aria-hidden />}
-					onClick={() => onAct('uninvite')}
-				>
-					Take the invitation back
-				</Menu.Item>
-			)}
-		</RowMenu>
+		<RowMenu
+			label={`Actions for ${name}`}
+			note={last ? 'The only administrator stays one' : undefined}
+			actions={actions.filter((action) => action !== false)}
+		/>
 	);
 };

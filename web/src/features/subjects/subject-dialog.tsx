@@ -5,6 +5,7 @@ import { NameField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 
 interface SubjectDialogProps {
+	opened: boolean;
 	courseId: string;
 	/** What the dialog is open for: a new subject, an existing one, or nothing. */
 	subject: 'new' | Subject | null;
@@ -12,11 +13,11 @@ interface SubjectDialogProps {
 }
 
 /** Adds a subject to a course, or edits one. */
-export const SubjectDialog = ({ courseId, subject, onClose }: SubjectDialogProps) => {
+export const SubjectDialog = ({ opened, courseId, subject, onClose }: SubjectDialogProps) => {
 	const edited = subject !== null && subject !== 'new' ? subject : undefined;
 	return (
 		<FormDialog
-			opened={subject !== null}
+			opened={opened}
 			onClose={onClose}
 			title={edited ? 'Edit Subject' : 'Add Subject'}
 			resource={subjects}

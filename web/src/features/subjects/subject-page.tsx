@@ -14,8 +14,8 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SUBJECT_EXAM_SETS, SUBJECT_TOPICS, SUBJECTS } from './addresses.ts';
+import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
 import { SubjectBackLinks } from './subject-back-links.tsx';
-import { SubjectDialog } from './subject-dialog.tsx';
 import { SubjectSwitches } from './subject-switches.tsx';
 import classes from './subjects.module.css';
 
@@ -98,6 +98,8 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 								variant="default"
 								leftSection={<IconPencil size={18} aria-hidden />}
 								onClick={() => setEditing(true)}
+								onPointerEnter={prepareSubjectDialog}
+								onFocus={prepareSubjectDialog}
 							>
 								Edit
 							</Button>
@@ -117,6 +119,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 				{({ item: found }) => <SubjectPanel subject={found} courseName={course.data?.item.name} />}
 			</Loaded>
 			<SubjectDialog
+				opened={editing && item !== undefined}
 				courseId={courseId}
 				subject={editing && item ? item : null}
 				onClose={() => setEditing(false)}

@@ -14,8 +14,8 @@ import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SUBJECTS } from './addresses.ts';
+import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
 import { SubjectCard } from './subject-card.tsx';
-import { SubjectDialog } from './subject-dialog.tsx';
 
 interface SubjectsPageProps {
 	courseId: string;
@@ -76,6 +76,8 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 									<Button
 										leftSection={<IconPlus size={18} aria-hidden />}
 										onClick={() => edit('new')}
+										onPointerEnter={prepareSubjectDialog}
+										onFocus={prepareSubjectDialog}
 									>
 										Add First Subject
 									</Button>
@@ -96,7 +98,12 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 					)
 				}
 			</Loaded>
-			<SubjectDialog courseId={courseId} subject={edited} onClose={close} />
+			<SubjectDialog
+				opened={edited !== null}
+				courseId={courseId}
+				subject={edited}
+				onClose={close}
+			/>
 			<ConfirmDelete
 				item={doomed}
 				onClose={() => doom(null)}

@@ -15,16 +15,17 @@ export type TopicDialog =
 	| { kind: 'url'; topic: Topic };
 
 interface TopicDialogsProps {
+	opened: boolean;
 	place: Place;
 	dialog: TopicDialog | null;
 	onClose: () => void;
 }
 
 /** The dialogs over the topics of a subject: add one, edit one, or only its link. */
-export const TopicDialogs = ({ place, dialog, onClose }: TopicDialogsProps) => (
+export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsProps) => (
 	<>
 		<FormDialog
-			opened={dialog?.kind === 'add'}
+			opened={opened && dialog?.kind === 'add'}
 			onClose={onClose}
 			title="Add New Topic"
 			resource={topics}
@@ -49,7 +50,7 @@ export const TopicDialogs = ({ place, dialog, onClose }: TopicDialogsProps) => (
 			)}
 		</FormDialog>
 		<FormDialog
-			opened={dialog?.kind === 'edit'}
+			opened={opened && dialog?.kind === 'edit'}
 			onClose={onClose}
 			title="Edit Topic"
 			resource={topics}
@@ -68,7 +69,7 @@ export const TopicDialogs = ({ place, dialog, onClose }: TopicDialogsProps) => (
 			)}
 		</FormDialog>
 		<FormDialog
-			opened={dialog?.kind === 'url'}
+			opened={opened && dialog?.kind === 'url'}
 			onClose={onClose}
 			title={dialog?.kind === 'url' && dialog.topic.topicUrl === null ? 'Add URL' : 'Edit URL'}
 			resource={topics}

@@ -15,11 +15,17 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { nextOrder } from '../../ui/next-order.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { SUBJECT, SUBJECTS, TOPIC } from './addresses.ts';
-import { type TopicDialog, TopicDialogs } from './topic-dialogs.tsx';
+import type { TopicDialog } from './topic-dialogs.tsx';
 import { TopicList } from './topic-list.tsx';
+
+const [TopicDialogs, prepare] = onDemand(
+	'topic dialogs',
+	async () => (await import('./topic-dialogs.tsx')).TopicDialogs,
+);
 
 /** The topics of one subject. */
 export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
@@ -35,6 +41,8 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 		<Button
 			leftSection={<IconPlus size={18} aria-hidden />}
 			onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
+			onPointerEnter={prepare}
+			onFocus={prepare}
 			disabled={list.data === undefined}
 		>
 			Add New Topic
@@ -91,7 +99,12 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 					)
 				}
 			</Loaded>
-			<TopicDialogs place={place} dialog={dialog} onClose={() => open(null)} />
+			<TopicDialogs
+				opened={dialog !== null}
+				place={place}
+				dialog={dialog}
+				onClose={() => open(null)}
+			/>
 		</Page>
 	);
 };

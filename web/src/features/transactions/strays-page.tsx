@@ -8,13 +8,13 @@ import { Empty } from '../../ui/empty.tsx';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { atLength } from './formats.ts';
 import { Delivered } from './history.tsx';
 import { STRAYS_LIMIT, straysQuery, transactionQuery } from './queries.ts';
 import { type Said, saidIn } from './said.ts';
-import { TransactionDialog } from './transaction-dialog.tsx';
 import classes from './transactions.module.css';
 
 const labels: [keyof Said, string][] = [
@@ -43,7 +43,13 @@ const Stray = ({ delivery, onLook }: StrayProps) => {
 			<div className={classes.strayHead}>
 				<Text fw={600}>{why(delivery.outcome)}</Text>
 				{paymentId !== null && (
-					<Button variant="light" size="xs" onClick={() => onLook(paymentId)}>
+					<Button
+						variant="light"
+						size="xs"
+						onClick={() => onLook(paymentId)}
+						onPointerEnter={prepareDetails}
+						onFocus={prepareDetails}
+					>
 						View payment
 					</Button>
 				)}
@@ -66,6 +72,11 @@ const Stray = ({ delivery, onLook }: StrayProps) => {
 		</li>
 	);
 };
+
+const [Details, prepareDetails] = onDemand(
+	'transaction details',
+	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
+);
 
 /** What M-Pesa delivered that changed no payment: wrong amounts, unknown requests, and their like. */
 export const StraysPage = () => {
@@ -104,7 +115,7 @@ export const StraysPage = () => {
 					</>
 				)}
 			</Loaded>
-			<TransactionDialog
+			<Details
 				opened={looked !== undefined && payment.data !== undefined}
 				row={payment.data ?? null}
 				onClose={() => look(undefined)}

@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ContentKind } from '#shared/contract/audit.ts';
@@ -6,6 +6,7 @@ import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { usePart } from '../../api/part.ts';
 import { Loaded } from '../loaded.tsx';
+import { Modal, prepareModal } from '../modal.tsx';
 
 interface HistoryButtonProps {
 	kind: ContentKind;
@@ -29,6 +30,8 @@ export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 				variant="default"
 				leftSection={<IconHistory size={18} aria-hidden />}
 				onClick={() => setOpened(true)}
+				onPointerEnter={prepareModal}
+				onFocus={prepareModal}
 			>
 				History
 			</Button>

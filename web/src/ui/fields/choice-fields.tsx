@@ -1,35 +1,42 @@
-import { Input, SegmentedControl, Select, Switch, Text } from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Values } from '../form/entry.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
+/** The item for nothing chosen; no value is called so. */
+const NOTHING = 'none';
+
 interface ChoiceProps<V extends Values> extends FieldProps<V> {
 	label: string;
-	/** The values and the words for them. No value is the empty text: nothing chosen is null. */
+	/** The values and the words for them; nothing chosen is null. */
 	options: Readonly<Record<string, string>>;
+	/** The words for nothing chosen. */
 	placeholder?: string;
 	required?: boolean;
-	/** An optional choice can be taken back. */
-	clearable?: boolean;
-	searchable?: boolean;
 }
 
-/** One of several. */
+/** One of several, by the browser's own list; an optional choice can be taken back. */
 export const ChoiceField = <V extends Values>({ label, options, ...props }: ChoiceProps<V>) => {
+	const { placeholder = 'Choose one', required = false } = props;
 	const { value, set, input } = useField(props, label, (chosen) =>
 		chosen === null ? 'Nothing' : (options[String(chosen)] ?? String(chosen)),
 	);
+	const chosen = value as string | null;
+	const { readOnly, ...rest } = input;
+	if (props.entry.readOnly)
+		return <TextInput {...input} value={chosen === null ? '' : (options[chosen] ?? chosen)} />;
 	return (
-		<Select
-			{...input}
-			value={value as string | null}
-			onChange={(chosen) => set(chosen)}
-			data={Object.entries(options).map(([each, words]) => ({ value: each, label: words }))}
-			placeholder={input.placeholder ?? props.placeholder ?? 'Choose one'}
-			required={props.required ?? false}
-			clearable={(props.clearable ?? false) && !input.readOnly}
-			searchable={props.searchable ?? false}
-			clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+		<NativeSelect
+			{...rest}
+			value={chosen ?? NOTHING}
+			onChange={({ currentTarget }) =>
+				!readOnly && set(currentTarget.value === NOTHING ? null : currentTarget.value)
+			}
+			data={[
+				{ value: NOTHING, label: placeholder, disabled: required && chosen !== null },
+				...Object.entries(options).map(([each, words]) => ({ value: each, label: words })),
+			]}
+			required={required}
 		/>
 	);
 };

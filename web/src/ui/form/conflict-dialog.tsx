@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Modal } from '../modal.tsx';
 import type { Conflict, Entry, Values } from './entry.ts';
 import classes from './form.module.css';
 
@@ -74,15 +75,19 @@ const Choices = <V extends Values>({
 	);
 };
 
+interface ConflictDialogProps<V extends Values> {
+	entry: Entry<V>;
+	opened: boolean;
+	onClose: () => void;
+}
+
 /** A stale save: both versions field by field, and the person chooses. */
-export const ConflictDialog = <V extends Values>({ entry }: { entry: Entry<V> }) => (
-	<Modal
-		opened={entry.conflict !== undefined}
-		onClose={entry.dismiss}
-		title="Two versions"
-		size="lg"
-		zIndex={300}
-	>
+export const ConflictDialog = <V extends Values>({
+	entry,
+	opened,
+	onClose,
+}: ConflictDialogProps<V>) => (
+	<Modal opened={opened} onClose={onClose} title="Two versions" size="lg" zIndex={300}>
 		{entry.conflict && <Choices entry={entry} conflict={entry.conflict} />}
 	</Modal>
 );

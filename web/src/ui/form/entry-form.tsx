@@ -1,8 +1,20 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Failed } from '../failed.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { prepareModal } from '../modal.tsx';
+import { onDemand } from '../on-demand.tsx';
 import type { Entry, Values } from './entry.ts';
+
+const [ConflictDialog, prepareConflict] = onDemand(
+	'two versions',
+	async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+);
+
+/** What is typed may have to be asked about, also when the connection is gone by then. */
+const prepare = () => {
+	prepareModal();
+	prepareConflict();
+};
 
 interface EntryFormProps<V extends Values> {
 	entry: Entry<V>;
@@ -24,12 +36,22 @@ export const EntryForm = <V extends Values>({ entry, children }: EntryFormProps<
 		if (starts) first?.focus({ preventScroll: true });
 	}, [element, starts]);
 	return (
-		<form ref={element} noValidate onSubmit={entry.submit} aria-busy={entry.saving || undefined}>
+		<form
+			ref={element}
+			noValidate
+			onSubmit={entry.submit}
+			onInput={prepare}
+			aria-busy={entry.saving || undefined}
+		>
 			<Stack gap="md">
 				{entry.failure !== undefined && <Failed error={entry.failure} fallback={entry.fallback} />}
 				{children}
 			</Stack>
-			<ConflictDialog entry={entry} />
+			<ConflictDialog
+				entry={entry as never}
+				opened={entry.conflict !== undefined}
+				onClose={entry.dismiss}
+			/>
 		</form>
 	);
 };

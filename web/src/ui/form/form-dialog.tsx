@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { Modal } from '../modal.tsx';
 import type { Entry, Values } from './entry.ts';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryOptions, useEntry } from './use-entry.ts';

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { Modal } from '../modal.tsx';
 import type { Entry, Values } from './entry.ts';
 
 /** Asks before a page is left whose form holds something that is not saved. */

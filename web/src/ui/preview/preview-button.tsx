@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { PreviewDialog } from './preview-dialog.tsx';
+import { onDemand } from '../on-demand.tsx';
+
+const [PreviewDialog, prepare] = onDemand(
+	'preview',
+	async () => (await import('./preview-dialog.tsx')).PreviewDialog,
+);
 
 interface PreviewButtonProps {
 	/** One of our own PDFs. */
@@ -25,11 +30,13 @@ export const PreviewButton = ({ url, name, size }: PreviewButtonProps) => {
 				leftSection={<IconEye size={16} aria-hidden />}
 				aria-label={`Preview ${name}`}
 				onClick={() => setOpened(true)}
+				onPointerEnter={prepare}
+				onFocus={prepare}
 			>
 				Preview
 			</Button>
 			{opened && (
-				<PreviewDialog url={url} name={name} size={size} onClose={() => setOpened(false)} />
+				<PreviewDialog opened url={url} name={name} size={size} onClose={() => setOpened(false)} />
 			)}
 		</>
 	);

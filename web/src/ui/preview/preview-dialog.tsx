@@ -10,15 +10,20 @@ interface PreviewDialogProps {
 	name: string;
 	/** Bytes, where it is known. */
 	size: number | undefined;
+	opened: boolean;
 	/** The dialog is closed, and the focus is back where it was. */
 	onClose: () => void;
 }
+
+/** Shows a PDF of ours over the screen while it is `opened`. */
+export const PreviewDialog = ({ opened, ...preview }: PreviewDialogProps) =>
+	opened && <OpenedPreview {...preview} />;
 
 /**
  * A PDF of ours over the screen. The browser's own dialog: it keeps the focus in and gives it back,
  * Esc closes it, and it stands above a dialog with a form.
  */
-export const PreviewDialog = ({ url, name, size, onClose }: PreviewDialogProps) => {
+const OpenedPreview = ({ url, name, size, onClose }: Omit<PreviewDialogProps, 'opened'>) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const [attempt, setAttempt] = useState(0);

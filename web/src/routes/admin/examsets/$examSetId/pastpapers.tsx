@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FoundPapers } from '../../../../features/past-papers/found-paper.tsx';
+import { FoundPapers } from '../../../../features/past-papers/found-papers.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestAppWith, type TestApp } from '../test-app.ts';
+
+const SCRIPT = '\n\tdocument.title = "early";\n';
+const screens = [
+	{ pattern: '^/admin/topics$', files: ['/assets/topics-1.js'], question: '/api/topics' },
+	{ pattern: '^/admin/topics/[^/]+$', files: ['/assets/topic-1.js'] },
+	{ pattern: '^/sign-in$', files: ['/assets/sign-in-1.js'] },
+];
+
+describe('the page of the console', () => {
+	let dist: string;
+	let site: TestApp;
+	beforeAll(async () => {
+		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
+		const html = `<head><script nonce="__CSP_NONCE__">${SCRIPT}</script></head><body></body>`;
+		await writeFile(join(dist, 'index.html'), html);
+		await writeFile(join(dist, 'first.json'), JSON.stringify(screens));
+		site = await makeTestAppWith('sqlite', { webDist: dist });
+	});
+	afterAll(async () => {
+		await site.close();
+		await rm(dist, { recursive: true });
+	});
+
+	const named = async (url: string) => {
+		const { body } = await site.inject({ url });
+		return [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
+			([, how, address]) => `${how} ${address}`,
+		);
+	};
+
+	it('names what the screen at its address asks first, and its files', async () => {
+		expect(await named('/admin/topics')).toEqual([
+			'preload /api/account',
+			'preload /api/topics',
+			'modulepreload /assets/topics-1.js',
+		]);
+		expect(await named('/admin/topics/')).toEqual(await named('/admin/topics'));
+		expect(await named('/admin/topics/7')).toEqual([
+			'preload /api/account',
+			'modulepreload /assets/topic-1.js',
+		]);
+	});
+
+	it('names no question for a list that is narrowed, nor any before the sign-in', async () => {
+		expect(await named('/admin/topics?search=steel')).not.toContain('preload /api/topics');
+		expect(await named('/admin/nowhere')).toEqual(['preload /api/account']);
+		expect(await named('/sign-in')).toEqual(['modulepreload /assets/sign-in-1.js']);
+	});
+
+	it('lets the script run that stands in it, and no other', async () => {
+		const { headers } = await site.inject({ url: '/admin' });
+		const hash = createHash('sha256').update(SCRIPT).digest('base64');
+		expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+	});
+
+	it('keeps to itself what it knows of the screens', async () => {
+		expect((await site.inject({ url: '/first.json' })).statusCode).toBe(404);
+	});
+});

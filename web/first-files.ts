@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/**
+ * What a list asks the API first, by its address. Only what every role may read stands here: a refusal
+ * would be logged as one.
+ */
+const QUESTIONS: Readonly<Record<string, string>> = Object.fromEntries(
+	['courses', 'subjects', 'topics', 'examsets', 'pastpapers'].map((list) => [
+		`^/admin/${list}$`,
+		`/api/${list}`,
+	]),
+);
+
+/** The address of a screen by its route file, as a pattern: 'admin/topics/$topicId' has any id. */
+const patternOf = (route: string) =>
+	`^/${route
+		.split(/[/.]/)
+		.filter((part) => part !== 'index' && part !== 'route')
+		.map((part) => (part.startsWith('$') ? '[^/]+' : part.replace(/_$/, '')))
+		.join('/')}$`;
+
+/** The chunks that a screen needs beside those of every page. */
+const neededBy = (chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle) => {
+	const needed = new Set<string>();
+	const visit = (name: string) => {
+		const found = bundle[name];
+		if (found?.type !== 'chunk' || needed.has(name)) return;
+		needed.add(name);
+		for (const each of found.imports) visit(each);
+	};
+	visit(chunk.fileName);
+	return needed;
+};
+
+/**
+ * Writes `first.json` beside the page, for `server/http/page.ts`: which files each screen needs beside
+ * those of every page, and what it asks first. The console would ask for them only once it runs.
+ */
+export const firstFiles = (): Plugin => {
+	let dir = '';
+	return {
+		name: 'first-files',
+		apply: 'build',
+		configResolved: (config) => {
+			dir = resolve(config.root, config.build.outDir);
+		},
+		writeBundle(_options, bundle) {
+			const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+			const html = readFileSync(join(dir, 'index.html'), 'utf8');
+			const always = new Set(
+				[...html.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, name]) => name),
+			);
+			// The courses stand in a chunk of every page, so that their screen has none of its own.
+			const files = new Map(Object.keys(QUESTIONS).map((pattern) => [pattern, [] as string[]]));
+			for (const chunk of chunks) {
+				const route = /\/src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(
+					chunk.facadeModuleId ?? '',
+				)?.[1];
+				const needed = [...neededBy(chunk, bundle)].filter((name) => !always.has(name));
+				if (route) files.set(patternOf(route), needed);
+			}
+			if (files.size < 20) this.error(`Only ${files.size} screens were found in the build.`);
+			// A word of the route table comes before an id that could be the same.
+			const ids = ({ pattern }: { pattern: string }) => pattern.split('[^/]+').length;
+			const screens = [...files]
+				.map(([pattern, needed]) => ({
+					pattern,
+					files: needed.map((name) => `/${name}`),
+					question: QUESTIONS[pattern],
+				}))
+				.sort((a, b) => ids(a) - ids(b));
+			writeFileSync(join(dir, 'first.json'), JSON.stringify(screens));
+		},
+	};
+};

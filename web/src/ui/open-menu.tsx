@@ -1,0 +1,63 @@
+import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type LinkAttributes, unmarked } from './links.tsx';
+import type { RowAction, RowMenuProps } from './row-actions.ts';
+
+const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
+	<Menu.Item component="a" {...unmarked(props)} />
+));
+
+const Action = ({ words, icon: Icon, dangerous, disabled, link, onClick }: RowAction) => {
+	const looks = {
+		leftSection: <Icon size={18} aria-hidden />,
+		...(dangerous && { color: 'red' }),
+		disabled: disabled ?? false,
+	};
+	if (link)
+		return (
+			<LinkMenuItem to={link.to} params={link.params as never} {...looks}>
+				{words}
+			</LinkMenuItem>
+		);
+	return (
+		<Menu.Item {...looks} {...(onClick && { onClick })}>
+			{words}
+		</Menu.Item>
+	);
+};
+
+/** A `RowMenu` that somebody asked for: it opens as it comes, with the keyboard on it. */
+export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
+	const [opened, setOpened] = useState(false);
+	const button = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		// It took the place of the button that was pressed.
+		button.current?.focus({ preventScroll: true });
+		setOpened(true);
+	}, []);
+	return (
+		<Menu
+			opened={opened}
+			onChange={setOpened}
+			position="bottom-end"
+			withinPortal
+			shadow="md"
+			// Its placeholder for the first focus is nothing that a menu may hold (axe: aria-required-children).
+			withInitialFocusPlaceholder={false}
+		>
+			<Menu.Target>
+				<ActionIcon ref={button} aria-label={label}>
+					<IconDots size={20} aria-hidden />
+				</ActionIcon>
+			</Menu.Target>
+			<Menu.Dropdown>
+				{note && <Menu.Label>{note}</Menu.Label>}
+				{actions.map((action) => (
+					<Action key={action.words} {...action} />
+				))}
+			</Menu.Dropdown>
+		</Menu>
+	);
+};

@@ -1,0 +1,22 @@
+import type { TablerIcon } from '@tabler/icons-react';
+
+/** One of the actions of a row: it leads somewhere or does something. */
+export interface RowAction {
+	words: string;
+	icon: TablerIcon;
+	/** It takes something away. */
+	dangerous?: boolean;
+	disabled?: boolean;
+	/** Of `linkOptions`, which checks the address. */
+	link?: { to: string; params: Readonly<Record<string, string>> };
+	onClick?: () => void;
+}
+
+/** What a row's menu shows. */
+export interface RowMenuProps {
+	/** 'Actions for Paper 1'. */
+	label: string;
+	/** Stands above the actions. */
+	note?: string | undefined;
+	actions: readonly RowAction[];
+}
