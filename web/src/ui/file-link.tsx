@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { fileQuery } from '../api/file-info.ts';
 import classes from './file-link.module.css';
@@ -20,20 +21,18 @@ interface FileLinkProps {
 	brief?: boolean;
 }
 
-/**
- * A link to a file: of our own with its name and size, and a PDF with a look into it; of elsewhere
- * with its address. Of a long list, only what is in sight asks for names and sizes.
- */
-export const FileLink = ({ url, brief = false }: FileLinkProps) => {
-	const extension = OWN_FILE.exec(url)?.[2];
+interface LinkedProps extends FileLinkProps {
+	extension?: string | undefined;
+	/** What it is called: its name, or its address. */
+	name: string;
+	children?: ReactNode;
+}
+
+const Linked = ({ url, brief = false, extension, name, children }: LinkedProps) => {
 	const Icon = iconOf(extension);
-	const { ref, inViewport } = useInViewport();
-	const info = useQuery({ ...fileQuery(url), enabled: extension !== undefined && inViewport });
-	const name = info.data?.name ?? (extension ? `${extension.toUpperCase()} file` : url);
-	const size = info.data?.size;
 	const short = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? url;
 	return (
-		<span className={classes.file} ref={ref}>
+		<>
 			<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
 			<Anchor
 				href={url}
@@ -46,12 +45,38 @@ export const FileLink = ({ url, brief = false }: FileLinkProps) => {
 			>
 				{brief ? short : name}
 			</Anchor>
-			{extension && (
+			{children}
+		</>
+	);
+};
+
+const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: string }) => {
+	const { ref, inViewport } = useInViewport();
+	const { data: info } = useQuery({ ...fileQuery(url), enabled: inViewport });
+	const name = info?.name ?? `${extension.toUpperCase()} file`;
+	return (
+		<span className={classes.file} ref={ref}>
+			<Linked {...props} url={url} extension={extension} name={name}>
 				<Text span size="sm" c="dimmed" className={classes.size}>
-					{size !== undefined && fileSize(size)}
+					{info?.size !== undefined && fileSize(info.size)}
 				</Text>
-			)}
-			{extension === 'pdf' && <PreviewButton url={url} name={name} size={size} />}
+				{extension === 'pdf' && <PreviewButton url={url} name={name} size={info?.size} />}
+			</Linked>
+		</span>
+	);
+};
+
+/**
+ * A link to a file: of our own with its name and size, and a PDF with a look into it; of elsewhere
+ * with its address. Of a long list, only what is in sight asks for names and sizes.
+ */
+export const FileLink = (props: FileLinkProps) => {
+	const extension = OWN_FILE.exec(props.url)?.[2];
+	return extension ? (
+		<OwnFile {...props} extension={extension} />
+	) : (
+		<span className={classes.file}>
+			<Linked {...props} name={props.url} />
 		</span>
 	);
 };

@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { showJustSaved } from '../show-just-saved.ts';
-import type { ShapeProps } from './shape.ts';
+import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
 const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>, 'table'>) => {
@@ -35,11 +35,12 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 /** The table on a narrow screen: a card for each row, every value beside its column's header. */
 export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
+	const rows = useRowsInTurn(table);
 	return (
 		<>
 			<SortChoice table={table} />
 			<ul className={classes.cards} aria-label={label}>
-				{table.getRowModel().rows.map((row) => {
+				{rows.map((row) => {
 					const cells = row.getAllCells();
 					const title = cells.find(({ column }) => column.columnDef.meta?.title);
 					const facts = cells.filter(

@@ -1,5 +1,5 @@
 import type { ReactTable } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { features } from './columns.ts';
 
 /** What a screen says about the rows of a table beside its columns. */
@@ -16,3 +16,23 @@ export interface ShapeProps<Row extends { id: string }> extends RowParts<Row> {
 	table: ReactTable<typeof features, Row, any>;
 	label: string;
 }
+
+/** About what a screen holds. */
+const FIRST = 10;
+
+/** Whether this page has shown a table before. */
+let shown = false;
+
+/**
+ * The rows to show. The first table after the page was opened shows those in sight at once and the
+ * others right after they are painted: a slow phone takes as long for the rows below its screen as for
+ * all it shows. A later one shows all, because a way back leads to where one was in it.
+ */
+export const useRowsInTurn = <Row extends { id: string }>(table: ShapeProps<Row>['table']) => {
+	const { rows } = table.getRowModel();
+	const [atOnce] = useState(shown);
+	useEffect(() => {
+		shown = true;
+	}, []);
+	return useDeferredValue(true, atOnce) ? rows : rows.slice(0, FIRST);
+};

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { showJustSaved } from '../show-just-saved.ts';
-import type { ShapeProps } from './shape.ts';
+import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
@@ -9,6 +9,7 @@ const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
 /** The table as a table. */
 export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
+	const rows = useRowsInTurn(table);
 	return (
 		<div className={classes.frame}>
 			<table className={classes.table} aria-label={label}>
@@ -50,7 +51,7 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 					</tr>
 				</thead>
 				<tbody>
-					{table.getRowModel().rows.map((row) => (
+					{rows.map((row) => (
 						<tr
 							key={row.id}
 							ref={showJustSaved(row.original.id)}
