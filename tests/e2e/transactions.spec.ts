@@ -101,8 +101,14 @@ test('the details show every field, N/A where there is none, and what the code m
 		await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
 	await expect(dialog.getByText('Loading history...')).toHaveCount(0);
 	await expectAccessible(page);
+	await expect(page.locator('#root'), 'the screen behind it is out of reach').toHaveJSProperty(
+		'inert',
+		true,
+	);
 	await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(dialog).toBeHidden();
+	await expect(page.locator('#root')).toHaveJSProperty('inert', false);
+	await expect(page.getByRole('button', { name: 'View Details' }).first()).toBeFocused();
 	await page.goto('/admin/transactions?status=completed');
 	await page.getByRole('button', { name: 'View Details' }).first().click();
 	for (const text of ['Subscription Period', 'Start Date', 'End Date'])

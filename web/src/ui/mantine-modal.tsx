@@ -1,4 +1,28 @@
 import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect } from 'react';
 
-/** Mantine's dialog in a file by itself, so that it can be fetched by itself (`modal.tsx`). */
-export const MantineModal = (props: ModalProps) => <Modal {...props} />;
+/** How many dialogs are open: one may stand above another. */
+let open = 0;
+
+/**
+ * While a dialog is open, the screen behind it is out of reach for everybody. `aria-modal` alone leaves
+ * that to the screen reader, and some let people wander off.
+ */
+const useInertBehind = (opened: boolean) =>
+	// After the dialog's own effects: it notes where the focus was, and to be inert takes it away.
+	useEffect(() => {
+		const screen = document.getElementById('root');
+		if (!opened || !screen) return;
+		open += 1;
+		screen.inert = true;
+		return () => {
+			open -= 1;
+			screen.inert = open > 0;
+		};
+	}, [opened]);
+
+/** Mantine's dialog, in a file by itself so that it can be fetched by itself (`modal.tsx`). */
+export const MantineModal = (props: ModalProps) => {
+	useInertBehind(props.opened);
+	return <Modal {...props} />;
+};

@@ -1,5 +1,6 @@
 import { Notification } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import classes from './notices.module.css';
 import { dismissNotice, type Notice, useNotices } from './told.ts';
 
@@ -29,13 +30,16 @@ const One = ({ notice: { id, title, message } }: { notice: Notice }) => {
 };
 
 /**
- * Where what is told in passing is shown, over everything. Part of the first load: most of it is
+ * Where what is told in passing is shown, over everything, and outside of the screen that a dialog puts
+ * out of reach. Part of the first load: most of it is
  * told because the connection is gone, over which nothing more can be fetched.
  */
-export const Notices = () => (
-	<div className={classes.notices}>
-		{useNotices().map((notice) => (
-			<One key={notice.id} notice={notice} />
-		))}
-	</div>
-);
+export const Notices = () =>
+	createPortal(
+		<div className={classes.notices}>
+			{useNotices().map((notice) => (
+				<One key={notice.id} notice={notice} />
+			))}
+		</div>,
+		document.body,
+	);

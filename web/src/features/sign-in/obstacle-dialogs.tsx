@@ -1,10 +1,11 @@
-import { Anchor, Modal, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Account, confirmation, pages } from '#shared/contract/account.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { settle, useObstacle } from '../../api/obstacle.ts';
+import { MantineModal } from '../../ui/mantine-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
@@ -17,7 +18,7 @@ interface OverProps {
 }
 
 /** Over everything, another dialog included. */
-const Over = (props: OverProps) => <Modal {...props} zIndex={500} />;
+const Over = (props: OverProps) => <MantineModal {...props} zIndex={500} />;
 
 const signInAsAnother = () =>
 	location.assign(`${pages.signIn}?to=${encodeURIComponent(location.pathname + location.search)}`);

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { MantineModal } from '../../ui/mantine-modal.tsx';
 import { useExport } from './use-export.ts';
 
 interface ExportDialogProps {
@@ -24,7 +25,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows }: ExportDialogPro
 	};
 	const running = state.step === 'running';
 	return (
-		<Modal opened={opened} onClose={close} title="Export CSV">
+		<MantineModal opened={opened} onClose={close} title="Export CSV">
 			{state.step === 'failed' && (
 				<Failed error={state.error} fallback="The export could not be finished" />
 			)}
@@ -52,6 +53,6 @@ export const ExportDialog = ({ opened, onClose, filters, rows }: ExportDialogPro
 					Download
 				</Button>
 			</Group>
-		</Modal>
+		</MantineModal>
 	);
 };

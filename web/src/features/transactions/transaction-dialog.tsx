@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { resultCode } from '#shared/contract/result-codes.ts';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { MantineModal } from '../../ui/mantine-modal.tsx';
 import { ksh } from '../../ui/money.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
@@ -136,7 +137,7 @@ interface TransactionDialogProps {
 
 /** `TransactionDetails` in a dialog over a list. */
 export const TransactionDialog = ({ opened, row, onClose }: TransactionDialogProps) => (
-	<Modal
+	<MantineModal
 		opened={opened}
 		onClose={onClose}
 		title={DETAILS}
@@ -144,5 +145,5 @@ export const TransactionDialog = ({ opened, row, onClose }: TransactionDialogPro
 		closeButtonProps={{ 'aria-label': 'Close the details' }}
 	>
 		{row && <TransactionDetails row={row} onClose={onClose} />}
-	</Modal>
+	</MantineModal>
 );
