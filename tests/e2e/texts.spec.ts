@@ -1,17 +1,10 @@
+import { HOSTILE_TEXTS } from '../../server/http/fixtures/hostile-texts.ts';
 import { addresses, create } from './content.ts';
+import { ADMIN } from './people.ts';
 import { expect, test } from './server.ts';
 
-/** What would run if a text were ever taken for a page, an attribute or an address. */
-const TEXTS = [
-	'<script>alert(1)</script>',
-	'<img src=x onerror=alert(1)>',
-	'"><svg onload=alert(1)>',
-	"' autofocus onfocus=alert(1) x='",
-	'javascript:alert(1)//',
-	'</title><script>alert(1)</script>',
-	'<iframe srcdoc="<script>parent.alert(1)</script>">',
-	'<a href="javascript:alert(1)">Open</a>',
-];
+/** All of them in one: as much as a description holds. */
+const ALL = HOSTILE_TEXTS.join(' ');
 
 test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@once' }, async ({
 	page,
@@ -25,9 +18,9 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 	});
 	// Several in one name: some hundred screens more would show no more.
 	for (const first of [0, 4]) {
-		const name = TEXTS.slice(first, first + 4).join(' ');
+		const name = HOSTILE_TEXTS.slice(first, first + 4).join(' ');
 		const course = await create(request, '/courses', {
-			...{ name, description: name, order_num: 1, category_id: 'cat_diploma' },
+			...{ name, description: ALL, order_num: 1, category_id: 'cat_diploma' },
 		});
 		const place = `/courses/${course.id}`;
 		const subject = await create(request, `${place}/subjects`, { name });
@@ -57,6 +50,22 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 		await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
 		await page.goto('/admin/courses');
 		await expect(page.getByText(name).first()).toBeVisible();
+		await expect(page.getByText(ALL).first()).toBeVisible();
+
+		await request.post('/api/account/confirm', { data: { password: ADMIN.password } });
+		const email = `text.${first}.${Date.now()}@example.org`;
+		await create(request, '/people', { name, email, role: 'viewer' });
+		const short = HOSTILE_TEXTS[first] as string;
+		await create(request, '/keys', { name: short, role: 'viewer', days: 30 });
+		for (const [address, text] of [
+			['/admin/people', name],
+			['/admin/keys', short],
+			['/admin/audit', name],
+		] as const)
+			await test.step(address, async () => {
+				await page.goto(address);
+				await expect(page.locator('main')).toContainText(text);
+			});
 	}
 	expect(dialogs).toEqual([]);
 	// What would have run is no element of the page either.

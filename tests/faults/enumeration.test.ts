@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { join } from '../../server/features/getting-in/fixtures/joined.ts';
-import { openPostOffice } from '../../server/features/getting-in/fixtures/post-office.ts';
-import { engines, makeTestAppWith, type TestApp } from '../../server/test-app.ts';
+import { siteWithMail } from '../../server/features/getting-in/fixtures/post-office.ts';
+import { engines } from '../../server/test-app.ts';
 import { kolmogorovSmirnov, median } from './distributions.ts';
 import { AT_LENGTH } from './length.ts';
 
@@ -21,23 +21,14 @@ it('the test of distributions tells two apart, and one from itself', () => {
 
 // Only at length: what is timed needs a machine that does little else. `npm test` counts the work instead.
 describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) => {
-	let site: TestApp;
-	let office: Awaited<ReturnType<typeof openPostOffice>>;
-	beforeAll(async () => {
-		office = await openPostOffice();
-		site = await makeTestAppWith(engine, { config: { mail: office.settings } });
-	});
-	afterAll(async () => {
-		await site.close();
-		office.close();
-	});
+	const { site, letters } = siteWithMail(engine);
 
 	let calls = 0;
 	/** One call, from a network of its own, so that nothing is slowed down. */
 	const timed = async (path: string, body: object) => {
 		const n = ++calls;
 		const began = performance.now();
-		const answer = await site.app.inject({
+		const answer = await site().app.inject({
 			...{ method: 'POST', url: `/api${path}`, payload: body },
 			remoteAddress: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
 		});
@@ -69,7 +60,7 @@ describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) =
 	};
 
 	it('to a sign-in does not tell whether the address is known', async () => {
-		const { email } = await join(site, 'editor');
+		const { email } = await join(site(), 'editor');
 		await compare((known) =>
 			timed('/auth/sign-in/email', {
 				email: known ? email : email.replace('editor', 'nobody'),
@@ -80,10 +71,10 @@ describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) =
 
 	it('to who asks for a link does not tell whether the address is known', async () => {
 		await compare(async (known, n) => {
-			const { email } = await site.as('viewer');
+			const { email } = await site().as('viewer');
 			if (!known) return timed('/forgotten', { email: `nobody.${n}.${email}` });
 			const answer = await timed('/forgotten', { email });
-			await vi.waitFor(() => expect(office.letters.at(-1)?.to).toBe(email), { interval: 1 });
+			await vi.waitFor(() => expect(letters().at(-1)?.to).toBe(email), { interval: 1 });
 			return answer;
 		});
 	}, 600_000);

@@ -1,5 +1,7 @@
-/** Whether the faults are tried at length (`npm run test:faults`) or as a part of `npm test`. */
-export const AT_LENGTH = import.meta.env.MODE === 'long';
+const { env } = import.meta as ImportMeta & { env: { MODE: string } };
+
+/** Whether what takes long is tried at length (`npm run test:faults`) or as a part of `npm test`. */
+export const AT_LENGTH = env.MODE === 'long';
 
 /** Where this run's randomness begins; a failure names it, and FAULT_SEED brings the same run again. */
 export const SEED = Number(process.env.FAULT_SEED) || Math.floor(Math.random() * 1_000_000_000);

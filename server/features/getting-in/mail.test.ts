@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { engines, makeTestApp, makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { engines, makeTestApp } from '../../test-app.ts';
 import { join } from './fixtures/joined.ts';
-import { openPostOffice } from './fixtures/post-office.ts';
+import { siteWithMail } from './fixtures/post-office.ts';
 
 describe.each(engines)('where mail is set up (%s)', (engine) => {
-	let site: TestApp;
-	let office: Awaited<ReturnType<typeof openPostOffice>>;
-	beforeAll(async () => {
-		office = await openPostOffice();
-		site = await makeTestAppWith(engine, { config: { mail: office.settings } });
-	});
-	afterAll(async () => {
-		await site.close();
-		office.close();
-	});
+	const { site, letters } = siteWithMail(engine);
 
 	const letterTo = (email: string) =>
 		vi.waitFor(() => {
-			const letter = office.letters.find(({ to }) => to === email);
+			const letter = letters().find(({ to }) => to === email);
 			if (!letter) throw new Error('No letter yet');
 			return letter.text;
 		}, 10_000);
@@ -26,36 +17,36 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 
 	it('an invitation is sent, and is also shown', async () => {
 		const invited = { name: 'Jane', email: 'jane@example.org', role: 'editor' };
-		const { body } = await site.call('POST', '/people', invited);
+		const { body } = await site().call('POST', '/people', invited);
 		expect(body.data.link.sent).toBe(true);
 		const token = tokenIn(await letterTo(invited.email), 'invitation');
 		expect(body.data.link.url).toContain(token);
-		expect((await site.anyone('POST', '/links/look', { token })).status).toBe(200);
+		expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
 	});
 
 	it('a forgotten password is helped by a link of ten minutes, and nobody learns who is here', async () => {
-		expect((await site.anyone('GET', '/site')).body.data.mail).toBe(true);
-		const { email, id } = await join(site, 'viewer');
-		const known = await site.anyone('POST', '/forgotten', { email });
-		const unknown = await site.anyone('POST', '/forgotten', { email: 'nobody@example.org' });
+		expect((await site().anyone('GET', '/site')).body.data.mail).toBe(true);
+		const { email, id } = await join(site(), 'viewer');
+		const known = await site().anyone('POST', '/forgotten', { email });
+		const unknown = await site().anyone('POST', '/forgotten', { email: 'nobody@example.org' });
 		expect([known.status, unknown.status]).toEqual([202, 202]);
 		expect(known.body).toEqual(unknown.body);
 		const token = tokenIn(await letterTo(email), 'reset');
-		const link = await site.database.read
-			.selectFrom('links')
+		const link = await site()
+			.database.read.selectFrom('links')
 			.select('expires_at')
 			.where('person_id', '=', id)
 			.executeTakeFirstOrThrow();
 		expect(Date.parse(link.expires_at) - Date.now()).toBeLessThanOrEqual(600_000);
 		const password = 'a phrase that is quite new';
-		expect((await site.anyone('POST', '/links/use', { token, password })).status).toBe(200);
-		const signIn = await site.anyone('POST', '/auth/sign-in/email', { email, password });
+		expect((await site().anyone('POST', '/links/use', { token, password })).status).toBe(200);
+		const signIn = await site().anyone('POST', '/auth/sign-in/email', { email, password });
 		expect(signIn.status).toBe(200);
-		expect(office.letters.some(({ to }) => to === 'nobody@example.org')).toBe(false);
+		expect(letters().some(({ to }) => to === 'nobody@example.org')).toBe(false);
 	});
 
 	it('an address is sent three links an hour and no more', async () => {
-		const ask = () => site.anyone('POST', '/forgotten', { email: 'often@example.org' });
+		const ask = () => site().anyone('POST', '/forgotten', { email: 'often@example.org' });
 		const answers = [await ask(), await ask(), await ask(), await ask()];
 		expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
 	});

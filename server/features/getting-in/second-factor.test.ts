@@ -68,6 +68,39 @@ onEveryEngine('a second factor', (site) => {
 		expect((await post(site(), 'two-factor/verify-totp', { code }, fresh)).status).toBe(200);
 	});
 
+	it('gives twenty tries an hour, whoever has the password, and then none, not even a right one', async () => {
+		const { id, email, totpURI, backupCodes } = await enrol(site(), 'viewer');
+		const verify = async (code: string, cookie: string) =>
+			(await post(site(), 'two-factor/verify-totp', { code }, cookie)).status;
+		for (let challenge = 0; challenge < 4; challenge++) {
+			const cookie = await half(site(), email);
+			for (let n = 0; n < 5; n++) expect(await verify('000000', cookie)).toBe(401);
+		}
+		const cookie = await half(site(), email);
+		expect(await verify(codeOf(totpURI, 1), cookie)).toBe(429);
+		const code = backupCodes[0] as string;
+		const recovery = await post(site(), 'two-factor/verify-backup-code', { code }, cookie);
+		expect(recovery.status).toBe(429);
+		// An hour later.
+		const row = () =>
+			site()
+				.database.read.selectFrom('second_factors')
+				.select('locked_until')
+				.where('person_id', '=', id)
+				.executeTakeFirstOrThrow();
+		const until = Date.parse(String((await row()).locked_until)) - Date.now();
+		expect(until).toBeGreaterThan(59 * 60_000);
+		expect(until).toBeLessThanOrEqual(60 * 60_000);
+		await site().database.write((trx) =>
+			trx
+				.updateTable('second_factors')
+				.set({ locked_until: new Date(Date.now() - 1_000).toISOString() })
+				.where('person_id', '=', id)
+				.execute(),
+		);
+		expect(await verify(codeOf(totpURI, 1), await half(site(), email))).toBe(200);
+	}, 60_000);
+
 	it('is set up, ended and renewed only with the password', async () => {
 		const { cookie } = await enrol(site(), 'viewer');
 		for (const act of ['enable', 'disable', 'generate-backup-codes'])
