@@ -27,7 +27,7 @@ const openDatabase = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
 	const complain = (error: Error) =>
 		console.error(`The database ended a connection: ${error.message}`);
 	try {
-		if (!databaseUrl) return await openSqlite(dataDir);
+		if (!databaseUrl) return await openSqlite(dataDir, console.log);
 		// Loaded where it is used: it is memory.
 		const { openPostgres } = await import('./db/postgres.ts');
 		const onChange = (state: keyof typeof REPLICA) => console.error(REPLICA[state]);

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makePostgresDatabase } from '../test-app.ts';
 import type { Database } from './database.ts';
+import { migrateWithin } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, sqliteFile } from './sqlite.ts';
+import { kyselyOf } from './sqlite-dialect.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -123,4 +126,34 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		await expect(open()).rejects.toThrow('The database could not be brought up to date');
 		await expect(open()).rejects.toThrow('The database could not be brought up to date');
 	});
+});
+
+it('of an embedded database is told before an older one is brought up to date, and only then', async () => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+	cleanUp.push(() => rm(dataDir, { recursive: true }));
+	const said: string[] = [];
+	const start = async (folder: string) =>
+		(await openSqlite(folder, (sentence) => said.push(sentence))).close();
+	const fresh = join(dataDir, 'fresh');
+	await mkdir(fresh);
+	await start(fresh);
+	expect(said).toEqual([]);
+	const file = new Sqlite(sqliteFile(dataDir));
+	await kyselyOf(file)
+		.transaction()
+		.execute(async (trx) => {
+			await migrateWithin(trx, 'sqlite', ['0006-name-search']);
+			for (const at of [1, 2])
+				await sql`insert into courses (id, name, name_key, order_num, category_id, created_at, updated_at)
+					values (${`c${at}`}, 'Kept', 'kept', 1, 'cat_artisan', '2026', '2026')`.execute(trx);
+		});
+	file.close();
+	await start(dataDir);
+	expect(said).toEqual([
+		expect.stringMatching(
+			/^Bringing the database up to date: \d+ steps, with 2 items of content\.$/,
+		),
+	]);
+	await start(dataDir);
+	expect(said).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { catalogue } from './migrations/0001-catalogue.ts';
@@ -48,6 +48,7 @@ export const migrateWithin = async (
 	db: AnyDb,
 	engine: Database['engine'],
 	upTo: readonly string[] = [],
+	onUpgrade: (steps: number) => unknown = () => {},
 ) => {
 	const migrator = new Migrator({
 		db,
@@ -57,24 +58,44 @@ export const migrateWithin = async (
 		},
 	});
 	const last = upTo.at(-1);
-	const done = (await migrator.getMigrations().catch(() => [])).length;
+	const known = await migrator.getMigrations().catch(() => []);
+	const due = known.filter(({ executedAt }) => executedAt === undefined).length;
+	if (due > 0 && due < known.length) await onUpgrade(due);
 	const { error } = await (last === undefined
 		? migrator.migrateToLatest()
 		: migrator.migrateTo(last));
 	if (!error) return;
 	if (/previously executed migration .* is missing/.test((error as Error).message ?? ''))
 		throw new Error('The database belongs to a newer version of this program.', { cause: error });
-	throw new Error(`The database could not be brought up to date (${done} steps known).`, {
+	throw new Error(`The database could not be brought up to date (${known.length} steps known).`, {
 		cause: error,
 	});
 };
 
+const CONTENT = ['courses', 'subjects', 'topics', 'exam_sets', 'past_papers'];
+
+const contentOf = async (db: AnyDb) => {
+	const counted = CONTENT.map((table) => sql`(select count(*) from ${sql.table(table)})`);
+	const { rows } = await sql<{ n: number }>`select ${sql.join(counted, sql` + `)} as n`.execute(db);
+	return rows[0]?.n ?? 0;
+};
+
 /**
  * Brings a database up to this version's schema, in one transaction; of two servers that start at
- * once, one waits for the other. Fails when the database was made by a newer version.
+ * once, one waits for the other. Fails when the database was made by a newer version. `say` is told, in
+ * a sentence, before an embedded database of an older version is changed, which takes its time.
  */
-export const migrate = (db: AnyDb, engine: Database['engine']) =>
-	engine === 'sqlite'
-		? // Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
-			db.transaction().execute((trx) => migrateWithin(trx, engine))
-		: migrateWithin(db, engine);
+export const migrate = (
+	db: AnyDb,
+	engine: Database['engine'],
+	say: (sentence: string) => void = () => {},
+) => {
+	if (engine === 'postgres') return migrateWithin(db, engine);
+	// Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
+	return db.transaction().execute((trx) =>
+		migrateWithin(trx, engine, [], async (steps) => {
+			const items = (await contentOf(trx)).toLocaleString('en');
+			say(`Bringing the database up to date: ${steps} steps, with ${items} items of content.`);
+		}),
+	);
+};

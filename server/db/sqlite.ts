@@ -62,14 +62,17 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 /** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
 export const readSqlite = (dataDir: string): Db => readerOf(openFile(sqliteFile(dataDir), true));
 
-/** Opens the embedded database of a data folder, bringing its schema up to date. */
-export const openSqlite = async (dataDir: string): Promise<Database> => {
+/** Opens the embedded database of a data folder, bringing its schema up to date; `say` is told of that. */
+export const openSqlite = async (
+	dataDir: string,
+	say?: (sentence: string) => void,
+): Promise<Database> => {
 	const file = sqliteFile(dataDir);
 	const writer = openFile(file, false);
 	const write = kyselyOf(writer);
 	try {
 		assertVersion(writer);
-		await migrate(write, 'sqlite');
+		await migrate(write, 'sqlite', say);
 	} catch (error) {
 		writer.close();
 		throw error;

@@ -16,9 +16,9 @@ export const nameSearch: Step = (engine) => ({
 			const trigger = (when: string) => sql.ref(`${name}_search_${when}`);
 			await sql`create virtual table ${index} using fts5
 				(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`.execute(db);
-			await sql`insert into ${index} (rowid, text) select rowid, name_key from ${table}`.execute(
-				db,
-			);
+			// In their order: for each that is lower than the last, the index begins a new piece.
+			await sql`insert into ${index} (rowid, text)
+				select rowid, name_key from ${table} order by rowid`.execute(db);
 			const add = sql`insert into ${index} (rowid, text) values (new.rowid, new.name_key);`;
 			const remove = sql`delete from ${index} where rowid = old.rowid;`;
 			await sql`create trigger ${trigger('insert')} after insert on ${table}
