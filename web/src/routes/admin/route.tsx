@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { FirstFrame } from '../../shell/first-frame.tsx';
 import { Shell } from '../../shell/shell.tsx';
 import { listState } from '../../ui/list-state.ts';
 
@@ -22,11 +23,7 @@ export const Route = createFileRoute('/admin')({
 	},
 	pendingMs: 0,
 	pendingMinMs: 0,
-	pendingComponent: () => (
-		<p className="first-load" role="status">
-			Loading…
-		</p>
-	),
+	pendingComponent: FirstFrame,
 	component: () => (
 		<Shell>
 			<Outlet />

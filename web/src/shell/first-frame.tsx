@@ -1,0 +1,16 @@
+import { product } from '../product.ts';
+import { Mark } from './mark.tsx';
+
+/**
+ * The frame of the console while its first questions are under way. The same stands in `index.html`,
+ * where it is painted before any of this has come, so that nothing moves when one takes the other's place.
+ */
+export const FirstFrame = () => (
+	<div className="first-frame">
+		<div>
+			<Mark />
+			{product}
+		</div>
+		<p role="status">Loading…</p>
+	</div>
+);
