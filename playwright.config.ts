@@ -21,8 +21,10 @@ export default defineConfig({
 			args: ['--font-render-hinting=none'],
 		},
 		locale: 'en-KE',
-		// Keeping one of every test costs each a fifth more.
-		trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+		// Recording each test, in case it fails, costs each a fifth more: a failure tells its message, the
+		// page's accessibility tree and a picture, and is recorded when it is run again with --trace on.
+		trace: process.env.CI ? 'on-first-retry' : 'off',
+		screenshot: 'only-on-failure',
 		// Recording needs a program that does not come with the packages, and hangs without it.
 		video: 'off',
 	},
@@ -43,6 +45,9 @@ export default defineConfig({
 				viewport: { width: 360, height: 780 },
 				colorScheme: 'dark',
 				hasTouch: true,
+				// Half of the tests go without motion, as some people do: what slides and fades has its time
+				// in the others.
+				contextOptions: { reducedMotion: 'reduce' },
 				// The console shows East Africa Time wherever the person is.
 				timezoneId: 'America/New_York',
 			},

@@ -78,8 +78,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		use(async (settings) => {
 			const site = await startSite({ ...WITH_ADMIN, ...settings });
 			sites.push(site);
-			await signInTo(site.url, context.request);
 			await signInTo(site.url, request);
+			await context.addCookies((await request.storageState()).cookies);
 			return site;
 		}),
 	unclaimed: ({ sites, context }, use) =>
