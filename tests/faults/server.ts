@@ -33,6 +33,8 @@ export interface Server {
 	stop: () => Promise<number | null>;
 	/** Resident memory in MiB, as the operating system counts it. */
 	memory: () => number;
+	/** How many connections to it are open, as the operating system counts them. */
+	connections: () => number;
 }
 
 /** A server that did not come to serve: its exit code and its words. */
@@ -44,6 +46,16 @@ export class NotStarted extends Error {
 		this.code = code;
 	}
 }
+
+/** The connections of proc_net_tcp(5) that are established at a port of this machine. */
+const established = (port: number) => {
+	const own = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+	const lines = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+	return lines.filter((line) => {
+		const [, local, , state] = line.trim().split(/\s+/);
+		return local?.endsWith(own) && state === '01';
+	}).length;
+};
 
 /** How long a process has waited for a processor so far (docs.kernel.org/scheduler/sched-stats.html). */
 const waitedMs = (pid: number) => {
@@ -118,5 +130,6 @@ export const startServer = async (
 			const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 			return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 		},
+		connections: () => established(Number(new URL(url).port)),
 	};
 };
