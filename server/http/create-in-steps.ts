@@ -11,6 +11,7 @@ const UNANSWERED = 0;
  * A create that asks somebody else in between, `Idempotency-Key` honoured: `begin` is committed
  * before `ask` runs, and `ask` runs in no transaction. What the end answers is kept with what it
  * wrote, failures too: the same key never asks twice. While the first is under way, a twin is 409.
+ * `committed` is called once that is stored, whether or not the caller is still there to hear of it.
  */
 export const createInSteps = async <Begun>(
 	database: Database,
@@ -18,6 +19,7 @@ export const createInSteps = async <Begun>(
 	reply: FastifyReply,
 	begin: (trx: Trx) => Promise<Begun>,
 	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<Answer>>,
+	committed: () => void = () => {},
 ) => {
 	const key = keyOf(request);
 	const actor = actorText(request.actor);
@@ -81,5 +83,6 @@ export const createInSteps = async <Begun>(
 				.execute();
 		return made;
 	});
+	committed();
 	return sendAnswer(reply, answer);
 };

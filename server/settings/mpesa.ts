@@ -23,7 +23,7 @@ const darajaAccount = (env: Env): MpesaSettings['account'] => {
 		baseUrl: site('MPESA_BASE_URL', address),
 		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
 		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
-		shortCode: inSet(env, 'MPESA_SHORTCODE', /^\d{5,7}$/, '5 or 6 digits'),
+		shortCode: inSet(env, 'MPESA_SHORTCODE', /^\d{5,7}$/, '5 to 7 digits'),
 		passkey: inSet(env, 'MPESA_PASSKEY', ANYTHING, visible),
 		transactionType: type,
 	};

@@ -33,6 +33,8 @@ export interface Behaviour {
 		| 'limited'
 		| 'broken'
 		| { redirect: string };
+	/** How long the answer to the push takes, in milliseconds. */
+	answerMs?: number;
 	/** Delivers the callback before the push is answered. */
 	callbackFirst?: boolean;
 }

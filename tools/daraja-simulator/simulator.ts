@@ -121,6 +121,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		const { payerMs = 0 } = behaviour;
 		if (behaviour.callbackFirst) await decide(prompt);
 		else if (payerMs !== 'never') background(sleep(payerMs).then(() => decide(prompt)));
+		if (behaviour.answerMs) await sleep(behaviour.answerMs);
 		if (behaviour.loseAnswer) return undefined;
 		return {
 			status: 200,

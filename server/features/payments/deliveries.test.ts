@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
@@ -50,6 +50,28 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		expect(data.data.map(({ outcome }: { outcome: string }) => outcome)).not.toContain(
 			'unknown_request',
 		);
+	});
+
+	it('are found then also when whoever asked is gone before our request is answered', async () => {
+		const gone = new AbortController();
+		const asked = fetch(`${desk.address}/api/payments`, {
+			method: 'POST',
+			headers: { ...desk.headers, 'content-type': 'application/json' },
+			body: JSON.stringify(desk.request({ callbackFirst: true, answerMs: 400 })),
+			signal: gone.signal,
+		});
+		const early = async () =>
+			(await desk.call('GET', '/transactions/strays')).body.data.data.some(
+				({ outcome }: { outcome: string }) => outcome === 'unknown_request',
+			);
+		await vi.waitFor(async () => expect(await early()).toBe(true), 5_000);
+		gone.abort();
+		await expect(asked).rejects.toThrow();
+		const latest = async () =>
+			(await desk.call('GET', '/transactions?limit=1')).body.data.data[0] as Transaction;
+		await vi.waitFor(async () => expect((await latest()).status).toBe('completed'), 5_000);
+		expect((await latest()).mpesa_receipt_number).not.toBeNull();
+		expect(await early()).toBe(false);
 	});
 
 	it('stay as they are under another amount, a strange receipt or foreign ids, and say so', async () => {

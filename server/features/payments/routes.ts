@@ -11,7 +11,7 @@ import type { Api } from '../../http/api.ts';
 import { createInSteps } from '../../http/create-in-steps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
-import { openDaraja } from '../../mpesa/daraja.ts';
+import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { ask } from './check.ts';
 import { withEvidence } from './evidence/store.ts';
@@ -62,6 +62,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		},
 		handler: (request, reply) => {
 			const safaricom = online();
+			let result: PushResult;
 			return createInSteps(
 				database,
 				request,
@@ -69,12 +70,10 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				(trx) => beginPayment(database, trx, request.body, byOf(request), now()),
 				async (payment) => {
 					const callback = `${publicUrl()}/api/hooks/${settings.hookToken}/stk`;
-					const result = await push(safaricom, payment, callback);
-					// After the transaction that stores the ids, and before the caller hears of it.
-					if (result.kind === 'accepted')
-						reply.raw.once('finish', () => lookAgain(result.checkoutRequestId));
+					result = await push(safaricom, payment, callback);
 					return (trx) => finishPayment(trx, payment.id, result, byOf(request), now());
 				},
+				() => result.kind === 'accepted' && lookAgain(result.checkoutRequestId),
 			);
 		},
 	});
