@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileHints } from './web/compile-hints.ts';
 import { firstFiles } from './web/first-files.ts';
 import { mantineStyles } from './web/mantine-styles.ts';
 import { pdfParts } from './web/pdf-parts.ts';
@@ -58,6 +59,7 @@ export default defineConfig({
 		zodValidates(),
 		pdfParts(),
 		pageAsServed(),
+		compileHints(),
 		brotli(),
 		firstFiles(),
 	],
