@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
@@ -23,6 +23,8 @@ export interface Child {
 	/** Processor time that it has used so far, in seconds; on Linux. */
 	processorTime: () => number;
 	stop: () => Promise<void>;
+	/** Ends it as a power switch would. */
+	kill: () => Promise<void>;
 }
 
 const freePort = async () => {
@@ -93,20 +95,21 @@ export const start = async (
 	const memory = () =>
 		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) /
 		1024;
-	// proc(5): the 14th and 15th field of the line, in clock ticks, of which Linux has a hundred a second.
+	// docs.kernel.org/scheduler/sched-stats.html: the first field, of each thread, in nanoseconds.
 	const processorTime = () => {
-		const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-			.replace(/^.*\) /s, '')
-			.split(' ');
-		return (Number(fields[11]) + Number(fields[12])) / 100;
+		const threads = readdirSync(`/proc/${child.pid}/task`).map((thread) =>
+			readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8'),
+		);
+		return threads.reduce((sum, line) => sum + Number(line.split(' ')[0]), 0) / 1e9;
 	};
-	const stop = async () => {
+	const endBy = async (signal: NodeJS.Signals) => {
 		process.removeListener('exit', end);
-		if (child.exitCode !== null) return;
-		child.kill('SIGTERM');
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		child.kill(signal);
 		await once(child, 'exit');
 	};
 	const url = `http://127.0.0.1:${port}`;
 	const headers = signedIn ? await signIn(url) : {};
-	return { url, readyMs, headers, memory, processorTime, stop };
+	const [stop, kill] = [() => endBy('SIGTERM'), () => endBy('SIGKILL')];
+	return { url, readyMs, headers, memory, processorTime, stop, kill };
 };

@@ -3,7 +3,7 @@
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word,
  * `--parts races,pages` leaves out what is not named: starts, races, pages, browser,
- * servers, payments.
+ * servers, targets, payments.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -21,6 +21,7 @@ import { pageTimes } from './pages.ts';
 import { payments } from './payments.ts';
 import { race } from './race.ts';
 import { startTimes } from './startup.ts';
+import { targets } from './targets.ts';
 import { twoServers } from './two-servers.ts';
 
 const { values: options } = parseArgs({
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		json: { type: 'string' },
 		only: { type: 'string', default: '' },
-		parts: { type: 'string', default: 'starts,races,pages,browser,servers,payments' },
+		parts: { type: 'string', default: 'starts,races,pages,browser,servers,targets,payments' },
 	},
 });
 const parts = new Set(options.parts.split(','));
@@ -93,6 +94,9 @@ try {
 
 if (parts.has('servers') && existsSync('/proc/self/stat'))
 	figures.push(...(await twoServers(folder, large, rounds, say)));
+
+const lengths = options.quick ? { seconds: 5, deliveries: 10 } : { seconds: 20, deliveries: 600 };
+if (parts.has('targets')) figures.push(...(await targets(folder, large, lengths, say)));
 
 const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };
 if (parts.has('payments'))

@@ -11,47 +11,44 @@ import { makeCatalogue } from './catalogue.ts';
 import { type Child, start } from './child.ts';
 import { type Figure, median, table } from './figures.ts';
 import type { Rounds } from './race.ts';
+import { asksOf, type Pace, steadily } from './steady.ts';
 
 const CONNECTIONS = 10;
 /** Of what one server can, so that neither the machine nor its caches are full. */
 const SHARE = 0.4;
 const SECRET = '4f2a9c7e1b8d6053f7e2c9a4b1d8605f3a7c';
 
-interface Load {
-	perSecond: number;
-	/** Of the servers, in microseconds for each request. */
-	processor: number;
-}
-
-/** Sends the same load to one server, or half of it to each of two. */
-const run = async (
+/** How many a second one server can at most, or two together that get half of them each. */
+const most = async (
 	servers: readonly Child[],
 	{ method, paths, body }: Case,
 	seconds: number,
-	rate?: number,
-): Promise<Load> => {
+): Promise<number> => {
 	const headers = { ...servers[0]?.headers, ...(body && { 'content-type': 'application/json' }) };
-	const time = () => servers.reduce((sum, server) => sum + server.processorTime(), 0);
-	const before = time();
 	const results = await Promise.all(
 		servers.map(({ url }) =>
 			autocannon({
 				url,
 				connections: CONNECTIONS / servers.length,
 				duration: seconds,
-				...(rate && { overallRate: Math.round(rate / servers.length) }),
 				requests: paths.map((path) => ({ method, path, headers, ...(body && { body }) })),
 			}),
 		),
 	);
-	const used = time() - before;
 	const failed = results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
 	if (failed > 0) throw new Error(`${failed} requests of ${paths[0]} failed.`);
-	const total = results.reduce((sum, { requests }) => sum + requests.total, 0);
-	return {
-		perSecond: results.reduce((sum, result) => sum + result.requests.total / result.duration, 0),
-		processor: (used / total) * 1e6,
-	};
+	return results.reduce((sum, result) => sum + result.requests.total / result.duration, 0);
+};
+
+/** The processor time of the servers for each request of a steady load, in microseconds. */
+const processorTime = async (servers: readonly Child[], what: Case, pace: Pace) => {
+	const time = () => servers.reduce((sum, server) => sum + server.processorTime(), 0);
+	const before = time();
+	const all = await steadily(servers, asksOf(what), pace);
+	const used = time() - before;
+	for (const { status } of all)
+		if (status < 200 || status > 299) throw new Error(`${status} of ${what.paths[0]}.`);
+	return (used / all.length) * 1e6;
 };
 
 /**
@@ -60,35 +57,31 @@ const run = async (
  */
 const inTurn = async (
 	both: readonly [Child, Child],
-	what: Case,
-	{ rounds, seconds }: Rounds,
-	rate?: number,
+	rounds: number,
+	measure: (servers: readonly Child[]) => Promise<number>,
 ) => {
-	const one: Load[] = [];
-	const two: Load[] = [];
+	const one: number[] = [];
+	const two: number[] = [];
 	for (let round = 0; round < rounds; round++) {
-		const alone = async () =>
-			one.push(await run([both[(round >> 1) % 2] as Child], what, seconds, rate));
-		const together = async () => two.push(await run(both, what, seconds, rate));
+		const alone = async () => one.push(await measure([both[(round >> 1) % 2] as Child]));
+		const together = async () => two.push(await measure(both));
 		for (const turn of round % 2 ? [together, alone] : [alone, together]) await turn();
 	}
-	const of = (key: keyof Load) => ({
-		one: median(one.map((load) => load[key])),
-		two: median(two.map((load) => load[key])),
-		ratio: median(one.map((load, at) => (two[at]?.[key] ?? Number.NaN) / load[key])),
-	});
-	return { perSecond: of('perSecond'), processor: of('processor') };
+	return {
+		one: median(one),
+		two: median(two),
+		ratio: median(one.map((figure, at) => (two[at] ?? Number.NaN) / figure)),
+	};
 };
 
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-const measure = async (both: readonly [Child, Child], what: Case, length: Rounds) => {
+const measure = async (both: readonly [Child, Child], what: Case, { rounds, seconds }: Rounds) => {
 	// What a process has not done often is slower: each is given its time first.
-	for (const server of both) await run([server], what, length.seconds * 3);
-	const { perSecond } = await inTurn(both, what, length);
-	// Longer, because the operating system counts in hundredths of a second.
-	const long = { ...length, seconds: length.seconds * 2 };
-	const { processor } = await inTurn(both, what, long, perSecond.one * SHARE);
+	for (const server of both) await most([server], what, seconds * 3);
+	const perSecond = await inTurn(both, rounds, (servers) => most(servers, what, seconds));
+	const pace = { seconds: seconds * 2, rate: perSecond.one * SHARE };
+	const processor = await inTurn(both, rounds, (servers) => processorTime(servers, what, pace));
 	const figures: Figure[] = [
 		{
 			name: `two servers: ${what.name}, processor time of a request`,
@@ -144,7 +137,9 @@ export const twoServers = async (
 		const figures: Figure[] = [];
 		for (const what of [mixed, ...cases.filter(({ method }) => method === 'POST')]) {
 			say(`Two servers and one: ${what.name} …`);
-			figures.push(...(await measure(servers as [Child, Child], what, length)));
+			const measured = await measure(servers as [Child, Child], what, length);
+			for (const figure of measured) say(`${figure.name}: ${figure.measured}`);
+			figures.push(...measured);
 		}
 		return figures;
 	} finally {

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { signIn } from '../signed-in.ts';
+import type { Case } from './cases.ts';
+import type { Child } from './child.ts';
+import { type Figure, quantile } from './figures.ts';
+import { type Ask, type Asked, asksOf, steadily } from './steady.ts';
+
+type AskOf = (n: number) => Ask;
+
+const OTHERS = { rate: 20, seconds: 5 };
+const SIGNING_IN = 8;
+const UPLOADS = 10;
+const UPLOAD_BYTES = 49 * 2 ** 20;
+
+const p95 = (all: readonly Asked[]) =>
+	quantile(
+		all.map(({ waited }) => waited),
+		0.95,
+	);
+
+/** How those fare who look at something meanwhile, beside how they fare when nothing else is done. */
+const besides = async <T>(server: Child, askOf: AskOf, seconds: number, work: () => Promise<T>) => {
+	const alone = await steadily([server], askOf, OTHERS);
+	const [others, done] = await Promise.all([
+		steadily([server], askOf, { ...OTHERS, seconds }),
+		work(),
+	]);
+	const [before, meanwhile] = [p95(alone), p95(others)];
+	const figure = (name: string): Figure => ({
+		name: `${name}: others, p95`,
+		measured: `${meanwhile.toFixed(1)} ms (${before.toFixed(1)} alone)`,
+		...{ value: meanwhile / before, unit: 'times', target: { value: 2, better: 'less' as const } },
+	});
+	return { done, figure };
+};
+
+/** Several people sign in again and again, while others look at lists. */
+export const signIns = async (server: Child, askOf: AskOf, seconds: number): Promise<Figure[]> => {
+	const { done, figure } = await besides(server, askOf, seconds, async () => {
+		const from = performance.now();
+		let count = 0;
+		const person = async () => {
+			while (performance.now() - from < seconds * 1_000) {
+				await signIn(server.url);
+				count++;
+			}
+		};
+		await Promise.all(Array.from({ length: SIGNING_IN }, person));
+		return count / ((performance.now() - from) / 1_000);
+	});
+	return [
+		{
+			name: 'sign-ins',
+			measured: `${done.toFixed(1)} a second`,
+			...{ value: done, unit: 'a second', target: { value: 15, better: 'more' } },
+		},
+		figure('sign-ins'),
+	];
+};
+
+/** A PDF that is nearly as large as may be, and like no other. */
+const largePdf = () =>
+	Buffer.concat([
+		Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/XObject>>stream\r\n'),
+		randomBytes(UPLOAD_BYTES),
+		Buffer.from('\r\nendstream endobj\n%%EOF'),
+	]);
+
+/** Ten large files at once, while others look at lists: how much the server grows. */
+export const uploads = async (server: Child, askOf: AskOf): Promise<Figure[]> => {
+	const file = largePdf();
+	const before = server.memory();
+	let most = before;
+	const watch = setInterval(() => {
+		most = Math.max(most, server.memory());
+	}, 100);
+	const upload = async (_: unknown, n: number) => {
+		// Ten contents: each has its number before its end.
+		const own = Buffer.from(file);
+		own.writeUInt32BE(n, 1_000);
+		const form = new FormData();
+		form.append('file', new Blob([own]), `large-${n}.pdf`);
+		const init = { method: 'POST', headers: server.headers, body: form };
+		const answer = await fetch(`${server.url}/api/upload`, init);
+		if (answer.status !== 201) throw new Error(`An upload was answered ${answer.status}.`);
+	};
+	const { figure } = await besides(server, askOf, OTHERS.seconds, () =>
+		Promise.all(Array.from({ length: UPLOADS }, upload)),
+	);
+	clearInterval(watch);
+	const name = `${UPLOADS} uploads of ${Math.round(UPLOAD_BYTES / 2 ** 20)} MB at once`;
+	return [
+		{
+			name: `${name}: memory growth`,
+			measured: `${(most - before).toFixed(0)} MB`,
+			...{ value: most - before, unit: 'MB', target: { value: 64, better: 'less' } },
+		},
+		figure(name),
+	];
+};
+
+/** Five times as much as it can answer: what it turns away, how fast, and how soon it is itself again. */
+export const overload = async (server: Child, what: Case, seconds: number): Promise<Figure[]> => {
+	const askOf = asksOf(what);
+	// What it can: as many as are answered when far too many are asked for.
+	const tried = await steadily([server], askOf, { rate: 2_000, seconds: 2, connections: 10 });
+	const longest = Math.max(...tried.map(({ waited }) => waited)) / 1_000;
+	const rate = (5 * tried.filter(({ status }) => status === 200).length) / Math.max(2, longest);
+	const all = await steadily([server], askOf, { rate, seconds, connections: 1_000 });
+	const from = performance.now();
+	const isItself = async () => {
+		const [one] = await steadily([server], askOf, { rate: 1_000, seconds: 0.001 });
+		return one?.status === 200 && one.took < 250;
+	};
+	while (!(await isItself()) && performance.now() - from < 60_000) await pause(100);
+	const again = performance.now() - from;
+	const shed = all.filter(({ status }) => status === 503 || status === 429);
+	const other = all.filter(({ status }) => ![200, 429, 503].includes(status)).length;
+	const name = `five times too much (${Math.round(rate)}/s)`;
+	const refused =
+		shed.length > 0
+			? quantile(
+					shed.map(({ took }) => took),
+					0.5,
+				)
+			: 0;
+	return [
+		{
+			name: `${name}: turned away`,
+			measured: `${shed.length} of ${all.length}, the median after ${refused.toFixed(0)} ms`,
+			...{ value: refused, unit: 'ms', target: { value: 100, better: 'less' } },
+		},
+		{
+			name: `${name}: neither answered nor turned away`,
+			measured: `${other}`,
+			...{ value: other, unit: 'of them', target: { value: 0, better: 'less' } },
+		},
+		{
+			name: `${name}: itself again after`,
+			measured: `${again.toFixed(0)} ms`,
+			...{ value: again, unit: 'ms', target: { value: 5_000, better: 'less' } },
+		},
+	];
+};
