@@ -49,6 +49,28 @@ test('the dashboard says the specification’s words and figures', async ({ page
 	await expectAccessible(page);
 });
 
+test('no figure is cut off, however much was paid and however wide the window is', {
+	tag: '@once',
+}, async ({ page }) => {
+	// The true answer, a hundred times over.
+	await page.route('**/api/statistics', async (route) => {
+		const answer = await route.fetch();
+		const text = (await answer.text()).replace(/:([1-9]\d*)/g, (_, n) => `:${n}00`);
+		await route.fulfill({ response: answer, body: text });
+	});
+	await page.goto('/admin');
+	await expect(page.getByText('KSh 124,500,000')).toBeVisible();
+	for (const width of [360, 600, 1000, 1200, 1280, 1440]) {
+		await page.setViewportSize({ width, height: 800 });
+		const cut = await page
+			.locator('main div:has(> dl, > dt)')
+			.evaluateAll((boxes) =>
+				boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent),
+			);
+		expect(cut, `cut off at ${width}`).toEqual([]);
+	}
+});
+
 test('every number leads to the payments that sum to it', async ({ page }) => {
 	test.setTimeout(120_000);
 	await page.goto('/admin');

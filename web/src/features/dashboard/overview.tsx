@@ -51,7 +51,7 @@ export const Overview = ({ figures }: { figures: Statistics }) => {
 				<Change now={thisMonth.amount} before={lastMonth.amount} />
 			</Figure>
 			<Figure label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
-				Revenue divided by all transactions
+				Across all {grouped(total)}
 			</Figure>
 			<Figure label="Success Rate" value={percent(completed, total)} of={{ status: 'completed' }}>
 				{grouped(completed)} of {grouped(total)} completed
