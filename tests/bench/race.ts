@@ -11,7 +11,8 @@ export interface Rounds {
 	seconds: number;
 }
 
-const run = async (child: Child, { method, paths, body }: Case, duration: number) => {
+/** How many requests of a case a server answers in a second at most, with ten connections. */
+export const perSecond = async (child: Child, { method, paths, body }: Case, duration: number) => {
 	const headers = { ...child.headers, ...(body && { 'content-type': 'application/json' }) };
 	const result = await autocannon({
 		url: child.url,
@@ -56,20 +57,20 @@ export const race = async (
 	{ rounds, seconds }: Rounds,
 ): Promise<Figure> => {
 	await compare(server, floor, what);
-	for (const child of [server, floor]) await run(child, what, 1);
+	for (const child of [server, floor]) await perSecond(child, what, 1);
 	const speeds: { ours: number; floors: number }[] = [];
 	for (let round = 0; round < rounds; round++)
 		speeds.push({
-			ours: await run(server, what, seconds),
-			floors: await run(floor, what, seconds),
+			ours: await perSecond(server, what, seconds),
+			floors: await perSecond(floor, what, seconds),
 		});
 	const ratios = speeds.map(({ ours, floors }) => ours / floors);
 	const value = median(ratios);
 	const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
-	const perSecond = Math.round(median(speeds.map(({ ours }) => ours))).toLocaleString('en');
+	const each = Math.round(median(speeds.map(({ ours }) => ours))).toLocaleString('en');
 	return {
 		name: what.name,
-		measured: `${value.toFixed(2)} (${low} to ${high}), ${perSecond}/s`,
+		measured: `${value.toFixed(2)} (${low} to ${high}), ${each}/s`,
 		value,
 		unit: 'of the floor',
 		...(what.target && { target: { value: what.target, better: 'more' } }),

@@ -4,6 +4,7 @@ import { signIn } from '../signed-in.ts';
 import type { Case } from './cases.ts';
 import type { Child } from './child.ts';
 import { type Figure, quantile } from './figures.ts';
+import { perSecond } from './race.ts';
 import { type Ask, type Asked, asksOf, steadily } from './steady.ts';
 
 type AskOf = (n: number) => Ask;
@@ -103,10 +104,7 @@ export const uploads = async (server: Child, askOf: AskOf): Promise<Figure[]> =>
 /** Five times as much as it can answer: what it turns away, how fast, and how soon it is itself again. */
 export const overload = async (server: Child, what: Case, seconds: number): Promise<Figure[]> => {
 	const askOf = asksOf(what);
-	// What it can: as many as are answered when far too many are asked for.
-	const tried = await steadily([server], askOf, { rate: 2_000, seconds: 2, connections: 10 });
-	const longest = Math.max(...tried.map(({ waited }) => waited)) / 1_000;
-	const rate = (5 * tried.filter(({ status }) => status === 200).length) / Math.max(2, longest);
+	const rate = 5 * (await perSecond(server, what, 2));
 	const all = await steadily([server], askOf, { rate, seconds, connections: 1_000 });
 	const from = performance.now();
 	const isItself = async () => {

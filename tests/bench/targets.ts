@@ -3,13 +3,13 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { sqliteFile } from '../../server/db/sqlite.ts';
 import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
 import { type Case, casesOf } from './cases.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { type Child, start } from './child.ts';
 import { type Figure, quantile, table } from './figures.ts';
+import { perSecond } from './race.ts';
 import { type Asked, asksOf, steadily } from './steady.ts';
 import { overload, signIns, uploads } from './targets-load.ts';
 
@@ -65,15 +65,8 @@ const saturated = async (
 	least: number,
 	seconds: number,
 ) => {
-	const run = async ({ url, headers: as }: Child) => {
-		const { method, paths, body } = what;
-		const headers = { ...as, ...(body && { 'content-type': 'application/json' }) };
-		const requests = paths.map((path) => ({ method, path, headers, ...(body && { body }) }));
-		const result = await autocannon({ url, connections: 10, duration: seconds, requests });
-		if (result.non2xx + result.errors > 0) throw new Error(`${what.name}: requests failed.`);
-		return result.requests.total / result.duration;
-	};
-	const [ours, floors] = [await run(server), await run(floor)];
+	const ours = await perSecond(server, what, seconds);
+	const floors = await perSecond(floor, what, seconds);
 	const whole = (value: number) => Math.round(value).toLocaleString('en');
 	const figure: Figure = {
 		name: `at most: ${what.name}`,
