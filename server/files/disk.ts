@@ -11,6 +11,10 @@ const ifPresent = (error: NodeJS.ErrnoException) => {
 	return undefined;
 };
 
+const ifAbsent = (error: NodeJS.ErrnoException) => {
+	if (error.code !== 'EEXIST') throw error;
+};
+
 /** Makes names in a folder survive a power cut; syncing a file alone does not keep its name. */
 const syncFolder = async (path: string) => {
 	const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -42,10 +46,10 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 	const place = async (from: string, sha256: string) => {
 		const path = pathOf(sha256);
 		const folder = dirname(path);
-		await mkdir(folder, { recursive: true, mode: 0o700 });
-		await link(from, path).catch((error: NodeJS.ErrnoException) => {
-			if (error.code !== 'EEXIST') throw error;
-		});
+		// One by one: where a disk fails, making both at once says that there is no such folder.
+		for (const made of [dirname(folder), folder])
+			await mkdir(made, { mode: 0o700 }).catch(ifAbsent);
+		await link(from, path).catch(ifAbsent);
 		// Also when it was there: whoever put it there may not have come this far yet.
 		for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
 	};
