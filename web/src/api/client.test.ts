@@ -30,6 +30,26 @@ describe('a call of the API', () => {
 		expect(headers['x-requested-with']).toBe('console');
 	});
 
+	it('sends what is asked for twice at once one time, and again when it has been answered', async () => {
+		const answers: (() => void)[] = [];
+		const asked = answering(
+			() =>
+				new Promise((resolve) => {
+					answers.push(() => resolve(json({ success: true, data: answers.length })));
+				}),
+		);
+		const remove = () => request('/courses/1', { method: 'DELETE' });
+		const both = [remove(), remove()];
+		const other = request('/courses/1', { method: 'PUT', body: { name: 'A' } });
+		const back = remove();
+		expect(asked).toHaveBeenCalledTimes(3);
+		for (const answer of answers) answer();
+		expect(await Promise.all(both)).toEqual([await both[0], await both[0]]);
+		await Promise.all([other, back]);
+		void remove();
+		expect(asked).toHaveBeenCalledTimes(4);
+	});
+
 	it('fails with the fields that the server names', async () => {
 		const fields = { name: 'Name is required' };
 		const body = { success: false, error: 'Name is required', code: 'invalid', fields };

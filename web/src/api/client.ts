@@ -56,13 +56,35 @@ export const failureOf = (
 	}
 };
 
+/** The last change at each address that is still under way. */
+const underWay = new Map<string, { change: string; answer: Promise<Answer<unknown>> }>();
+
+/**
+ * A second press of a button may come before the screen shows that the first is under way, on a slow
+ * phone above all: what is asked for word for word again meanwhile has the same answer, and is sent once.
+ */
+const once = <T>(path: string, options: Request, send: () => Promise<Answer<T>>) => {
+	const { method = 'GET', body, headers, signal } = options;
+	if (method === 'GET' || signal) return send();
+	const change = JSON.stringify([method, body, headers]);
+	const before = underWay.get(path);
+	if (before?.change === change) return before.answer as Promise<Answer<T>>;
+	const answer = send().finally(() => {
+		if (underWay.get(path)?.answer === answer) underWay.delete(path);
+	});
+	underWay.set(path, { change, answer });
+	return answer;
+};
+
 /**
  * One call of the API. Answers the `data` of a success, throws an `ApiError` for everything else,
  * and lets an abort by the caller's own signal through as it is. When the session has ended, or the
  * server wants the password once more, the person is asked and the call then goes on by itself.
  */
 export const request = <T>(path: string, options: Request = {}): Promise<Answer<T>> =>
-	pastObstacles(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET');
+	once(path, options, () =>
+		pastObstacles(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET'),
+	);
 
 /** The same, once, whatever it meets. */
 const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
