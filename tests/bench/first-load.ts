@@ -3,9 +3,9 @@ import type { Child } from './child.ts';
 import type { Figure } from './figures.ts';
 
 /** What one address costs over the wire, and its text. */
-const load = (url: string, agent: Agent, accept: string) =>
+const load = (url: string, agent: Agent, headers: Record<string, string>) =>
 	new Promise<{ bytes: number; body: Buffer }>((resolve, reject) => {
-		get(url, { agent, headers: { 'accept-encoding': accept } }, (response) => {
+		get(url, { agent, headers }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on('data', (chunk) => chunks.push(chunk));
 			response.once('end', () => {
@@ -25,12 +25,14 @@ const named = (html: string) =>
 /** The bytes of the page and all that it names, as a browser gets them. */
 export const firstLoad = async (server: Child): Promise<Figure[]> => {
 	const agent = new Agent();
-	const plain = await load(`${server.url}/admin`, agent, 'identity').catch(() => undefined);
+	const page = await load(`${server.url}/admin`, agent, {}).catch(() => undefined);
 	// Without a build there is only the API.
-	if (!plain) return [];
-	const addresses = ['/admin', ...named(plain.body.toString())];
+	if (!page) return [];
+	const addresses = ['/admin', ...named(page.body.toString())];
+	const headers = { ...server.headers, 'accept-encoding': 'br' };
 	let bytes = 0;
-	for (const address of addresses) bytes += (await load(server.url + address, agent, 'br')).bytes;
+	for (const address of addresses)
+		bytes += (await load(server.url + address, agent, headers)).bytes;
 	const kilobytes = bytes / 1000;
 	return [
 		{
