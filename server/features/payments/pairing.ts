@@ -46,23 +46,24 @@ export const awaitingReceipt = async (
 	arrivedAt: number,
 ) => {
 	if (sent.reference === null) return undefined;
+	const { reference, amount } = sent;
 	const paidAt = sent.paidAt ?? arrivedAt;
-	const rows = await held(
-		work.trx,
-		fitting(work, sent.reference, sent.amount)
+	const near = [...new Set([paidAt, Math.min(paidAt, arrivedAt)])];
+	const windows = [
+		...near.map((at) => [seqOf(at - AFTER_MS), seqOf(at + BEFORE_MS)] as const),
+		[seqOf(arrivedAt + BEFORE_MS), Number.MAX_SAFE_INTEGER] as const,
+	];
+	const rows = new Map<string, Payment>();
+	// One after the other: SQLite goes through every payment where they stand in one condition.
+	for (const [from, to] of windows) {
+		const found = fitting(work, reference, amount)
 			.where('origin', '=', 'stk')
 			.where('receipt', 'is', null)
-			.where((eb) =>
-				eb.or([
-					...[paidAt, Math.min(paidAt, arrivedAt)].map((at) =>
-						eb.and([eb('seq', '>=', seqOf(at - AFTER_MS)), eb('seq', '<', seqOf(at + BEFORE_MS))]),
-					),
-					eb('seq', '>', seqOf(arrivedAt + BEFORE_MS)),
-				]),
-			),
-		'change',
-	).execute();
-	return theOnly(rows, sent.phone);
+			.where('seq', '>=', from)
+			.where('seq', '<', to);
+		for (const row of await held(work.trx, found, 'change').execute()) rows.set(row.id, row);
+	}
+	return theOnly([...rows.values()], sent.phone);
 };
 
 /** Whether a payment came to us after another one, whatever the clock said. */
