@@ -44,9 +44,20 @@ export const monthsLater = (day: number, months: number) => {
 /** A date whose fields in UTC are those of an instant in East Africa Time. */
 export const inEastAfricaTime = (ms: number) => new Date(ms + OFFSET_MS);
 
-/** An instant as ISO 8601 in East Africa Time with its offset, to the second. */
-export const eastAfricaText = (ms: number) =>
-	`${inEastAfricaTime(ms).toISOString().slice(0, 19)}+03:00`;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+let lastDay = { day: Number.NaN, text: '' };
+
+/**
+ * An instant as ISO 8601 in East Africa Time with its offset, to the second. The date of the last one is
+ * kept: an export writes millions in the order of their days.
+ */
+export const eastAfricaText = (ms: number) => {
+	const day = dayOf(ms);
+	if (day !== lastDay.day) lastDay = { day, text: dayText(day) };
+	const second = Math.floor((ms - dayStart(day)) / 1000);
+	const [h, m, s] = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
+	return `${lastDay.text}T${TWO_DIGITS[h]}:${TWO_DIGITS[m]}:${TWO_DIGITS[s]}+03:00`;
+};
 
 /** M-Pesa's 14 digits `yyyyMMddHHmmss`, Kenyan local time, as an instant; undefined where they are none. */
 export const parseMpesaTime = (text: string) => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
 import {
 	straysPage,
@@ -55,6 +56,11 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	});
 
 	api.get('/transactions/export.csv', {
+		// Millions of rows: the least that compressing can do halves their time, for a fifth more bytes.
+		compress: {
+			brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+			zlibOptions: { level: 1 },
+		},
 		schema: {
 			tags,
 			summary: 'The same payments as CSV, in the same order',

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eastAfricaText } from './east-africa-time.ts';
+
+describe('an instant as text in East Africa Time', () => {
+	it('is three hours ahead of UTC at every instant, in whatever order they come', () => {
+		const instant = fc.integer({
+			min: Date.parse('1969-12-30T00:00:00Z'),
+			max: Date.parse('2101-01-01T00:00:00Z'),
+		});
+		fc.assert(
+			fc.property(instant, (ms) => {
+				const text = eastAfricaText(ms);
+				expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/);
+				expect(Date.parse(text)).toBe(Math.floor(ms / 1000) * 1000);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it('changes its day at 21:00 UTC', () => {
+		expect(eastAfricaText(Date.parse('2026-12-31T20:59:59.999Z'))).toBe(
+			'2026-12-31T23:59:59+03:00',
+		);
+		expect(eastAfricaText(Date.parse('2026-12-31T21:00:00.000Z'))).toBe(
+			'2027-01-01T00:00:00+03:00',
+		);
+	});
+});
