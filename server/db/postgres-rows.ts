@@ -211,6 +211,8 @@ export const fillPostgres = async (connectionString: string, source: RowSource) 
 			await client.query('set constraints all immediate');
 			await continueNumbers(client, loading.tables);
 			await migrateWithin(trx, 'postgres');
+			// Until PostgreSQL knows what came it plans for empty tables, and its own look may be a minute off.
+			await client.query(`analyze ${loading.tables.map(({ name }) => quoted(name)).join(', ')}`);
 			return loaded;
 		});
 	} finally {
