@@ -1,14 +1,11 @@
-/** The figures of a busy day, beside the floor where it can do the same: `targets(…)`, or this file by itself. */
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The figures of a busy day, beside the floor where it can do the same: `targets(…)`. */
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sqliteFile } from '../../server/db/sqlite.ts';
 import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
 import { type Case, casesOf } from './cases.ts';
-import { makeCatalogue } from './catalogue.ts';
 import { type Child, start } from './child.ts';
-import { type Figure, quantile, table } from './figures.ts';
+import { type Figure, quantile } from './figures.ts';
 import { perSecond } from './race.ts';
 import { type Asked, asksOf, steadily } from './steady.ts';
 import { overload, signIns, uploads } from './targets-load.ts';
@@ -166,13 +163,3 @@ export const targets = async (
 	add(await recovery(ours, writes));
 	return figures;
 };
-
-if (import.meta.main) {
-	const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-	const folder = mkdtempSync(join(tmpdir(), 'ufundi-bench-'));
-	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	const large = join(folder, 'large');
-	await makeCatalogue(large);
-	const lengths = values.quick ? { seconds: 5, deliveries: 10 } : { seconds: 20, deliveries: 600 };
-	console.log(table(await targets(folder, large, lengths, console.error)));
-}

@@ -40,8 +40,12 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, n) => setUp(token, { email: `jane-${n}@example.org` })),
 		);
-		expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-		for (const { status } of answers) expect(status).toBeOneOf([201, 400, 404, 429]);
+		const statuses = answers.map(({ status }) => status);
+		expect(
+			statuses.filter((status) => status === 201),
+			String(statuses),
+		).toHaveLength(1);
+		for (const status of statuses) expect(status).toBeOneOf([201, 400, 404, 429]);
 		const people = await site.database.read.selectFrom('people').select('id').execute();
 		expect(people).toHaveLength(1);
 	}, 60_000);

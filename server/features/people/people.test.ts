@@ -32,8 +32,12 @@ onEveryEngine('an invitation', (site) => {
 	it('lets one of twenty in who use it at once', async () => {
 		const { token, email } = await invite(site());
 		const answers = await Promise.all(Array.from({ length: 20 }, () => use(site(), token)));
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		for (const { status } of answers) expect(status).toBeOneOf([200, 400, 429]);
+		const statuses = answers.map(({ status }) => status);
+		expect(
+			statuses.filter((status) => status === 200),
+			String(statuses),
+		).toHaveLength(1);
+		for (const status of statuses) expect(status).toBeOneOf([200, 400, 429]);
 		const signIn = await site().anyone('POST', '/auth/sign-in/email', {
 			email,
 			password: PASSWORD,
