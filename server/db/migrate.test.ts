@@ -151,7 +151,7 @@ it('of an embedded database is told before an older one is brought up to date, a
 	await start(dataDir);
 	expect(said).toEqual([
 		expect.stringMatching(
-			/^Bringing the database up to date: \d+ steps, with 2 items of content\.$/,
+			/^Bringing the database up to date: \d+ steps, with 2 items of content and 0 payments\.$/,
 		),
 	]);
 	await start(dataDir);

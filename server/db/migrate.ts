@@ -10,6 +10,7 @@ import { nameSearch } from './migrations/0006-name-search.ts';
 import { requestCounts } from './migrations/0007-request-counts.ts';
 import { flags } from './migrations/0008-flags.ts';
 import { auditByKind } from './migrations/0009-audit-by-kind.ts';
+import { digitRuns } from './migrations/0010-digit-runs.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
 	'0007-request-counts': requestCounts,
 	'0008-flags': flags,
 	'0009-audit-by-kind': auditByKind,
+	'0010-digit-runs': digitRuns,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
@@ -74,10 +76,14 @@ export const migrateWithin = async (
 
 const CONTENT = ['courses', 'subjects', 'topics', 'exam_sets', 'past_papers'];
 
-const contentOf = async (db: AnyDb) => {
-	const counted = CONTENT.map((table) => sql`(select count(*) from ${sql.table(table)})`);
+/** How many rows these have, as far as they are there. */
+const count = async (db: AnyDb, tables: readonly string[]) => {
+	const there = await db.introspection.getTables();
+	const known = tables.filter((table) => there.some(({ name }) => name === table));
+	if (known.length === 0) return '0';
+	const counted = known.map((table) => sql`(select count(*) from ${sql.table(table)})`);
 	const { rows } = await sql<{ n: number }>`select ${sql.join(counted, sql` + `)} as n`.execute(db);
-	return rows[0]?.n ?? 0;
+	return (rows[0]?.n ?? 0).toLocaleString('en');
 };
 
 /**
@@ -94,8 +100,10 @@ export const migrate = (
 	// Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
 	return db.transaction().execute((trx) =>
 		migrateWithin(trx, engine, [], async (steps) => {
-			const items = (await contentOf(trx)).toLocaleString('en');
-			say(`Bringing the database up to date: ${steps} steps, with ${items} items of content.`);
+			const [items, paid] = [await count(trx, CONTENT), await count(trx, ['payments'])];
+			say(
+				`Bringing the database up to date: ${steps} steps, with ${items} items of content and ${paid} payments.`,
+			);
 		}),
 	);
 };

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isMasked } from '#shared/phone.ts';
 import type { Db } from './database.ts';
+import { isDigitRun, runsQuery } from './digit-runs.ts';
 import { engineOf } from './engine.ts';
 import { endOf, findBeginnings } from './payment-beginnings.ts';
 import type { Found, PaymentSearch } from './payment-schema.ts';
@@ -7,6 +9,8 @@ import { phrase, trigrams } from './trigrams.ts';
 
 /** Above so many candidates a search is a broad one: then the index alone must answer. */
 const SELECTIVE = 2_000;
+/** So many hits of a broad search are walked at once for an export: up to a tenth of a second. */
+const PIECE = 50_000;
 const RAREST = 4;
 const SAMPLE = 400;
 const SAMPLE_MS = 10 * 60_000;
@@ -64,7 +68,8 @@ const broadRows = (search: PaymentSearch) =>
 			where payments_search match ${anyTerm(search)} and payments_search.rowid >= ${search.from}
 			and payments_search.rowid < ${search.to} ${also(search)}`;
 
-const selective = async (db: Db, search: PaymentSearch) => {
+/** What may contain a term, from the rarest trigrams of each. */
+const rarest = async (db: Db, terms: readonly string[]) => {
 	const often = await frequencies(db);
 	const rare = (term: string) =>
 		`(${trigrams(term)
@@ -72,13 +77,21 @@ const selective = async (db: Db, search: PaymentSearch) => {
 			.slice(0, RAREST)
 			.map(phrase)
 			.join(' AND ')})`;
-	const { rows } = await sql<{ seq: number }>`select rowid as seq from payments_search
-		where payments_search match ${search.terms.map(rare).join(' OR ')} and ${within(search)}
+	return terms.map(rare).join(' OR ');
+};
+
+const selective = async (db: Db, search: PaymentSearch) => {
+	const { terms } = search;
+	const runs = terms.every(isDigitRun);
+	const index = sql.table(runs ? 'payments_digits_search' : 'payments_search');
+	const query = runs ? terms.map(runsQuery).join(' OR ') : await rarest(db, terms);
+	const { rows } = await sql<{ seq: number }>`select rowid as seq from ${index}
+		where ${index} match ${query} and ${within(search)}
 		limit ${SELECTIVE + 1}`.execute(db);
 	if (rows.length > SELECTIVE) return undefined;
 	if (rows.length === 0) return [];
 	const text = sql.join(
-		search.terms.map((term) => sql`instr(${searchText}, ${term}) > 0`),
+		terms.map((term) => sql`instr(${searchText}, ${term}) > 0`),
 		sql` or `,
 	);
 	const matching = await sql<{ seq: number }>`select seq from payments
@@ -110,7 +123,7 @@ const likeRows = (search: PaymentSearch) => {
 /** What a term is the whole of, if it is: only columns that an index finds it in. */
 const wholes = (term: string) => [
 	...(/^[a-z0-9]{10}$/.test(term) ? [sql`receipt = ${term.toUpperCase()}`] : []),
-	...(/^254\d{9}$/.test(term) ? [sql`phone = ${term}`] : []),
+	...(/^254\d{9}$/.test(term) || isMasked(term) ? [sql`phone = ${term}`] : []),
 	// Safaricom's spelling of the one; the other has no letters.
 	...(/^ws_co_\d/.test(term)
 		? [sql`checkout_request_id = ${term.replace(/^ws_co_/, 'ws_CO_')}`]
@@ -183,7 +196,7 @@ export const findPayments = async (
 };
 
 /** Every matching payment's place, newest first, a batch at a time. */
-export async function* matchingBatches(db: Db, search: PaymentSearch, size: number) {
+export async function* matchingBatches(db: Db, search: PaymentSearch, size: number, piece = PIECE) {
 	if (isHopeless(search)) return;
 	const short = search.beginnings.length > 0;
 	const postgres = engineOf(db) === 'postgres';
@@ -197,15 +210,15 @@ export async function* matchingBatches(db: Db, search: PaymentSearch, size: numb
 	}
 	for (let at = 0; all && at < all.length; at += size) yield all.slice(at, at + size);
 	if (all) return;
-	// Below the last of the batch before: nothing is walked twice, and the index answers alone.
+	// The index goes through a phrase from its newest row each time, so the pieces are large ones.
 	for (let { to } = search; ; ) {
 		const { rows } = await sql<{ seq: number }>`select payments_search.rowid as seq
-			${broadRows({ ...search, to })} order by payments_search.rowid desc limit ${size}`.execute(
+			${broadRows({ ...search, to })} order by payments_search.rowid desc limit ${piece}`.execute(
 			db,
 		);
 		const seqs = rows.map(({ seq }) => seq);
-		if (seqs.length > 0) yield seqs;
-		if (seqs.length < size) return;
+		for (let at = 0; at < seqs.length; at += size) yield seqs.slice(at, at + size);
+		if (seqs.length < piece) return;
 		to = seqs.at(-1) ?? 0;
 	}
 }

@@ -68,15 +68,25 @@ export const openSqlite = async (
 	say?: (sentence: string) => void,
 ): Promise<Database> => {
 	const file = sqliteFile(dataDir);
-	const writer = openFile(file, false);
-	const write = kyselyOf(writer);
-	try {
-		assertVersion(writer);
-		await migrate(write, 'sqlite', say);
-	} catch (error) {
+	const open = async () => {
+		const writer = openFile(file, false);
+		let upgraded = false;
+		try {
+			assertVersion(writer);
+			await migrate(kyselyOf(writer), 'sqlite', (sentence) => {
+				upgraded = true;
+				say?.(sentence);
+			});
+		} catch (error) {
+			writer.close();
+			throw error;
+		}
+		if (!upgraded) return writer;
+		// What filled a search index keeps the room that it took, and goes through it at every commit.
 		writer.close();
-		throw error;
-	}
+		return openFile(file, false);
+	};
+	const write = kyselyOf(await open());
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
 	const read = readerOf(openFile(file, true));
 	const inTurn = queues();

@@ -43,6 +43,8 @@ export interface ParentItem {
 export interface Store<R extends AnyResource> {
 	/** The items of a place in display order: `order_num`, then name. */
 	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
+	/** The order that puts a new item last: the highest of the place plus one, or 1. */
+	nextOrder: (place: PlaceOf<R>) => Promise<number>;
 	get: (place: ItemPlaceOf<R>) => Promise<Versioned<ItemOf<R>>>;
 	/** One item as the parent of others. */
 	at: (place: ItemPlaceOf<R>) => ParentItem;

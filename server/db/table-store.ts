@@ -145,6 +145,11 @@ export const tableStore = <
 			return found.map(spec.toWire);
 		},
 
+		nextOrder: async (place) => {
+			await spec.parent?.(handle, place).find();
+			return nextOrder(columnsOf(place));
+		},
+
 		at: (place) => ({
 			find: () => get(place),
 			hold: async () => {

@@ -1,4 +1,4 @@
-import { readPhone } from '#shared/phone.ts';
+import { masksLike, readPhone } from '#shared/phone.ts';
 
 /** What to look for: text anywhere, or, of fewer than three characters, at the beginning. */
 export interface SearchTerms {
@@ -24,8 +24,9 @@ const phoneBeginning = (text: string) => {
 
 /**
  * Reads what a person typed or pasted: a receipt in any case or part of one, a phone in any
- * spelling, a request id, or a whole M-Pesa message, from which the receipt is taken. Nothing at all
- * is undefined; no character is special.
+ * spelling, a number as M-Pesa masks it (then in every way that it may have masked that number), a request
+ * id, or a whole M-Pesa message, from which the receipt is taken. Nothing at all is undefined; no character
+ * is special.
  */
 export const readSearch = (typed: string | undefined): SearchTerms | undefined => {
 	const text = (typed ?? '').normalize('NFC').trim();
@@ -34,7 +35,7 @@ export const readSearch = (typed: string | undefined): SearchTerms | undefined =
 	if (receipt) return { terms: [receipt.toLowerCase()], beginnings: [] };
 	const ascii = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 	// A line break divides the fields of the index; nobody finds across it.
-	const all = [ascii, readPhone(text) ?? phoneBeginning(text)].filter(
+	const all = [ascii, readPhone(text) ?? phoneBeginning(text), ...masksLike(ascii)].filter(
 		(term): term is string => term !== undefined && !/[\n\0]/.test(term),
 	);
 	const unique = [...new Set(all)];
