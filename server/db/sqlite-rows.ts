@@ -107,6 +107,32 @@ const loadingOf = (db: Sqlite.Database): Loading => ({
 	},
 });
 
+const INTO_SEARCH = /\bbegin\s+insert into (\S+ \(.+?\))\s+values \((.*)\);\s*end$/s;
+
+/**
+ * Takes the triggers away that bring a row into a search index: for each row that comes by itself SQLite
+ * writes a part of the index of its own (fts5SavepointMethod), and merges it with the others. The function
+ * brings all rows in that are there by now, in one statement for each table, and puts the triggers back.
+ */
+const withoutSearch = (db: Sqlite.Database) => {
+	const triggers = db
+		.prepare(
+			`select name, tbl_name as "table", sql from sqlite_master where type = 'trigger' and name glob '*_search_insert'`,
+		)
+		.all() as { name: string; table: string; sql: string }[];
+	for (const { name } of triggers) db.exec(`drop trigger ${quoted(name)}`);
+	return () => {
+		for (const { name, table, sql } of triggers) {
+			const [, into, values] = INTO_SEARCH.exec(sql) ?? [];
+			if (into === undefined) throw new Error(`${name} does more than bring a row into a search.`);
+			db.exec(
+				`insert into ${into} select ${values} from ${quoted(table)} as new order by new.rowid`,
+			);
+			db.exec(sql);
+		}
+	};
+};
+
 /**
  * Makes the embedded database of a data folder from a source, and brings it up to date. It is there
  * whole or not at all: it has another name until it is read back, checked and synced. Fails with
@@ -128,7 +154,9 @@ export const fillSqlite = async (dataDir: string, source: RowSource) => {
 		// Checked below, for all rows at once.
 		db.pragma('foreign_keys = OFF');
 		db.exec('begin');
+		const fillSearch = withoutSearch(db);
 		const loaded = await loadAll(loadingOf(db), source);
+		fillSearch();
 		db.exec('commit');
 		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite'));
 		const [problem] = problemsOf(db);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../features/audit/verify.ts';
 import { compareFigures } from '../features/statistics/recompute.ts';
 import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
+import { runsQuery } from './digit-runs.ts';
 import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
 import type { RowSource } from './rows.ts';
 import { tallyOf } from './rows.ts';
@@ -185,3 +186,40 @@ describe.each(pairs)('from %s to %s', (from, to) => {
 		});
 	}, 60_000);
 });
+
+it('what arrives on SQLite is found by searches, and so is what comes after it', async () => {
+	const [fresh, target] = [await newPlace('sqlite'), await newPlace('sqlite')];
+	const snapshot = await snapshotOf(await richly('postgres'));
+	await fill(target, snapshot);
+	await snapshot.close();
+	const triggers = (place: Place) =>
+		openOnce(place, async ({ read }) => {
+			const { rows } = await sql<{ sql: string }>`
+				select sql from sqlite_master where type = 'trigger' order by name`.execute(read);
+			return rows;
+		});
+	expect(await triggers(target)).toEqual(await triggers(fresh));
+	await openOnce(target, async ({ read }) => {
+		for (const [table, of, text, word] of [
+			['topics', 'rowid', 'name_key', 'ing'],
+			['past_papers', 'rowid', 'name_key', 'paper'],
+			['payments', 'seq', `phone || char(10) || lower(coalesce(receipt, ''))`, '2547'],
+		] as const) {
+			const there = sql<{ id: number }>`select ${sql.raw(of)} as id from ${sql.table(table)}
+				where ${sql.raw(text)} like ${`%${word}%`} order by id`;
+			const found = sql<{ id: number }>`select rowid as id from ${sql.table(`${table}_search`)}
+				where text match ${`"${word}"`} order by id`;
+			const { rows } = await there.execute(read);
+			expect(rows.length, table).toBeGreaterThan(5);
+			expect((await found.execute(read)).rows, table).toEqual(rows);
+		}
+		const phones = await read.selectFrom('payments').select(['seq', 'phone']).execute();
+		expect(phones.length).toBeGreaterThan(5);
+		for (const { seq, phone } of phones) {
+			if (!/^254\d{9}$/.test(phone ?? '')) continue;
+			const { rows } = await sql<{ id: number }>`select rowid as id from payments_digits_search
+				where payments_digits_search match ${runsQuery(phone?.slice(-6) ?? '')}`.execute(read);
+			expect(rows.map(({ id }) => id)).toContain(seq);
+		}
+	});
+}, 60_000);

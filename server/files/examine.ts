@@ -1,19 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileStore, StoredFile } from './store.ts';
-
-/** How many contents are on their way at once: enough to hide the wait for each one. */
-const AT_ONCE = 4;
-
-/** Does something with each content of a store, a few at a time; all have ended when it rejects. */
-const withEach = async (store: FileStore, work: (file: StoredFile) => Promise<void>) => {
-	const files = store.list()[Symbol.asyncIterator]();
-	const next = async () => {
-		for (let file = await files.next(); !file.done; file = await files.next())
-			await work(file.value);
-	};
-	for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, next)))
-		if (end.status === 'rejected') throw end.reason;
-};
+import { fewAtATime } from './few-at-a-time.ts';
+import type { FileStore } from './store.ts';
 
 /** What a store holds under a hash: that content, something else, or nothing. */
 const examine = async (
@@ -41,7 +28,7 @@ export interface Copied {
  */
 export const copyContents = async (from: FileStore, to: FileStore): Promise<Copied> => {
 	const done: Copied = { copied: 0, bytes: 0, present: 0, damaged: [] };
-	await withEach(from, async ({ sha256 }) => {
+	await fewAtATime(from.list(), async ({ sha256 }) => {
 		if (await to.has(sha256)) {
 			done.present++;
 			return;
@@ -82,7 +69,7 @@ export const examineAll = async (
 ): Promise<Examined> => {
 	const found: Examined = { sound: 0, bytes: 0, damaged: [], missing: [], stray: 0 };
 	const seen = new Set<string>();
-	await withEach(store, async ({ sha256, size }) => {
+	await fewAtATime(store.list(), async ({ sha256, size }) => {
 		const state = await examine(store, sha256);
 		if (state === 'missing') return;
 		seen.add(sha256);

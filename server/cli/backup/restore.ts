@@ -1,5 +1,6 @@
 import { TransferError } from '../../db/rows.ts';
 import { fill, type Place, requireNothing } from '../../db/transfer.ts';
+import { fewAtATime } from '../../files/few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Archive } from './archive-reader.ts';
 
@@ -14,10 +15,10 @@ export interface Restored {
 /** Puts every content of an archive into the store that is not there yet. */
 const placeContents = async (archive: Archive, store: FileStore) => {
 	const done = { files: 0, present: 0 };
-	for (const { sha256, stream } of archive.contents()) {
+	await fewAtATime(archive.contents(), async ({ sha256, stream }) => {
 		if (await store.has(sha256)) {
 			done.present++;
-			continue;
+			return;
 		}
 		const staged = await store.receive(stream(), Number.MAX_SAFE_INTEGER);
 		try {
@@ -27,7 +28,7 @@ const placeContents = async (archive: Archive, store: FileStore) => {
 		} finally {
 			await staged.discard();
 		}
-	}
+	});
 	return done;
 };
 

@@ -1,13 +1,11 @@
 import { createReadStream } from 'node:fs';
 import type { Trx } from '../../db/database.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
+import { fewAtATime } from '../../files/few-at-a-time.ts';
 import type { By } from '../../http/actor.ts';
 import type { Attachment } from './attachments.ts';
 import { entities } from './entities.ts';
 import type { Candidate } from './references.ts';
-
-/** How many files are on their way at once: enough to hide the wait for each one's sync. */
-const AT_ONCE = 4;
 
 /** The links of stored files. */
 export type Links = ReadonlyMap<Attachment, string>;
@@ -18,19 +16,14 @@ export const storeAttachments = async (
 	candidates: readonly Candidate[],
 	by: By,
 ): Promise<Links> => {
-	const queue = new Set(candidates.flatMap(({ attachment }) => attachment ?? [])).values();
+	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
 	const links = new Map<Attachment, string>();
-	const work = async () => {
-		for (const attachment of queue) {
-			const { name, path } = attachment;
-			const incoming = { name, content: createReadStream(path) };
-			const { url } = await storeFile(keeping, incoming, by);
-			links.set(attachment, url);
-		}
-	};
-	// All of them end before anybody hears of a failure, and closes the database under the others.
-	for (const end of await Promise.allSettled(Array.from({ length: AT_ONCE }, work)))
-		if (end.status === 'rejected') throw end.reason;
+	await fewAtATime(attachments, async (attachment) => {
+		const { name, path } = attachment;
+		const incoming = { name, content: createReadStream(path) };
+		const { url } = await storeFile(keeping, incoming, by);
+		links.set(attachment, url);
+	});
 	return links;
 };
 
