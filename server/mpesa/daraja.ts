@@ -91,7 +91,7 @@ export const openDaraja = (
 				TransactionType: account.transactionType,
 				Amount: prompt.amount,
 				PartyA: prompt.phone,
-				PartyB: account.shortCode,
+				PartyB: account.till ?? account.shortCode,
 				PhoneNumber: prompt.phone,
 				CallBackURL: prompt.callbackUrl,
 				AccountReference: prompt.reference,

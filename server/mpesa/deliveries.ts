@@ -21,6 +21,8 @@ export interface Confirmation {
 	/** As it came: often masked or hashed, and nothing to join on. */
 	phone: string | null;
 	reference: string | null;
+	/** Who was paid: a paybill, a till, or the store that a till belongs to. */
+	shortCode: string | null;
 }
 
 type Json = Record<string, unknown>;
@@ -108,6 +110,7 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 		paidAt: timeOf(own(sent, 'TransTime')),
 		phone: text(own(sent, 'MSISDN')),
 		reference: text(own(sent, 'BillRefNumber')),
+		shortCode: text(own(sent, 'BusinessShortCode')),
 	};
 };
 

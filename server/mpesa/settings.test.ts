@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { NO_MPESA } from './settings.ts';
 
 const SET = {
 	MPESA_BASE_URL: 'https://sandbox.safaricom.co.ke',
@@ -13,7 +14,7 @@ const SET = {
 
 describe('M-Pesa settings', () => {
 	it('are optional: without them nothing is sent and nothing is received', () => {
-		expect(readConfig({}).mpesa).toEqual({ account: undefined, hookToken: undefined, sources: [] });
+		expect(readConfig({}).mpesa).toEqual(NO_MPESA);
 		const { mpesa } = readConfig({ MPESA_HOOK_TOKEN: SET.MPESA_HOOK_TOKEN });
 		expect(mpesa).toMatchObject({ account: undefined, hookToken: SET.MPESA_HOOK_TOKEN });
 	});
@@ -37,10 +38,31 @@ describe('M-Pesa settings', () => {
 		['MPESA_HOOK_TOKEN', 'too-short'],
 		['MPESA_HOOK_TOKEN', 'abcdefghijklmnopqr/tuvwxyz'],
 		['MPESA_HOOK_TOKEN', 'my-mpesa-secret-segment-of-it'],
+		['MPESA_TILL', '12'],
+		// Of a paybill there is no till.
+		['MPESA_TILL', '5551234'],
 		['MPESA_SOURCES', '196.201.214'],
 		['PUBLIC_URL', 'http://console.example.org'],
 	])('stop the start when %s is "%s", and name it', (name, value) => {
 		expect(() => readConfig({ ...SET, [name]: value })).toThrow(name);
+	});
+
+	const TILL = { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline', MPESA_SHORTCODE: '600100' };
+	it.each([
+		['nothing', {}, []],
+		['the paybill', { MPESA_SHORTCODE: '174379' }, ['174379']],
+		['the store and the till', { ...TILL, MPESA_TILL: '5551234' }, ['600100', '5551234']],
+		['one number of a till', TILL, []],
+	])('know whose confirmations are ours when they name %s', (_, env, shortCodes) => {
+		expect(readConfig(env).mpesa.shortCodes).toEqual(shortCodes);
+		const account = { ...SET, ...env };
+		if ('MPESA_SHORTCODE' in env)
+			expect(readConfig(account).mpesa).toMatchObject({ shortCodes, account: {} });
+	});
+
+	it('need the number of the store where there is a till', () => {
+		const { MPESA_SHORTCODE: _, ...without } = TILL;
+		expect(() => readConfig({ ...without, MPESA_TILL: '5551234' })).toThrow('MPESA_SHORTCODE');
 	});
 
 	it('take an address without https on loopback only', () => {

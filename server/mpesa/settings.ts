@@ -5,6 +5,8 @@ export interface DarajaAccount {
 	consumerKey: string;
 	consumerSecret: string;
 	shortCode: string;
+	/** Who is paid, where it is a till: its number, which differs from that of the store. */
+	till?: string | undefined;
 	passkey: string;
 	transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
 }
@@ -17,9 +19,16 @@ export interface MpesaSettings {
 	hookToken: string | undefined;
 	/** Addresses and networks that deliveries are trusted from; any, where none is named. */
 	sources: string[];
+	/** The numbers that a confirmation of ours names; any, where not all of them are known. */
+	shortCodes: string[];
 }
 
-export const NO_MPESA: MpesaSettings = { account: undefined, hookToken: undefined, sources: [] };
+export const NO_MPESA: MpesaSettings = {
+	account: undefined,
+	hookToken: undefined,
+	sources: [],
+	shortCodes: [],
+};
 
 /** Safaricom refuses callback addresses whose path has one of these words. */
 export const REFUSED_IN_CALLBACK = /m-?pesa|safaricom|exec|exe|cmd|sql|query/i;

@@ -1,11 +1,43 @@
 import { type MpesaSettings, REFUSED_IN_CALLBACK } from '../mpesa/settings.ts';
 import { ConfigError, type Env, LOOPBACK, networks, site, text } from './env.ts';
 
-const inSet = (env: Env, name: string, allowed: RegExp, rule: string) => {
+const inSet = (env: Env, name: string, allowed: RegExp, rule: string, where = 'MPESA_BASE_URL') => {
 	const value = text(env, name);
-	if (value === undefined) throw new ConfigError(`${name} is needed where MPESA_BASE_URL is set.`);
+	if (value === undefined) throw new ConfigError(`${name} is needed where ${where} is set.`);
 	if (!allowed.test(value)) throw new ConfigError(`${name} must be ${rule}.`);
 	return value;
+};
+
+/** A number of a business, if it is set; where another setting is, it has to be. */
+const number = (env: Env, name: string, where?: string) =>
+	text(env, name) === undefined && where === undefined
+		? undefined
+		: inSet(env, name, /^\d{5,7}$/, '5 to 7 digits', where);
+
+const transactionType = (env: Env) => {
+	const type = text(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
+	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
+		throw new ConfigError(
+			'MPESA_TRANSACTION_TYPE must be CustomerPayBillOnline or CustomerBuyGoodsOnline.',
+		);
+	return type;
+};
+
+const till = (env: Env) => {
+	const value = number(env, 'MPESA_TILL');
+	if (value !== undefined && transactionType(env) !== 'CustomerBuyGoodsOnline')
+		throw new ConfigError(
+			'MPESA_TILL is for MPESA_TRANSACTION_TYPE CustomerBuyGoodsOnline; a paybill has none.',
+		);
+	return value;
+};
+
+/** A till's confirmation names the till or its store: who tells us one of them has not told us all. */
+const shortCodes = (env: Env) => {
+	const paid = till(env);
+	const code = number(env, 'MPESA_SHORTCODE', paid && 'MPESA_TILL');
+	if (paid === undefined && transactionType(env) === 'CustomerBuyGoodsOnline') return [];
+	return [code, paid].filter((each) => each !== undefined);
 };
 
 const ANYTHING = /^[\x21-\x7e]+$/;
@@ -13,19 +45,15 @@ const ANYTHING = /^[\x21-\x7e]+$/;
 const darajaAccount = (env: Env): MpesaSettings['account'] => {
 	const address = text(env, 'MPESA_BASE_URL');
 	if (address === undefined) return undefined;
-	const type = text(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
-	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
-		throw new ConfigError(
-			'MPESA_TRANSACTION_TYPE must be CustomerPayBillOnline or CustomerBuyGoodsOnline.',
-		);
 	const visible = 'visible characters without blanks';
 	return {
 		baseUrl: site('MPESA_BASE_URL', address),
 		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
 		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
-		shortCode: inSet(env, 'MPESA_SHORTCODE', /^\d{5,7}$/, '5 to 7 digits'),
+		shortCode: number(env, 'MPESA_SHORTCODE', 'MPESA_BASE_URL') as string,
+		till: till(env),
 		passkey: inSet(env, 'MPESA_PASSKEY', ANYTHING, visible),
-		transactionType: type,
+		transactionType: transactionType(env),
 	};
 };
 
@@ -51,6 +79,7 @@ export const mpesaSettings = (env: Env): MpesaSettings => ({
 	account: darajaAccount(env),
 	hookToken: hookToken(env),
 	sources: networks(env, 'MPESA_SOURCES'),
+	shortCodes: shortCodes(env),
 });
 
 /** Safaricom delivers to https only, and the token in the address must not travel in the open. */

@@ -113,18 +113,24 @@ const createPaybillPayment = async (
 	return made;
 };
 
+/** Whether a confirmation is about a payment to us, as far as it says to whom. */
+export const isOurs = ({ shortCode }: Confirmation, shortCodes: readonly string[]) =>
+	shortCode === null || shortCodes.length === 0 || shortCodes.includes(shortCode);
+
 /** Applies a paybill confirmation as it came: a payment by hand, or the echo of one that we asked for. */
 export const applyConfirmation = async (
 	work: Work,
 	body: Buffer,
 	trusted: boolean,
 	cause: Cause,
+	shortCodes: readonly string[],
 ) => {
 	const sent = readConfirmation(body);
 	const done = (outcome: string, paymentId: string | null = null) =>
 		addOutcome(work, cause, outcome, paymentId);
 	if (!trusted) return done('untrusted');
 	if (!sent) return done('unreadable');
+	if (!isOurs(sent, shortCodes)) return done('other_short_code');
 	const { amount, receipt, paidAt } = sent;
 	const owner = await holdPayment(work.trx, 'receipt', receipt);
 	if (owner) return done(owner.amount === amount ? 'confirmed' : 'receipt_reused', owner.id);

@@ -18,7 +18,12 @@ const claim = (database: Database, limit: number, except: readonly number[]) => 
 };
 
 /** Applies these deliveries in one transaction, in the order of their arrival. */
-const apply = (database: Database, ids: readonly number[], now: number) =>
+const apply = (
+	database: Database,
+	ids: readonly number[],
+	shortCodes: readonly string[],
+	now: number,
+) =>
 	database.write(async (trx) => {
 		let queue = trx.selectFrom('payment_queue').select('message_id').where('message_id', 'in', ids);
 		// Another server may be at it.
@@ -37,10 +42,13 @@ const apply = (database: Database, ids: readonly number[], now: number) =>
 			if (kind === 'stk')
 				await applyCallback(work, body, trusted === 1, { ...cause, kind: 'callback' } as Cause);
 			else
-				await applyConfirmation(work, body, trusted === 1, {
-					...cause,
-					kind: 'confirmation',
-				} as Cause);
+				await applyConfirmation(
+					work,
+					body,
+					trusted === 1,
+					{ ...cause, kind: 'confirmation' } as Cause,
+					shortCodes,
+				);
 		}
 		await trx.deleteFrom('payment_queue').where('message_id', 'in', mine).execute();
 		await finishWork(work);
@@ -48,10 +56,12 @@ const apply = (database: Database, ids: readonly number[], now: number) =>
 
 /**
  * Applies what the inbox holds, as soon as it is kept. A delivery that cannot be applied stays and
- * does not hold up the others; while the database is away all of them wait.
+ * does not hold up the others; while the database is away all of them wait. Confirmations of other
+ * short codes than these are kept apart.
  */
 export const openProcessor = (
 	database: Database,
+	shortCodes: readonly string[],
 	now: () => number,
 	onError: (error: unknown) => void,
 ) => {
@@ -62,7 +72,7 @@ export const openProcessor = (
 
 	const alone = async (id: number) => {
 		try {
-			await apply(database, [id], now());
+			await apply(database, [id], shortCodes, now());
 		} catch (error) {
 			if (troubleOf(error)) throw error;
 			stuck.add(id);
@@ -77,7 +87,7 @@ export const openProcessor = (
 			if (queued.length === 0 && !wanted) return;
 			const ids = queued.map(({ message_id }) => message_id);
 			try {
-				if (ids.length > 0) await apply(database, ids, now());
+				if (ids.length > 0) await apply(database, ids, shortCodes, now());
 			} catch (error) {
 				if (troubleOf(error)) throw error;
 				// One of them is the trouble, or met a writer of the same receipt.

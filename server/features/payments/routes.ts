@@ -17,6 +17,7 @@ import { ask } from './check.ts';
 import { withEvidence } from './evidence/store.ts';
 import { hookRoutes } from './hooks.ts';
 import { openInbox } from './inbox.ts';
+import { requeueOurs } from './other-short-codes.ts';
 import { openProcessor } from './processor.ts';
 import { beginPayment, finishPayment, push, requeueAllEarly, requeueEarly } from './request.ts';
 import { findPayment, type Payment } from './store.ts';
@@ -42,7 +43,7 @@ const LEFT_OVER_MS = 5_000;
 export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
 	const { settings, publicUrl, now = Date.now, timeoutMs, paceMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
-	const processor = openProcessor(database, now, log);
+	const processor = openProcessor(database, settings.shortCodes, now, log);
 	const inbox = openInbox(database, processor.kick);
 	const daraja =
 		settings.account && openDaraja(settings.account, { now, ...(timeoutMs && { timeoutMs }) });
@@ -95,6 +96,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			const payment = isId(id) ? await findPayment(database.read, id) : undefined;
 			if (!payment) throw notFound('Transaction');
 			const result = await ask(database, online(), payment, byOf(request), now);
+			await sweep?.asked(result);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)
@@ -109,6 +111,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	leftOver.unref();
 	api.addHook('onReady', async () => {
 		await requeueAllEarly(database, now());
+		await requeueOurs(database, settings.shortCodes);
 		processor.kick();
 		if (daraja)
 			sweep = startSweep(database, daraja, { now, onError: log, ...(paceMs && { paceMs }) });

@@ -17,6 +17,7 @@ const STRAY = [
 	'receipt_reused',
 	'request_mismatch',
 	'receipt_differs',
+	'other_short_code',
 ] as const;
 
 const messageOnWire = (message: Message) => ({
