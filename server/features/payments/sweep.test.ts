@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { openDaraja } from '../../mpesa/daraja.ts';
 import { engines } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
 import { openDesk } from './fixtures/desk.ts';
+import { startSweep } from './sweep.ts';
 
 const MINUTE = 60_000;
 
@@ -51,4 +53,51 @@ it.each(engines)('the sweep finds out what became of lost callbacks (%s)', async
 	expect(data.total).toBe(4);
 	expect(await compareFigures(desk.database)).toEqual([]);
 	await desk.close();
+});
+
+describe.each(engines)('what a person is told (%s)', (engine) => {
+	const START = Date.parse('2026-03-31T09:00:00Z');
+	const paceMs = 200;
+	const paid = ({ status }: { status: string }) => status === 'completed';
+
+	it('is what the sweep goes by', async () => {
+		let clock = START;
+		const desk = await openDesk(engine, { now: () => clock, paceMs });
+		const { id } = (await desk.pay({ copies: 0 })).body.data;
+		const limited = (await desk.pay({ payerMs: 'never', query: 'limited' })).body.data;
+		const prompt = desk.simulator.prompts.get(limited.checkout_request_id);
+		expect((await desk.call('POST', `/transactions/${limited.id}/check`)).status).toBe(429);
+		Object.assign(prompt?.behaviour ?? {}, { query: 'processing' });
+		clock += 2 * MINUTE;
+		// Three turns in which nothing is asked although two payments are due; after ten it goes on.
+		await new Promise((done) => setTimeout(done, 3 * paceMs));
+		expect(desk.simulator.seen.queries).toBe(1);
+		expect(await desk.until(id, paid)).toMatchObject({ status: 'completed' });
+		await desk.close();
+	});
+
+	it('is what the sweep of another server goes by', async () => {
+		let clock = START;
+		const desk = await openDesk(engine, { now: () => clock });
+		const sweep = () =>
+			startSweep(desk.database, openDaraja(desk.account), {
+				now: () => clock,
+				paceMs,
+				onError: (error) => expect(error).toBeUndefined(),
+			});
+		const { id } = (await desk.pay({ copies: 0 })).body.data;
+		const holder = async () =>
+			(await desk.database.read.selectFrom('jobs').select('holder').executeTakeFirst())?.holder;
+		const first = sweep();
+		await vi.waitFor(async () => expect(await holder()).toBeTruthy(), 5_000);
+		const second = sweep();
+		const exchange = { request: {}, status: 429, body: '' };
+		await second.asked({ kind: 'open', text: null, limited: true, exchange });
+		clock += 2 * MINUTE;
+		await new Promise((done) => setTimeout(done, 3 * paceMs));
+		expect(desk.simulator.seen.queries).toBe(0);
+		expect(await desk.until(id, paid)).toMatchObject({ status: 'completed' });
+		for (const one of [first, second]) await one.close();
+		await desk.close();
+	});
 });

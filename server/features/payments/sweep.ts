@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import type { PaymentTables } from '../../db/payment-schema.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { BY_SYSTEM } from '../../http/actor.ts';
-import { hold, release } from '../../jobs/leases.ts';
-import type { Daraja } from '../../mpesa/daraja.ts';
+import { hold, release, seize } from '../../jobs/leases.ts';
+import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { ask, canAsk } from './check.ts';
 import { paymentRows } from './store.ts';
 
@@ -89,9 +89,13 @@ const take = (database: Database, now: number) =>
 		return mine === 1n && payment?.status === 'pending' ? payment : undefined;
 	});
 
+const isUnwelcome = (result: QueryResult) =>
+	result.kind === 'silent' || (result.kind === 'open' && result.limited);
+
 /**
- * Asks Safaricom, at an even pace and from one server at a time, about payments that stay pending: deliveries get lost. Rests when
- * it is told that it asks too much, or when nobody answers.
+ * Asks Safaricom, at an even pace and from one server at a time, about payments that stay pending:
+ * deliveries get lost. Rests when it, or a person on any server, is told that we ask too much, or when
+ * nobody answers.
  */
 export const startSweep = (
 	database: Database,
@@ -102,17 +106,20 @@ export const startSweep = (
 		onError,
 	}: { now: () => number; paceMs?: number; onError: (error: unknown) => void },
 ) => {
+	const restMs = Math.min(REST_MS, paceMs * 10);
 	const lease = { name: PACE, holder: randomUUID(), leaseMs: Math.max(paceMs * 3, 1_000) };
 	let restUntil = 0;
+	const waitFor = (ms: number) => {
+		restUntil = Math.max(restUntil, performance.now() + ms);
+	};
 	let busy: Promise<void> | undefined;
 
 	const step = async () => {
-		if (performance.now() < restUntil || !(await hold(database, lease, Date.now()))) return;
+		// Whoever rests stays the one that asks, so that no other server does meanwhile.
+		if (!(await hold(database, lease, Date.now())) || performance.now() < restUntil) return;
 		const payment = await take(database, now());
 		if (!payment) return;
-		const result = await ask(database, daraja, payment, BY_SYSTEM, now);
-		if (result.kind === 'silent' || (result.kind === 'open' && result.limited))
-			restUntil = performance.now() + Math.min(REST_MS, paceMs * 10);
+		if (isUnwelcome(await ask(database, daraja, payment, BY_SYSTEM, now))) waitFor(restMs);
 	};
 
 	const timer = setInterval(() => {
@@ -124,6 +131,12 @@ export const startSweep = (
 	}, paceMs);
 	timer.unref();
 	return {
+		/** A person has asked: that was one of the few questions that there may be in a minute. */
+		asked: async (result: QueryResult) => {
+			if (!isUnwelcome(result)) return waitFor(paceMs);
+			waitFor(restMs);
+			await seize(database, lease, Date.now());
+		},
 		close: async () => {
 			clearInterval(timer);
 			await busy;
