@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { day, id, instant } from './fields.ts';
+import { day, id, inOrder, instant } from './fields.ts';
 import { pageLimit } from './lists.ts';
 
 /** What people do that is written down, in the words of the console. */
@@ -107,16 +107,18 @@ export const AUDIT_LIMIT_DEFAULT = 50;
 /** What is asked of the history of one item. */
 export const historyQuery = z.object({ before: one('Before'), limit: pageLimit() });
 
-export const auditQuery = z.object({
-	actor: one('Actor').meta({ description: 'Kind and id, as in `person:0198…`.' }),
-	item_kind: word('Item kind', auditKinds),
-	item_id: one('Item'),
-	action: word('Action', auditActions),
-	from: day('From'),
-	to: day('To'),
-	before: one('Before'),
-	limit: pageLimit(),
-});
+export const auditQuery = inOrder(
+	z.object({
+		actor: one('Actor').meta({ description: 'Kind and id, as in `person:0198…`.' }),
+		item_kind: word('Item kind', auditKinds),
+		item_id: one('Item'),
+		action: word('Action', auditActions),
+		from: day('From'),
+		to: day('To'),
+		before: one('Before'),
+		limit: pageLimit(),
+	}),
+);
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** Everybody who ever did something, for a filter. */

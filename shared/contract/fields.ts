@@ -1,3 +1,4 @@
+import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { grouped } from '../grouped.ts';
 import { z } from '../zod.ts';
@@ -126,6 +127,13 @@ export const day = (label: string) =>
 		.refine((text) => parseDay(text) !== undefined, `${label} must be a date such as 2026-01-31`)
 		.meta({ format: 'date' })
 		.optional();
+
+/** What is asked with days `from` and `to`, which must not end before they begin. */
+export const inOrder = <
+	Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>,
+>(
+	query: Query,
+) => query.refine((days) => !isBackwards(days), { path: ['to'], message: TO_BEFORE_FROM });
 
 /** The form in which names are compared and searched on both sides: no case, NFC. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase();

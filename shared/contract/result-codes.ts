@@ -59,6 +59,11 @@ export const resultCode = (code: number | string | null) =>
 		? undefined
 		: resultCodes[String(code)];
 
+/** Who must act on a failure; of a code that we do not know, only its description says anything. */
+export const whoActs = (known: { meaning: string | null; action: string | null } | undefined) =>
+	known?.action ??
+	(known?.meaning ? 'Nobody needs to act.' : 'Somebody has to look at what M-Pesa says of it.');
+
 /** A result code as it is sent: a number where it is one, else the text (`SFC_IC0003`). */
 export const codeOnWire = (code: string | null) =>
 	code !== null && /^(0|[1-9]\d{0,14})$/.test(code) ? Number(code) : code;

@@ -1,7 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { readPhone } from '../phone.ts';
 import { z } from '../zod.ts';
-import { day, id, instant, line, whole } from './fields.ts';
+import { day, id, inOrder, instant, line, whole } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
 
 export const statuses = ['completed', 'pending', 'failed'] as const;
@@ -49,6 +49,7 @@ export const marks = {
 	request_id_reused: 'M-Pesa answered our request with ids that belong to another payment.',
 	untrusted: 'A delivery came from an address that is not trusted.',
 	unknown_request: 'A delivery speaks of a request that we do not know.',
+	other_short_code: 'A confirmation names another short code than ours.',
 	unreadable: 'A delivery could not be read.',
 } as const;
 export type Mark = keyof typeof marks;
@@ -138,10 +139,12 @@ const filters = {
 		.meta({ description: 'Only pending payments that have waited so long by now.' }),
 };
 
-export const transactionFilters = z.object(filters);
+export const transactionFilters = inOrder(z.object(filters));
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
-export const transactionsQuery = z.object({ ...filters, page: pageNumber(), limit: pageLimit() });
+export const transactionsQuery = inOrder(
+	z.object({ ...filters, page: pageNumber(), limit: pageLimit() }),
+);
 export const transactionsPage = pageOf(transaction);
 
 export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });

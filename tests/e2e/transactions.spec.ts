@@ -78,6 +78,37 @@ test('searching waits for Search, and a new search or status begins at page 1', 
 	await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
 });
 
+test('days that end before they begin are said at the field, and not asked for', async ({
+	page,
+}) => {
+	const asked: string[] = [];
+	page.on('request', (request) => {
+		if (/from=2026-02-02.*to=2026-02-01/.test(request.url()) && request.url().includes('/api/'))
+			asked.push(request.url());
+	});
+	const said = 'To must not be before From';
+	for (const screen of ['transactions', 'audit']) {
+		await page.goto(`/admin/${screen}?from=2026-02-02&to=2026-02-01`);
+		await expect(page.getByText(said, { exact: true })).toBeVisible();
+		const to = page.getByLabel('To', { exact: true });
+		await expect(to).toHaveAttribute('aria-invalid', 'true');
+		await expect(to).toHaveAccessibleDescription(said);
+		await expect(page.getByText('These days end before they begin')).toBeVisible();
+		await expectAccessible(page);
+		await to.fill('2026-02-02');
+		await expect(page.getByText(said, { exact: true })).toBeHidden();
+		await expect(to).not.toHaveAttribute('aria-invalid', 'true');
+		await page.getByLabel('From', { exact: true }).fill('2026-02-03');
+		await expect(page.getByText(said, { exact: true })).toBeVisible();
+		if (screen === 'transactions')
+			await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+		await page.getByRole('button', { name: 'Clear filters' }).click();
+		await expect(page.getByText(said, { exact: true })).toBeHidden();
+		await expect(to).toHaveValue('');
+	}
+	expect(asked).toEqual([]);
+});
+
 test('the details show every field, N/A where there is none, and what the code means', async ({
 	page,
 }) => {
@@ -109,6 +140,10 @@ test('the details show every field, N/A where there is none, and what the code m
 	await expect(dialog).toBeHidden();
 	await expect(page.locator('#root')).toHaveJSProperty('inert', false);
 	await expect(page.getByRole('button', { name: 'View Details' }).first()).toBeFocused();
+	await page.goto('/admin/transactions?status=failed&result_code=1032');
+	await page.getByRole('button', { name: 'View Details' }).first().click();
+	await expect(dialog.getByText('The payer cancelled. Nobody needs to act.')).toBeVisible();
+
 	await page.goto('/admin/transactions?status=completed');
 	await page.getByRole('button', { name: 'View Details' }).first().click();
 	for (const text of ['Subscription Period', 'Start Date', 'End Date'])

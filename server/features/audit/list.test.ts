@@ -101,6 +101,11 @@ onEveryEngine('the audit trail', (site) => {
 		);
 	});
 
+	it('refuses days of which the last lies before the first', async () => {
+		const { status, body } = await site().call('GET', '/audit?from=2026-02-02&to=2026-02-01');
+		expect([status, body.fields]).toEqual([422, { to: 'To must not be before From' }]);
+	});
+
 	it('cannot be changed through the API', async () => {
 		const [row] = (await list({ limit: '1' })).data;
 		for (const method of ['PUT', 'DELETE', 'PATCH', 'POST'] as const)

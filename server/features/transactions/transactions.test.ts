@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { statuses } from '#shared/contract/transactions.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
+import { refused } from '../../test-content.ts';
 import type { Payment } from '../payments/store.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
 
@@ -34,7 +35,7 @@ onEveryEngine('transactions', (site) => {
 			{ from: '2025-11-30', to: '2025-12-01' },
 			{ from: '2025-11-29', to: '2026-01-02' },
 			{ from: '2025-12-31', to: '2026-02-01' },
-			{ from: '2025-12-10', to: '2025-12-09' },
+			{ from: '2025-12-10', to: '2025-12-10' },
 			{ from: '2030-01-01' },
 		];
 		const start = (day: string) => Date.parse(`${day}T00:00:00+03:00`);
@@ -77,6 +78,14 @@ onEveryEngine('transactions', (site) => {
 			expect(answer.status).toBe(422);
 			expect(Object.keys(answer.body.fields)).toEqual([name]);
 		});
+	});
+
+	it('are refused between days of which the last lies before the first, in the list and the export', async () => {
+		const backwards = 'from=2025-12-10&to=2025-12-09';
+		for (const path of [`/transactions?${backwards}`, `/transactions/export.csv?${backwards}`])
+			expect(await site().call('GET', path)).toMatchObject(
+				refused({ to: 'To must not be before From' }),
+			);
 	});
 
 	it('open one by one, and an unknown one is not found', async () => {

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
+import { useDay } from '../../ui/list/days.tsx';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
 import { FindFilter } from '../../ui/list/find-filter.tsx';
 import { useListState } from '../../ui/list-state.ts';
@@ -33,19 +34,11 @@ const PersonFilter = () => {
 };
 
 const DayField = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
-	const [state, change] = useListState();
 	const id = useId();
 	return (
 		<div className={classes.day}>
 			<label htmlFor={id}>{label}</label>
-			<TextInput
-				id={id}
-				type="date"
-				value={state[name] ?? ''}
-				min={name === 'to' ? state.from : undefined}
-				max={name === 'from' ? state.to : undefined}
-				onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
-			/>
+			<TextInput id={id} {...useDay(name)} />
 		</div>
 	);
 };

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { type AuditRow, auditActions, auditKinds } from '#shared/contract/audit.ts';
+import { isBackwards } from '#shared/day-range.ts';
 import { type AuditFilters, auditQuery } from '../../api/audit.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
+import { NoSuchDays } from '../../ui/list/days.tsx';
 import { type ListState, useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
@@ -44,28 +46,32 @@ export const AuditPage = () => {
 	return (
 		<Page title="Audit Trail" subtitle="Who did what, and when">
 			<AuditFilterBar />
-			<AuditList
-				query={auditQuery(filters)}
-				order={2}
-				onNarrow={
-					state.item_id
-						? undefined
-						: ({ item }: AuditRow) =>
-								change({ item_kind: item.kind, item_id: item.id ?? undefined })
-				}
-				empty={
-					narrowed
-						? {
-								title: 'Nothing matches',
-								text: 'Take a filter away, or choose other days.',
-								action: clear,
-							}
-						: {
-								title: 'Nothing is written down yet',
-								text: 'Every change, export and payment action will stand here.',
-							}
-				}
-			/>
+			{isBackwards(filters) ? (
+				<NoSuchDays action={clear} />
+			) : (
+				<AuditList
+					query={auditQuery(filters)}
+					order={2}
+					onNarrow={
+						state.item_id
+							? undefined
+							: ({ item }: AuditRow) =>
+									change({ item_kind: item.kind, item_id: item.id ?? undefined })
+					}
+					empty={
+						narrowed
+							? {
+									title: 'Nothing matches',
+									text: 'Take a filter away, or choose other days.',
+									action: clear,
+								}
+							: {
+									title: 'Nothing is written down yet',
+									text: 'Every change, export and payment action will stand here.',
+								}
+					}
+				/>
+			)}
 		</Page>
 	);
 };

@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core';
+import { whoActs } from '#shared/contract/result-codes.ts';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -42,7 +43,7 @@ export const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'day
 									{result_code === null ? 'no code' : `code ${result_code}`}
 								</Text>
 								<Text size="sm" c="dimmed">
-									{action ?? 'Nobody needs to act.'}
+									{whoActs({ meaning, action })}
 								</Text>
 							</div>
 						</li>

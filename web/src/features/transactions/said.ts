@@ -5,6 +5,7 @@ export interface Said {
 	phone?: string;
 	reference?: string;
 	request?: string;
+	shortCode?: string;
 }
 
 /** The names of Daraja's confirmations and, among the items of its callbacks, of the same things. */
@@ -17,6 +18,7 @@ const names: Record<string, keyof Said> = {
 	PhoneNumber: 'phone',
 	BillRefNumber: 'reference',
 	CheckoutRequestID: 'request',
+	BusinessShortCode: 'shortCode',
 };
 
 const plain = (value: unknown) =>

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { NO_CODE } from '#shared/contract/transactions.ts';
+import { useDay } from '../../ui/list/days.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './transactions.module.css';
 
@@ -32,7 +33,7 @@ const OnlyThose = ({ children, onClear }: { children: string; onClear: () => voi
 
 /** Looks for payments. The text counts when it is submitted; status and dates count at once. */
 export const SearchCard = () => {
-	const [{ search = '', status, from, to, result_code, age }, change] = useListState();
+	const [{ search = '', status, result_code, age }, change] = useListState();
 	const [text, setText] = useState(search);
 	useEffect(() => setText(search), [search]);
 	const submit = (event: SyntheticEvent) => {
@@ -44,7 +45,7 @@ export const SearchCard = () => {
 			<Title order={2} size="h4">
 				Search Transactions
 			</Title>
-			<form onSubmit={submit} className={classes.fields}>
+			<form noValidate onSubmit={submit} className={classes.fields}>
 				<TextInput
 					label="Search by Receipt, Phone, or Request ID"
 					placeholder="Search..."
@@ -62,20 +63,8 @@ export const SearchCard = () => {
 						change({ status: value === 'all' ? undefined : value })
 					}
 				/>
-				<TextInput
-					label="From"
-					type="date"
-					value={from ?? ''}
-					max={to}
-					onChange={(event) => change({ from: event.currentTarget.value || undefined })}
-				/>
-				<TextInput
-					label="To"
-					type="date"
-					value={to ?? ''}
-					min={from}
-					onChange={(event) => change({ to: event.currentTarget.value || undefined })}
-				/>
+				<TextInput label="From" {...useDay('from')} />
+				<TextInput label="To" {...useDay('to')} />
 				<Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
 					Search
 				</Button>

@@ -23,6 +23,7 @@ const labels: [keyof Said, string][] = [
 	['phone', 'Phone Number'],
 	['reference', 'Account reference'],
 	['request', 'Checkout Request ID'],
+	['shortCode', 'Short code'],
 ];
 
 const why = (outcome: string) =>

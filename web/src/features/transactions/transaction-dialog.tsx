@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { resultCode } from '#shared/contract/result-codes.ts';
+import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
 import { Failed } from '../../ui/failed.tsx';
@@ -60,10 +60,10 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 				<Fact label="Merchant Request ID">{t.merchant_request_id}</Fact>
 				<Fact label="Result Code">{t.result_code}</Fact>
 				<Fact label="Result Description">{t.result_desc}</Fact>
-				{known && (
+				{(known || t.status === 'failed') && (
 					<Fact label="In plain words">
-						{known.meaning}
-						{known.action && `. ${known.action}`}
+						{known?.meaning ?? 'We do not know the reason'}
+						{t.status === 'failed' && `. ${whoActs(known)}`}
 					</Fact>
 				)}
 				{t.account_reference && <Fact label="Account reference">{t.account_reference}</Fact>}

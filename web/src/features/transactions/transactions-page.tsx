@@ -3,8 +3,10 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import { isBackwards } from '#shared/day-range.ts';
 import { useMay } from '../../api/account.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { NoSuchDays } from '../../ui/list/days.tsx';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -15,6 +17,7 @@ import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
+import { MaskedNote, MaskedOffer } from './masked.tsx';
 import { News } from './news.tsx';
 import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
@@ -33,83 +36,91 @@ export const TransactionsPage = () => {
 	const [looked, look] = useState<Transaction | null>(null);
 	const closeDetails = useCallback(() => look(null), []);
 	const filters = given({ search, status, from, to, result_code, age });
-	const list = useQuery(transactionsQuery(filters, pageIn(page)));
+	const backwards = isBackwards(filters);
+	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
 	const mayExport = useMay('payments:export');
 	const filtered = Object.keys(filters).length > 0;
+	const clear = (
+		<Button
+			variant="default"
+			onClick={() =>
+				change({
+					search: undefined,
+					status: undefined,
+					from: undefined,
+					to: undefined,
+					result_code: undefined,
+					age: undefined,
+				})
+			}
+		>
+			Clear filters
+		</Button>
+	);
 	return (
 		<Page
 			title="MPesa Transactions"
 			actions={
 				<>
-					{mayExport && <ExportButton filters={filters} total={list.data?.total} />}
+					{mayExport && (
+						<ExportButton filters={filters} total={backwards ? undefined : list.data?.total} />
+					)}
 					<AskToPay />
 				</>
 			}
 		>
 			<SearchCard />
-			<Loaded
-				query={list}
-				loading="Loading transactions..."
-				fallback="Failed to fetch transactions"
-				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
-			>
-				{({ data, total }) => (
-					<>
-						<News
-							filters={filters}
-							shown={total}
-							onShow={() => {
-								change({ page: undefined });
-								void list.refetch();
-							}}
-						/>
-						{data.length === 0 ? (
-							<Empty
-								icon={IconReceipt}
-								title="No transactions found"
-								action={
-									filtered && (
+			<MaskedNote {...filters} />
+			{backwards ? (
+				<NoSuchDays action={clear} />
+			) : (
+				<Loaded
+					query={list}
+					loading="Loading transactions..."
+					fallback="Failed to fetch transactions"
+					skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
+				>
+					{({ data, total }) => (
+						<>
+							<News
+								filters={filters}
+								shown={total}
+								onShow={() => {
+									change({ page: undefined });
+									void list.refetch();
+								}}
+							/>
+							{data.length === 0 ? (
+								<Empty
+									icon={IconReceipt}
+									title="No transactions found"
+									action={filtered && clear}
+								/>
+							) : (
+								<DataTable
+									label="Transactions"
+									columns={transactionColumns}
+									rows={data}
+									sortedByServer
+									actions={(row) => (
 										<Button
-											variant="default"
-											onClick={() =>
-												change({
-													search: undefined,
-													status: undefined,
-													from: undefined,
-													to: undefined,
-													result_code: undefined,
-													age: undefined,
-												})
-											}
+											variant="light"
+											size="xs"
+											onClick={() => look(row)}
+											onPointerEnter={prepareDetails}
+											onFocus={prepareDetails}
 										>
-											Clear filters
+											View Details
 										</Button>
-									)
-								}
-							/>
-						) : (
-							<DataTable
-								label="Transactions"
-								columns={transactionColumns}
-								rows={data}
-								sortedByServer
-								actions={(row) => (
-									<Button
-										variant="light"
-										size="xs"
-										onClick={() => look(row)}
-										onPointerEnter={prepareDetails}
-										onFocus={prepareDetails}
-									>
-										View Details
-									</Button>
-								)}
-							/>
-						)}
-						<Pager total={total} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
-					</>
-				)}
-			</Loaded>
+									)}
+								/>
+							)}
+							<Pager total={total} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
+						</>
+					)}
+				</Loaded>
+			)}
+			<MaskedOffer filters={filters} />
 			<Details opened={looked !== null} row={looked} onClose={closeDetails} />
 		</Page>
 	);

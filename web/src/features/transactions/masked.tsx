@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
+import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
+import { useListState } from '../../ui/list-state.ts';
+import { totalQuery } from './queries.ts';
+import classes from './transactions.module.css';
+
+/** What to think of masked numbers, where they are what is looked for. */
+export const MaskedNote = ({ search = '' }: TransactionFilters) =>
+	isMasked(search) && (
+		<Text className={classes.news} size="sm">
+			M-Pesa masked these numbers. Other payers can have the same digits: compare the time and the
+			amount.
+		</Text>
+	);
+
+/**
+ * M-Pesa masks the numbers of payments by hand. Who looks for a whole number is told how many masked
+ * ones can be the same, and looks at them apart: they may be anybody's who shares what is shown. It
+ * stands below the list, which must not move when it comes.
+ */
+export const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
+	const [, change] = useListState();
+	const phone = readPhone(filters.search ?? '');
+	const search = phone && maskOf(phone);
+	const { data: fitting = 0 } = useQuery({
+		...totalQuery({ ...filters, search }),
+		enabled: phone !== undefined,
+		refetchInterval: false,
+	});
+	if (!search || fitting === 0) return null;
+	return (
+		<div className={classes.news} style={{ marginTop: 12 }} role="status">
+			<Text size="sm">
+				{grouped(fitting)} {fitting === 1 ? 'payment' : 'payments'} with a masked number that fits,{' '}
+				<span className="tabular">{search}</span>
+			</Text>
+			{/* With the page, so that Back leads to the number again. */}
+			<Button size="xs" onClick={() => change({ search, page: undefined })}>
+				Show
+			</Button>
+		</div>
+	);
+};
