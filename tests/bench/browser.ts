@@ -33,17 +33,18 @@ const conditions: readonly Conditions[] = [
 const LARGEST = '/admin/topics';
 const ROW = 'main a[href*="/topics/"]';
 
-/** Its form asks for all courses, to propose the next number: what they weigh is told for its own sake. */
-const NEW_COURSE = '/admin/courses/new';
-
-/** Pages that are weighed, each with what shows that it is there. */
+/** Pages that are weighed, each with what shows that it is there; `:name` is an id of the catalogue. */
 const pages = [
 	['/admin', 'h1'],
 	['/admin/courses', 'main a[href*="/admin/courses/"]'],
-	[NEW_COURSE, 'main input'],
+	['/admin/courses/new', 'main input'],
+	['/admin/courses/:course/subjects/new', '[role=dialog] input'],
 	['/admin/subjects', 'main tbody a'],
+	['/admin/topics/:topic', 'main input'],
 	['/admin/examsets', 'main tbody a'],
+	['/admin/examsets/:examset/pastpapers', 'main tbody a'],
 	['/admin/pastpapers', 'main tbody a'],
+	['/admin/pastpapers/:pastpaper', 'main input'],
 	['/admin/transactions', 'main h1'],
 	['/admin/people', 'main tbody th'],
 	['/admin/audit', 'main li'],
@@ -127,11 +128,28 @@ const freshContext = async (browser: Browser, { url, headers }: Child) => {
 	return context;
 };
 
+/** Fills ids that are there into the address of a page. */
+const idsOf = async ({ url, headers }: Child) => {
+	const first = async (list: string) => {
+		const answer = await fetch(`${url}/api/${list}?limit=1`, { headers });
+		const { data } = (await answer.json()) as {
+			data: { id: string }[] | { data: { id: string }[] };
+		};
+		return (Array.isArray(data) ? data : data.data)[0]?.id;
+	};
+	const names = ['course', 'topic', 'examset', 'pastpaper'];
+	const ids = new Map(
+		await Promise.all(names.map(async (name) => [name, await first(`${name}s`)] as const)),
+	);
+	return (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids.get(name) ?? '');
+};
+
 const weights = async (browser: Browser, server: Child): Promise<Figure[]> => {
+	const filled = await idsOf(server);
 	const loads: { path: string; bytes: ReadonlyMap<string, number> }[] = [];
 	for (const [path, shown] of pages) {
 		const context = await freshContext(browser, server);
-		const { bytes } = await open(() => context.newPage(), server.url + path, shown, {
+		const { bytes } = await open(() => context.newPage(), server.url + filled(path), shown, {
 			name: path,
 			rounds: 1,
 		});
@@ -144,10 +162,9 @@ const weights = async (browser: Browser, server: Child): Promise<Figure[]> => {
 			([address]) => !others.some((load) => load.bytes.has(address)),
 		);
 		const largest = Math.max(0, ...own.map(([, size]) => size / 1000));
-		const free = path === NEW_COURSE;
 		return [
-			figure(`${path}, opened first`, sum(bytes), 'KB', free ? undefined : 230),
-			figure(`${path}, opened first`, bytes.size, 'requests', free ? undefined : 15),
+			figure(`${path}, opened first`, sum(bytes), 'KB', 230),
+			figure(`${path}, opened first`, bytes.size, 'requests', 15),
 			figure(`${path}, its own largest chunk`, largest, 'KB', 40),
 		];
 	});

@@ -77,7 +77,9 @@ export const makePayments = async (dataDir: string, count: number) => {
 	db.pragma('synchronous = OFF');
 	db.pragma('cache_size = -200000');
 	// Larger pieces of the search index at once; what results is the same.
-	db.exec(`insert into payments_search (payments_search, rank) values ('hashsize', 67108864)`);
+	const indexes = ['payments_search', 'payments_digits_search'];
+	for (const index of indexes)
+		db.exec(`insert into ${index} (${index}, rank) values ('hashsize', 67108864)`);
 	const insert = db.prepare(
 		`insert into payments (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`,
 	);
@@ -88,7 +90,8 @@ export const makePayments = async (dataDir: string, count: number) => {
 	});
 	for (const row of rows(count)) if (batch.push(row) === 20_000) store();
 	store();
-	db.exec(`insert into payments_search (payments_search, rank) values ('hashsize', 1048576)`);
+	for (const index of indexes)
+		db.exec(`insert into ${index} (${index}, rank) values ('hashsize', 1048576)`);
 	db.close();
 	await rebuildFigures(database);
 	await database.close();

@@ -1,6 +1,7 @@
 import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
 import type { Child } from './child.ts';
 import { type Figure, quantile } from './figures.ts';
+import { steadily } from './steady.ts';
 
 /** Downloads everything once while others look at pages: its speed, its memory, and their times. */
 export const exporting = async (server: Child, words: string): Promise<Figure[]> => {
@@ -67,6 +68,45 @@ export const exporting = async (server: Child, words: string): Promise<Figure[]>
 			target: { value: 50, better: 'less' },
 		},
 	];
+};
+
+/** The server's timer goes off every so many milliseconds; what it says of a delay has them in it. */
+const BETWEEN_MS = 10;
+
+/** How late the event loop of a server was since somebody asked last: of a hundred looks at it the second worst, in milliseconds. */
+const lagOf = async ({ url, headers }: Child) => {
+	const text = await (await fetch(`${url}/metrics`, { headers })).text();
+	const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1];
+	if (seconds === undefined) throw new Error('The metrics know nothing of the event loop.');
+	return Math.max(0, Number(seconds) * 1_000 - BETWEEN_MS);
+};
+
+/** Pages and searches, twenty a second as they come: how long each waits, and everybody else meanwhile. */
+export const atRandom = async (
+	server: Child,
+	words: string,
+	paths: readonly string[],
+	seconds: number,
+): Promise<Figure[]> => {
+	await lagOf(server);
+	const askOf = (n: number) => ({
+		...{ method: 'GET' as const },
+		path: `/api${paths[n % paths.length]}`,
+	});
+	const all = await steadily([server], askOf, { rate: 20, seconds });
+	const lag = await lagOf(server);
+	for (const { status } of all)
+		if (status !== 200) throw new Error(`A list was answered ${status}.`);
+	const slow = quantile(
+		all.map(({ waited }) => waited),
+		0.95,
+	);
+	const figure = (name: string, value: number, most: number): Figure => ({
+		name: `${words} payments, 20 lists a second: ${name}`,
+		measured: `${value.toFixed(1)} ms`,
+		...{ value, unit: 'ms', target: { value: most, better: 'less' } },
+	});
+	return [figure('p95', slow, 150), figure('delay of the event loop, p99', lag, 50)];
 };
 
 const TOGETHER = 16;

@@ -10,7 +10,7 @@ import { type Child, start } from './child.ts';
 import { type Figure, quantile, table } from './figures.ts';
 import { seeded } from './names.ts';
 import { fillPostgres, makePayments } from './payments-data.ts';
-import { deliveries, exporting } from './payments-load.ts';
+import { atRandom, deliveries, exporting } from './payments-load.ts';
 
 const TOKEN = 'the-secret-segment-of-the-bench';
 const STATUSES = ['', 'completed', 'failed', 'pending'];
@@ -108,7 +108,8 @@ export const payments = async (
 		);
 		const server = await start('server/start.mjs', dir, { signedIn: true });
 		try {
-			for (const [name, paths, target] of await questions(server, requests)) {
+			const asked = await questions(server, requests);
+			for (const [name, paths, target] of asked) {
 				const value = await p95(server, paths);
 				say(`${words}: ${name}: ${value.toFixed(1)} ms`);
 				const smaller = before.get(name);
@@ -123,6 +124,12 @@ export const payments = async (
 					target: { value: target, better: 'less' },
 				});
 			}
+			const lists = asked.filter(([name]) => !name.startsWith('statistics'));
+			const mixed = some(requests * 2, (n) => {
+				const paths = lists[n % lists.length]?.[1] ?? [];
+				return paths[n % paths.length] ?? '/transactions';
+			});
+			figures.push(...(await atRandom(server, words, mixed, requests / 10)));
 			const exported = await exporting(server, words);
 			// A tenth of a second of a process that has just begun says nothing of a speed.
 			figures.push(

@@ -1,15 +1,12 @@
-/** Two servers on one PostgreSQL beside one: `twoServers(folder, …)`, or this file by itself. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Two servers on one PostgreSQL beside one: `twoServers(folder, …)`. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { fill, snapshotOf } from '../../server/db/transfer.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Case, casesOf } from './cases.ts';
-import { makeCatalogue } from './catalogue.ts';
 import { type Child, start } from './child.ts';
-import { type Figure, median, table } from './figures.ts';
+import { type Figure, median } from './figures.ts';
 import type { Rounds } from './race.ts';
 import { asksOf, type Pace, steadily } from './steady.ts';
 
@@ -51,49 +48,84 @@ const processorTime = async (servers: readonly Child[], what: Case, pace: Pace) 
 	return (used / all.length) * 1e6;
 };
 
+/** Two of the same kind: of ours, or of the floor. */
+type Pair = readonly [Child, Child];
+
+const pairOf = (servers: readonly Child[]): Pair => [servers[0] as Child, servers[1] as Child];
+
 /**
- * One and two in turn, and every other round the other way round, so that whatever else the machine
- * does, and all that grows, meets both.
+ * Several measurements in turn, and every other round the other way round and with the other server
+ * alone, so that whatever else the machine does, and all that grows, meets all of them.
  */
-const inTurn = async (
-	both: readonly [Child, Child],
+const inTurn = async <Name extends string>(
 	rounds: number,
-	measure: (servers: readonly Child[]) => Promise<number>,
+	measure: (name: Name, alone: 0 | 1) => Promise<number>,
+	names: readonly Name[],
 ) => {
-	const one: number[] = [];
-	const two: number[] = [];
-	for (let round = 0; round < rounds; round++) {
-		const alone = async () => one.push(await measure([both[(round >> 1) % 2] as Child]));
-		const together = async () => two.push(await measure(both));
-		for (const turn of round % 2 ? [together, alone] : [alone, together]) await turn();
-	}
+	const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+		Name,
+		number[]
+	>;
+	for (let round = 0; round < rounds; round++)
+		for (const name of round % 2 ? [...names].reverse() : names)
+			found[name].push(await measure(name, (round >> 1) % 2 ? 1 : 0));
 	return {
-		one: median(one),
-		two: median(two),
-		ratio: median(one.map((figure, at) => (two[at] ?? Number.NaN) / figure)),
+		of: (name: Name) => median(found[name]),
+		/** The median of the ratios of each round. */
+		ratio: (name: Name, to: Name) =>
+			median(found[name].map((figure, at) => figure / (found[to][at] ?? Number.NaN))),
 	};
 };
 
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
-const measure = async (both: readonly [Child, Child], what: Case, { rounds, seconds }: Rounds) => {
+const measure = async (ours: Pair, floors: Pair, what: Case, { rounds, seconds }: Rounds) => {
 	// What a process has not done often is slower: each is given its time first.
-	for (const server of both) await most([server], what, seconds * 3);
-	const perSecond = await inTurn(both, rounds, (servers) => most(servers, what, seconds));
-	const pace = { seconds: seconds * 2, rate: perSecond.one * SHARE };
-	const processor = await inTurn(both, rounds, (servers) => processorTime(servers, what, pace));
+	for (const server of [...ours, ...floors]) await most([server], what, seconds * 3);
+	const speed = await inTurn(
+		rounds,
+		(name, alone) => most(name === 'one' ? [ours[alone]] : ours, what, seconds),
+		['one', 'two'],
+	);
+	const rate = speed.of('one') * SHARE;
+	const kinds = {
+		one: (alone: 0 | 1) => ({ servers: [ours[alone]], rate }),
+		'one at half': (alone: 0 | 1) => ({ servers: [ours[alone]], rate: rate / 2 }),
+		two: () => ({ servers: ours, rate }),
+		floor: (alone: 0 | 1) => ({ servers: [floors[alone]], rate }),
+		floors: () => ({ servers: floors, rate }),
+	};
+	type Kind = keyof typeof kinds;
+	const processor = await inTurn(
+		rounds,
+		(name: Kind, alone) => {
+			const { servers, rate } = kinds[name](alone);
+			return processorTime(servers, what, { rate, seconds: seconds * 2 });
+		},
+		Object.keys(kinds) as Kind[],
+	);
+	const ratio = processor.ratio('two', 'one');
+	const floor = processor.ratio('floors', 'floor');
+	const half = processor.ratio('one at half', 'one').toFixed(2);
+	const [one, two] = [whole(processor.of('one')), whole(processor.of('two'))];
 	const figures: Figure[] = [
 		{
 			name: `two servers: ${what.name}, processor time of a request`,
-			measured: `${processor.ratio.toFixed(2)} of one server's (${whole(processor.two)} and ${whole(processor.one)} µs)`,
-			value: processor.ratio,
+			measured: `${ratio.toFixed(2)} of one server's (${two} and ${one} µs; ${half} where one alone has half of them)`,
+			value: ratio,
 			unit: 'of one server',
 			target: { value: 1.15, better: 'less' },
 		},
 		{
+			name: `two floors: ${what.name}, processor time of a request`,
+			measured: `${floor.toFixed(2)} of one floor's (${whole(processor.of('floors'))} and ${whole(processor.of('floor'))} µs)`,
+			value: floor,
+			unit: 'of one floor',
+		},
+		{
 			name: `two servers: ${what.name}, at most`,
-			measured: `${whole(perSecond.two)}/s, one ${whole(perSecond.one)}/s (${perSecond.ratio.toFixed(2)} times)`,
-			value: perSecond.ratio,
+			measured: `${whole(speed.of('two'))}/s, one ${whole(speed.of('one'))}/s (${speed.ratio('two', 'one').toFixed(2)} times)`,
+			value: speed.ratio('two', 'one'),
 			unit: 'of one server',
 		},
 	];
@@ -103,7 +135,8 @@ const measure = async (both: readonly [Child, Child], what: Case, { rounds, seco
 /**
  * Measures two servers on one PostgreSQL beside one, on a copy of the catalogue in `large`: the processor
  * time of a request at the same rate, and how many a second there are at most. On a machine of two
- * cores, PostgreSQL and who asks have their share of them.
+ * cores, PostgreSQL and who asks have their share of them, and who has less to do finds more of its
+ * memory out of the processor's: two bare servers, and one of ours with half as much to do, show how much that is.
  */
 export const twoServers = async (
 	folder: string,
@@ -114,6 +147,7 @@ export const twoServers = async (
 	say('Bringing the catalogue to PostgreSQL …');
 	const postgres = await startPostgres();
 	const servers: Child[] = [];
+	const floors: Child[] = [];
 	try {
 		const databaseUrl = postgres.url;
 		const snapshot = await snapshotOf({ dataDir: large, databaseUrl: undefined });
@@ -123,6 +157,7 @@ export const twoServers = async (
 			mkdirSync(dir, { recursive: true });
 			const settings = { DATABASE_URL: databaseUrl, SECRET };
 			servers.push(await start('server/start.mjs', dir, { signedIn: true, settings }));
+			floors.push(await start('tests/bench/postgres-floor.ts', dir, { settings }));
 		}
 		const cases = casesOf(large);
 		const reads = cases.filter(({ name }) =>
@@ -137,23 +172,13 @@ export const twoServers = async (
 		const figures: Figure[] = [];
 		for (const what of [mixed, ...cases.filter(({ method }) => method === 'POST')]) {
 			say(`Two servers and one: ${what.name} …`);
-			const measured = await measure(servers as [Child, Child], what, length);
+			const measured = await measure(pairOf(servers), pairOf(floors), what, length);
 			for (const figure of measured) say(`${figure.name}: ${figure.measured}`);
 			figures.push(...measured);
 		}
 		return figures;
 	} finally {
-		await Promise.all(servers.map((server) => server.stop()));
+		await Promise.all([...servers, ...floors].map((server) => server.stop()));
 		await postgres.stop();
 	}
 };
-
-if (import.meta.main) {
-	const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-	const folder = mkdtempSync(join(tmpdir(), 'ufundi-bench-'));
-	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	const large = join(folder, 'large');
-	await makeCatalogue(large);
-	const length = values.quick ? { rounds: 5, seconds: 2 } : { rounds: 9, seconds: 3 };
-	console.log(table(await twoServers(folder, large, length, console.error)));
-}
