@@ -12,6 +12,7 @@ import type { AccessTable } from './http/access.ts';
 export const access: AccessTable = {
 	// Content
 	'/api/courses': { GET: 'content:read', POST: 'content:write' },
+	'/api/courses/next-order': { GET: 'content:read' },
 	'/api/courses/:courseId': {
 		GET: 'content:read',
 		PUT: 'content:write',
@@ -20,6 +21,7 @@ export const access: AccessTable = {
 	'/api/courses/:courseId/contents': { GET: 'content:read' },
 
 	'/api/courses/:courseId/subjects': { GET: 'content:read', POST: 'content:write' },
+	'/api/courses/:courseId/subjects/next-order': { GET: 'content:read' },
 	'/api/courses/:courseId/subjects/:subjectId': {
 		GET: 'content:read',
 		PUT: 'content:write',
@@ -31,6 +33,7 @@ export const access: AccessTable = {
 		GET: 'content:read',
 		POST: 'content:write',
 	},
+	'/api/courses/:courseId/subjects/:subjectId/topics/next-order': { GET: 'content:read' },
 	'/api/courses/:courseId/subjects/:subjectId/topics/:topicId': {
 		GET: 'content:read',
 		PUT: 'content:write',
@@ -39,6 +42,7 @@ export const access: AccessTable = {
 	'/api/courses/:courseId/subjects/:subjectId/topics/:topicId/contents': { GET: 'content:read' },
 
 	'/api/courses/:courseId/examsets': { GET: 'content:read', POST: 'content:write' },
+	'/api/courses/:courseId/examsets/next-order': { GET: 'content:read' },
 	'/api/courses/:courseId/examsets/:examSetId': {
 		GET: 'content:read',
 		PUT: 'content:write',
@@ -50,6 +54,7 @@ export const access: AccessTable = {
 		GET: 'content:read',
 		POST: 'content:write',
 	},
+	'/api/courses/:courseId/examsets/:examSetId/pastpapers/next-order': { GET: 'content:read' },
 	'/api/courses/:courseId/examsets/:examSetId/pastpapers/:paperId': {
 		GET: 'content:read',
 		PUT: 'content:write',

@@ -147,6 +147,7 @@ describe('the description of the API', () => {
 				[path, 'get', '200', await call('GET', list)],
 				[path, 'post', '201', await call('POST', list, full)],
 				[path, 'post', 'default', await call('POST', list, {})],
+				[`${path}/next-order`, 'get', '200', await call('GET', `${list}/next-order`)],
 				[one, 'get', '200', await call('GET', item)],
 				[one, 'get', 'default', await call('GET', `${list}/none`)],
 				[one, 'put', '200', await call('PUT', item, full)],

@@ -66,6 +66,7 @@ onEveryEngine('an address', (site) => {
 		];
 		for (const { resource: child, full } of below) {
 			answers.push(await call('GET', listOf(child, family)));
+			answers.push(await call('GET', `${listOf(child, family)}/next-order`));
 			answers.push(await call('POST', listOf(child, family), full));
 		}
 		return answers.map(({ status, body }) => ({ status, body }));

@@ -176,6 +176,21 @@ onEveryEngine('content', (site) => {
 			expect(head.headers.etag).toBe('"1"');
 		});
 
+		it('tell the order that puts a new one last', async () => {
+			const next = async () =>
+				(await site().call('GET', `${list}/next-order`)).body.data.order_num as number;
+			const { body } = await site().call('GET', list);
+			const orders = body.data.map(({ order_num }: { order_num: number }) => order_num);
+			const first = await next();
+			expect(first).toBe(Math.max(0, ...orders) + 1);
+			await make({ ...full, order_num: first + 30 });
+			expect(await next()).toBe(first + 31);
+			const { one } = await make({ ...full, order_num: 1_000_000 });
+			expect(await next()).toBe(1_000_000);
+			await site().call('DELETE', one);
+			expect(await next()).toBe(first + 31);
+		});
+
 		it('tell what goes with them', async () => {
 			const answer = await site().call('GET', `${itemOf(resource, family)}/contents`);
 			expect(answer.status).toBe(200);

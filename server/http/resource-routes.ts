@@ -1,5 +1,6 @@
 import { contents } from '#shared/contract/contents.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { nextOrder } from '#shared/contract/next-order.ts';
 import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -16,7 +17,7 @@ const REPEATABLE =
 const GUARDED =
 	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 
-/** The five calls of a resource under its path, each on a store made from the right handle. */
+/** The calls of a resource under its path, each on a store made from the right handle. */
 export const resourceRoutes = <R extends AnyResource>(
 	api: Api,
 	database: Database,
@@ -44,6 +45,21 @@ export const resourceRoutes = <R extends AnyResource>(
 				store(read).list(placeOf(request.params)),
 			),
 		}),
+	});
+
+	api.get(`${path}/next-order`, {
+		schema: {
+			operationId: `${key}.nextOrder`,
+			tags,
+			summary: `The order that puts a new ${noun} last`,
+			response: { 200: success(nextOrder), default: failureBody },
+		},
+		handler: async (request) => {
+			const order_num = await readFor(database, request, ({ read }) =>
+				store(read).nextOrder(placeOf(request.params)),
+			);
+			return { success: true as const, data: { order_num } };
+		},
 	});
 
 	api.get(one, {

@@ -2,8 +2,8 @@ import { z } from '../zod.ts';
 import { flag, id, instant, line, order, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
-export const YEAR_MIN = 2000;
-export const YEAR_MAX = 2050;
+const YEAR_MIN = 2000;
+const YEAR_MAX = 2050;
 
 const create = z
 	.object({

@@ -9,6 +9,7 @@ export const keys = {
 	list: (resource: AnyResource, place: Ids) => [resource.key, 'list', place] as const,
 	item: (resource: AnyResource, place: Ids) => [resource.key, 'item', place] as const,
 	all: (resource: AnyResource, query: object) => [resource.key, 'all', query] as const,
+	nextOrder: (resource: AnyResource, place: Ids) => [resource.key, 'next-order', place] as const,
 	contents: (resource: AnyResource, place: Ids) => [resource.key, 'contents', place] as const,
 };
 
@@ -38,8 +39,9 @@ export const invalidate = (
 	return client.invalidateQueries({
 		predicate: ({ queryKey, queryHash }) =>
 			queryHash !== spared &&
-			// Always asked afresh when a warning opens; the one that is closing has nothing to ask about.
+			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
 			queryKey[1] !== 'contents' &&
+			queryKey[1] !== 'next-order' &&
 			(queryKey[0] === resource.key || others.includes(queryKey[0] as string)),
 	});
 };

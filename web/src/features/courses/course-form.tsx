@@ -53,7 +53,7 @@ export const CourseForm = ({ course, order = 1, readOnly = false }: CourseFormPr
 						required
 					/>
 					<OrderField entry={entry} name="order_num" />
-					<WholeField entry={entry} name="duration" label="Duration (months)" min={1} max={120} />
+					<WholeField entry={entry} name="duration" label="Duration (months)" />
 					<PriceField entry={entry} name="price" />
 				</FieldColumns>
 				<SaveBar

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -19,10 +20,12 @@ interface CoursePageProps {
 /** The form of one course, to look at or to edit. */
 export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
+	const coming = useComing(course);
 	const mayEdit = useMayEdit();
 	const name = course.data?.item.name ?? 'Course';
 	return (
 		<Page
+			coming={coming}
 			title={mode === 'edit' ? `Edit Course` : name}
 			subtitle={mode === 'edit' ? name : undefined}
 			back={<CourseBackLinks />}

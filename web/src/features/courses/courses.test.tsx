@@ -60,6 +60,24 @@ describe('a new course', () => {
 		expect(wire.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
 	});
 
+	it('asks for its order alone, not for all the others', async () => {
+		await create({ order_num: 41 });
+		await openConsole('/admin/courses/new');
+		expect(await screen.findByDisplayValue('42')).toBeTruthy();
+		expect(wire.calls).toContain('GET /courses/next-order');
+		expect(wire.calls).not.toContain('GET /courses');
+	});
+
+	it('starts last without a connection too, where the others were looked at', async () => {
+		await create({ order_num: 41 });
+		const { user } = await openConsole('/admin/courses');
+		const [link] = await screen.findAllByRole('link', { name: 'Create New Course' });
+		wire.line(() => 'lose-request');
+		await user.click(link as HTMLElement);
+		expect(await screen.findByDisplayValue('42')).toBeTruthy();
+		expect(screen.queryByRole('alert')).toBeNull();
+	});
+
 	it('is saved by Enter, and the list shows it', async () => {
 		const { user, address } = await openConsole('/admin/courses/new');
 		await user.selectOptions(await screen.findByRole('combobox', { name: /Category/ }), 'Diploma');

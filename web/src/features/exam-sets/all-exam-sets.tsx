@@ -39,15 +39,17 @@ const columns = column.columns([
 			</LinkText>
 		),
 	}),
-	column.accessor('year', { header: 'Year', meta: { numeric: true } }),
-	column.accessor('order_num', { header: 'Order', meta: { numeric: true } }),
+	column.accessor('year', { header: 'Year', meta: { width: '6.5rem', numeric: true } }),
+	column.accessor('order_num', { header: 'Order', meta: { width: '7rem', numeric: true } }),
 	column.accessor('is_published', {
 		header: 'Status',
+		meta: { width: '8.5rem' },
 		enableSorting: false,
 		cell: ({ row }) => <StatusBadge published={row.original.is_published} />,
 	}),
 	column.accessor('updated_at', {
 		header: 'Updated',
+		meta: { width: '8.5rem' },
 		cell: ({ row }) => <Day at={row.original.updated_at} />,
 	}),
 ]);

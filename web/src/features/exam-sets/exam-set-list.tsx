@@ -1,9 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCertificate, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
-import { listQuery } from '../../api/queries.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
@@ -16,6 +15,7 @@ import { ExamSetDialog } from './late-exam-set-dialog.ts';
 import { useExamSetToggle } from './use-exam-set-toggle.ts';
 
 interface ExamSetListProps {
+	list: UseQueryResult<ExamSet[], unknown>;
 	courseId: string;
 	courseName: string;
 	/** The list offers the first one when there is none. */
@@ -23,9 +23,9 @@ interface ExamSetListProps {
 }
 
 /** The exam sets of a course in a table, each to edit, delete or open. */
-export const ExamSetList = ({ courseId, courseName, onAdd }: ExamSetListProps) => {
+export const ExamSetList = (props: ExamSetListProps) => {
+	const { list, courseId, courseName, onAdd } = props;
 	const place = { courseId };
-	const list = useQuery(listQuery(examSets, place));
 	const [edited, edit] = useState<ExamSet | null>(null);
 	const [doomed, doom] = useState<ExamSet | null>(null);
 	const { isBusy } = useExamSetToggle(courseId);

@@ -5,6 +5,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { itemQuery, type Versioned } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EntryForm } from '../../ui/form/entry-form.tsx';
 import { FormPanel } from '../../ui/form/form-panel.tsx';
@@ -84,15 +85,18 @@ const Back = ({ courseId }: { courseId: string }) => (
 export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSetId: string }) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
+	const coming = useComing(course, examSet);
+	const item = coming ? undefined : examSet.data?.item;
 	return (
 		<Page
-			title={examSet.data?.item.name ?? 'Exam Set'}
-			subtitle={course.data?.item.name}
+			coming={coming}
+			title={item?.name ?? 'Exam Set'}
+			subtitle={item && course.data?.item.name}
 			back={<Back courseId={courseId} />}
 			actions={
-				examSet.data && (
+				item && (
 					<>
-						<HistoryButton kind="examset" id={examSetId} name={examSet.data.item.name} />
+						<HistoryButton kind="examset" id={examSetId} name={item.name} />
 						<LinkButton
 							to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
 							params={{ courseId, examSetId }}
@@ -127,7 +131,14 @@ export const NewExamSetPage = ({ courseId }: { courseId: string }) => {
 			back={<Back courseId={courseId} />}
 			narrow
 		>
-			<ExamSetForm courseId={courseId} />
+			<Loaded
+				query={course}
+				loading="Loading course details..."
+				heading="Error loading course"
+				skeleton={<FormSkeleton />}
+			>
+				{() => <ExamSetForm courseId={courseId} />}
+			</Loaded>
 		</Page>
 	);
 };

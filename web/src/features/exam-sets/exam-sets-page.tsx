@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ExamSetList } from './exam-set-list.tsx';
@@ -25,14 +26,15 @@ export const ExamSetsPage = ({
 	create = 'Add Exam Set',
 	nameInAddress,
 }: ExamSetsPageProps) => {
-	const client = useQueryClient();
-	const { queryKey } = listQuery(examSets, { courseId });
-	const fetching = useIsFetching({ queryKey, predicate: ({ state }) => state.data !== undefined });
 	const course = useQuery(itemQuery(courses, { courseId }));
+	const list = useQuery(listQuery(examSets, { courseId }));
+	const coming = useComing(course, list);
 	const [adding, setAdding] = useState(false);
-	const name = course.data?.item.name ?? nameInAddress?.trim() ?? 'Exam Sets';
+	const known = coming ? undefined : course.data?.item.name;
+	const name = known ?? nameInAddress?.trim() ?? 'Exam Sets';
 	return (
 		<Page
+			coming={coming}
 			title={name}
 			subtitle="Manage exam sets for this course"
 			back={
@@ -48,8 +50,8 @@ export const ExamSetsPage = ({
 					<Button
 						variant="default"
 						leftSection={<IconRefresh size={18} aria-hidden />}
-						onClick={() => void client.refetchQueries({ queryKey })}
-						loading={fetching > 0}
+						onClick={() => void list.refetch()}
+						loading={list.isFetching && !list.isPending}
 					>
 						Refresh
 					</Button>
@@ -66,7 +68,12 @@ export const ExamSetsPage = ({
 				</>
 			}
 		>
-			<ExamSetList courseId={courseId} courseName={name} onAdd={() => setAdding(true)} />
+			<ExamSetList
+				list={list}
+				courseId={courseId}
+				courseName={name}
+				onAdd={() => setAdding(true)}
+			/>
 			<ExamSetDialog
 				opened={adding}
 				courseId={courseId}

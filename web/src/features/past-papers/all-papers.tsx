@@ -37,6 +37,7 @@ const columns = column.columns([
 	}),
 	column.accessor('examset_name', {
 		header: 'Exam Set',
+		meta: { width: '8.5rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) => (
 			<LinkText to={PAPERS} params={placeOf(original)} c="dimmed" inherit>
@@ -60,12 +61,14 @@ const columns = column.columns([
 	}),
 	column.accessor('url', {
 		header: 'File',
+		meta: { width: '12rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) =>
 			original.url ? <FileLink url={original.url} brief /> : <Nothing>None</Nothing>,
 	}),
 	column.accessor('published', {
 		header: 'Status',
+		meta: { width: '8rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) => (
 			<StateBadges published={original.published} free={original.free} />
@@ -73,6 +76,7 @@ const columns = column.columns([
 	}),
 	column.accessor('updated_at', {
 		header: 'Updated',
+		meta: { width: '8.5rem' },
 		cell: ({ row }) => <Day at={row.original.updated_at} />,
 	}),
 ]);

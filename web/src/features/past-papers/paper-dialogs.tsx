@@ -62,7 +62,7 @@ export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsPro
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
-				{(entry) => <OrderField entry={entry} name="order_num" min={0} />}
+				{(entry) => <OrderField entry={entry} name="order_num" />}
 			</FormDialog>
 			<FormDialog
 				{...change}

@@ -47,7 +47,7 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 			<EntryForm entry={entry}>
 				<NameField entry={entry} name="name" label="Name" />
 				<FieldColumns>
-					<OrderField entry={entry} name="order_num" min={paper ? 0 : 1} />
+					<OrderField entry={entry} name="order_num" />
 					<SubjectField entry={entry} courseId={place.courseId} />
 				</FieldColumns>
 				<FileField

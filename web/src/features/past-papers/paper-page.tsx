@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
-import { itemQuery, listQuery } from '../../api/queries.ts';
+import { useNextOrder } from '../../api/next-order.ts';
+import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { type Awaited, useComing } from '../../ui/coming.ts';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { nextOrder } from '../../ui/next-order.ts';
 import { Page } from '../../ui/page.tsx';
 import { EXAM_SET, PAPERS, type PapersPlace } from './addresses.ts';
 import { PaperForm } from './paper-form.tsx';
@@ -17,18 +18,22 @@ interface FrameProps {
 	place: PapersPlace;
 	title: string;
 	actions?: ReactNode;
+	/** What the form needs. */
+	query: Awaited;
 	children: ReactNode;
 }
 
 /** Where a past paper lies, around its form. */
-const Frame = ({ place, title, actions, children }: FrameProps) => {
+const Frame = ({ place, title, actions, query, children }: FrameProps) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const examSet = useQuery(itemQuery(examSets, { ...place }));
+	const coming = useComing(course, examSet, query);
 	const where = [course.data?.item.name, examSet.data?.item.name].filter(Boolean).join(' / ');
 	return (
 		<Page
-			title={title}
-			subtitle={where || undefined}
+			coming={coming}
+			title={coming ? 'Past Paper' : title}
+			subtitle={(!coming && where) || undefined}
 			back={
 				<>
 					<BackLink to={PAPERS} params={{ ...place }}>
@@ -60,6 +65,7 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 			actions={
 				paper.data && <HistoryButton kind="pastpaper" id={paperId} name={paper.data.item.name} />
 			}
+			query={paper}
 		>
 			<Loaded
 				query={paper}
@@ -75,11 +81,11 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 
 /** A new past paper of an exam set, last in order. */
 export const NewPaperPage = (place: PapersPlace) => {
-	const list = useQuery(listQuery(pastPapers, { ...place }));
+	const order = useNextOrder(pastPapers, { ...place });
 	return (
-		<Frame place={place} title="New Past Paper">
-			<Loaded query={list} loading="Loading past papers..." skeleton={<FormSkeleton />}>
-				{(rows) => <PaperForm place={place} order={nextOrder(rows)} />}
+		<Frame place={place} title="New Past Paper" query={order}>
+			<Loaded query={order} loading="Loading past papers..." skeleton={<FormSkeleton />}>
+				{(last) => <PaperForm place={place} order={last} />}
 			</Loaded>
 		</Frame>
 	);

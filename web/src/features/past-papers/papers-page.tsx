@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
+import { nextOrder } from '../../api/next-order.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { nextOrder } from '../../ui/next-order.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -37,7 +38,9 @@ export const PapersPage = (place: PapersPlace) => {
 	const [view, setView] = useView('past-papers');
 	const [dialog, open] = useState<PaperDialog | null>(null);
 	const names = [course.data?.item.name, examSet.data?.item.name];
-	const title = names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
+	const coming = useComing(course, examSet, list);
+	const title =
+		!coming && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
 
 	const add = (
 		<ForEditors>
@@ -64,6 +67,7 @@ export const PapersPage = (place: PapersPlace) => {
 	);
 	return (
 		<Page
+			coming={coming}
 			title={title}
 			subtitle="Manage past papers for this exam set"
 			back={

@@ -35,21 +35,22 @@ const columns = column.columns([
 			</LinkText>
 		),
 	}),
-	column.accessor('order_num', { header: 'Order', meta: { numeric: true } }),
+	column.accessor('order_num', { header: 'Order', meta: { width: '7rem', numeric: true } }),
 	column.accessor('stats.topicCount', {
 		id: 'topics',
 		header: 'Topics',
 		enableSorting: false,
-		meta: { numeric: true },
+		meta: { width: '6rem', numeric: true },
 	}),
 	column.accessor('stats.paperCount', {
 		id: 'papers',
 		header: 'Papers',
 		enableSorting: false,
-		meta: { numeric: true },
+		meta: { width: '6rem', numeric: true },
 	}),
 	column.accessor('published', {
 		header: 'Status',
+		meta: { width: '8rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) => (
 			<StateBadges published={original.published} free={original.freeSubject} />
@@ -57,6 +58,7 @@ const columns = column.columns([
 	}),
 	column.accessor('updated_at', {
 		header: 'Updated',
+		meta: { width: '8.5rem' },
 		cell: ({ row }) => <Day at={row.original.updated_at} />,
 	}),
 ]);

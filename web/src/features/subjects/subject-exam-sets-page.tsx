@@ -8,6 +8,7 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { allPagesQuery, itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
@@ -81,9 +82,11 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 	const papers = useInfiniteQuery(
 		allPagesQuery(allPastPapers, { course_id: courseId, subject_id: subjectId, sort: 'order_num' }),
 	);
-	const name = subject.data?.item.name;
+	const coming = useComing(subject, sets, papers);
+	const name = coming ? undefined : subject.data?.item.name;
 	return (
 		<Page
+			coming={coming}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
 			subtitle="Every exam set of the course, with its papers of this subject"
 			back={

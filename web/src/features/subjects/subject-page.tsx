@@ -7,6 +7,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
@@ -83,11 +84,13 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
 	const [editing, setEditing] = useState(false);
-	const item = subject.data?.item;
+	const coming = useComing(course, subject);
+	const item = coming ? undefined : subject.data?.item;
 	return (
 		<Page
+			coming={coming}
 			title={item?.name ?? 'Subject'}
-			subtitle={course.data?.item.name}
+			subtitle={item && course.data?.item.name}
 			back={<SubjectBackLinks courseId={courseId} />}
 			actions={
 				item && (

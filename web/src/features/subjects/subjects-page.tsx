@@ -8,6 +8,7 @@ import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
@@ -35,9 +36,11 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 		edit(null);
 		if (adding) void navigate({ to: SUBJECTS, params: { courseId }, replace: true });
 	};
-	const name = course.data?.item.name;
+	const coming = useComing(course, list);
+	const name = coming ? undefined : course.data?.item.name;
 	return (
 		<Page
+			coming={coming}
 			title={name === undefined ? 'Subjects' : `Subjects for ${name}`}
 			back={
 				<>

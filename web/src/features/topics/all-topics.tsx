@@ -49,6 +49,7 @@ const columns = column.columns([
 	}),
 	column.accessor('topicUrl', {
 		header: 'Resource',
+		meta: { width: '12rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) =>
 			original.topicUrl ? (
@@ -61,6 +62,7 @@ const columns = column.columns([
 	}),
 	column.accessor('isPublished', {
 		header: 'Status',
+		meta: { width: '8rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) => (
 			<StateBadges published={original.isPublished} free={original.freeTopic} />
@@ -68,6 +70,7 @@ const columns = column.columns([
 	}),
 	column.accessor('updated_at', {
 		header: 'Updated',
+		meta: { width: '8.5rem' },
 		cell: ({ row }) => <Day at={row.original.updated_at} />,
 	}),
 ]);

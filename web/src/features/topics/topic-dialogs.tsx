@@ -45,7 +45,7 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 				<>
 					<NameField entry={entry} name="name" label="Topic Name" />
 					<LinkField entry={entry} name="topicUrl" label="URL" />
-					<OrderField entry={entry} name="order_num" />
+					<OrderField entry={entry} name="order_num" fallback={1} />
 				</>
 			)}
 		</FormDialog>
@@ -64,7 +64,7 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 				<>
 					<NameField entry={entry} name="name" label="Topic Name" />
 					<LinkField entry={entry} name="topicUrl" label="URL" />
-					<OrderField entry={entry} name="order_num" />
+					<OrderField entry={entry} name="order_num" fallback={1} />
 				</>
 			)}
 		</FormDialog>

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { itemQuery, listQuery } from '../../api/queries.ts';
+import { useNextOrder } from '../../api/next-order.ts';
+import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { type Awaited, useComing } from '../../ui/coming.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { nextOrder } from '../../ui/next-order.ts';
 import { Page } from '../../ui/page.tsx';
 import { SUBJECT, TOPICS } from './addresses.ts';
 import { TopicForm } from './topic-form.tsx';
@@ -21,17 +22,21 @@ interface FrameProps {
 	/** The name of the topic, once there is one. */
 	topicName: string;
 	actions?: ReactNode;
+	/** What the form needs. */
+	query: Awaited;
 	children: ReactNode;
 }
 
 /** Where a topic lies, around its form. */
-const Frame = ({ place, title, topicName, actions, children }: FrameProps) => {
+const Frame = ({ place, title, topicName, actions, query, children }: FrameProps) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const subject = useQuery(itemQuery(subjects, place));
-	const courseName = course.data?.item.name ?? '…';
-	const subjectName = subject.data?.item.name ?? '…';
+	const coming = useComing(course, subject, query);
+	const courseName = (!coming && course.data?.item.name) || '…';
+	const subjectName = (!coming && subject.data?.item.name) || '…';
 	return (
 		<Page
+			coming={coming}
 			title={title}
 			subtitle={`${courseName} / ${subjectName}`}
 			back={
@@ -88,6 +93,7 @@ export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
 			actions={
 				topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.item.name} />
 			}
+			query={topic}
 		>
 			<Loaded
 				query={topic}
@@ -103,17 +109,17 @@ export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
 
 /** A new topic of a subject, last in order. */
 export const NewTopicPage = (place: { courseId: string; subjectId: string }) => {
-	const list = useQuery(listQuery(topics, place));
+	const order = useNextOrder(topics, place);
 	return (
-		<Frame place={place} title="New Topic" topicName="New Topic">
+		<Frame place={place} title="New Topic" topicName="New Topic" query={order}>
 			<Loaded
-				query={list}
+				query={order}
 				loading="Loading topics..."
 				heading="Failed to load topics"
 				fallback="An error occurred while loading topics"
 				skeleton={<FormSkeleton />}
 			>
-				{(rows) => <TopicForm place={place} order={nextOrder(rows)} />}
+				{(last) => <TopicForm place={place} order={last} />}
 			</Loaded>
 		</Frame>
 	);

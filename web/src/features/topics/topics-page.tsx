@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
+import { nextOrder } from '../../api/next-order.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { useComing } from '../../ui/coming.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { nextOrder } from '../../ui/next-order.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -35,7 +36,8 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 	const list = useQuery(listQuery(topics, place));
 	const [view, setView] = useView('topics');
 	const [dialog, open] = useState<TopicDialog | null>(null);
-	const name = subject.data?.item.name;
+	const coming = useComing(course, subject, list);
+	const name = coming ? undefined : subject.data?.item.name;
 
 	const quickAdd = (
 		<Button
@@ -60,8 +62,9 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 	const add = <ForEditors>{view === 'cards' ? addPage : quickAdd}</ForEditors>;
 	return (
 		<Page
+			coming={coming}
 			title={name === undefined ? 'Topics' : `Topics of ${name}`}
-			subtitle={course.data?.item.name}
+			subtitle={coming ? undefined : course.data?.item.name}
 			back={
 				<>
 					<BackLink to={SUBJECTS} params={{ courseId }}>

@@ -1,55 +1,73 @@
-import { NumberInput } from '@mantine/core';
-import { YEAR_MAX, YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { grouped } from '#shared/grouped.ts';
 import type { Values } from '../form/entry.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface WholeProps<V extends Values> extends FieldProps<V> {
 	label?: string;
 	description?: string;
-	placeholder?: string;
 	required?: boolean;
-	/** Announced to assistive technology; the contract checks, nothing is clamped. */
-	min?: number;
-	max?: number;
-	/** Groups the thousands: 12,500. */
-	grouped?: boolean;
-	suffix?: string;
+	/** Groups the thousands when nobody is typing: 12,500. */
+	inThousands?: boolean;
+	/** The number for nothing and for what is no number at all; without one the contract says what is wrong. */
+	fallback?: number;
 }
 
-/** A whole number; nothing is null. What is typed is never changed, the contract says what is wrong. */
+const IN_THOUSANDS = /^\d{1,3}([, ]\d{3})+$/;
+/** More digits than every number keeps exactly. */
+const WHOLE = /^-?\d{1,15}$/;
+
+/** The number that a text is, or null for nothing; what is no whole number stays the text. */
+const numberIn = (text: string, fallback: number | undefined) => {
+	const trimmed = text.trim();
+	const digits = IN_THOUSANDS.test(trimmed) ? trimmed.replace(/[, ]/g, '') : trimmed;
+	if (WHOLE.test(digits)) return Number(digits);
+	if (fallback !== undefined && Number.isNaN(Number.parseFloat(digits))) return fallback;
+	return digits === '' ? null : text;
+};
+
+/**
+ * A whole number; nothing is null. Nothing that is typed is taken away: the contract says what is wrong
+ * with it. Plain text with the keys for digits: `type="number"` hides from a program what is no number,
+ * and changes it when somebody scrolls.
+ */
 export const WholeField = <V extends Values>({ label = 'Number', ...props }: WholeProps<V>) => {
 	const { value, set, input } = useField(props, label);
+	const [typed, setTyped] = useState<string>();
+	const written =
+		props.inThousands && typeof value === 'number' && value > 0 ? grouped(value) : `${value ?? ''}`;
 	return (
-		<NumberInput
+		<TextInput
 			{...input}
-			value={(value as number | string | null) ?? ''}
-			onChange={(typed) => set(typed === '' ? null : typed)}
+			value={typed ?? written}
+			onChange={({ currentTarget }) => {
+				setTyped(currentTarget.value);
+				set(numberIn(currentTarget.value, props.fallback));
+			}}
+			onBlur={(event) => {
+				setTyped(undefined);
+				input.onBlur?.(event);
+			}}
 			description={props.description}
-			placeholder={input.placeholder ?? props.placeholder}
 			required={props.required ?? false}
-			thousandSeparator={props.grouped ? ',' : ''}
-			suffix={props.suffix ?? ''}
-			min={props.min}
-			max={props.max}
 			autoComplete="off"
-			clampBehavior="none"
 			inputMode="numeric"
-			hideControls
 		/>
 	);
 };
 
 /** The display order among siblings. */
 export const OrderField = <V extends Values>(props: WholeProps<V>) => (
-	<WholeField label="Order" min={1} required {...props} />
+	<WholeField label="Order" required {...props} />
 );
 
 /** The year of an exam set. */
 export const YearField = <V extends Values>(props: WholeProps<V>) => (
-	<WholeField label="Year" min={YEAR_MIN} max={YEAR_MAX} required {...props} />
+	<WholeField label="Year" required {...props} />
 );
 
 /** A price in whole Kenyan shillings, optional. */
 export const PriceField = <V extends Values>(props: WholeProps<V>) => (
-	<WholeField label="Price (KES)" min={0} grouped {...props} />
+	<WholeField label="Price (KES)" inThousands {...props} />
 );

@@ -11,10 +11,13 @@ interface TextProps<V extends Values> extends FieldProps<V> {
 /** The name of a thing, required. */
 export const NameField = <V extends Values>({ label = 'Name', ...props }: TextProps<V>) => {
 	const { value, set, input } = useField(props, label);
+	const text = (value as string | null) ?? '';
+	// To be read, all of it is seen.
+	if (props.entry.readOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
 			{...input}
-			value={(value as string | null) ?? ''}
+			value={text}
 			onChange={(event) => set(event.currentTarget.value)}
 			placeholder={input.placeholder ?? props.placeholder}
 			description={props.description}
@@ -44,10 +47,13 @@ export const ParagraphsField = <V extends Values>({
 /** A link, optional: nothing is null. */
 export const LinkField = <V extends Values>({ label = 'URL', ...props }: TextProps<V>) => {
 	const { value, set, input } = useField(props, label);
+	const text = (value as string | null) ?? '';
+	// To be read, all of it is seen.
+	if (props.entry.readOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
 			{...input}
-			value={(value as string | null) ?? ''}
+			value={text}
 			onChange={(event) => set(event.currentTarget.value.trim() || null)}
 			placeholder={input.placeholder ?? props.placeholder ?? 'https://'}
 			description={props.description}

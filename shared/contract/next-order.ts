@@ -1,0 +1,6 @@
+import { z } from '../zod.ts';
+
+/** The display order that puts a new item last: the highest of its siblings plus one, or 1. */
+export const nextOrder = z.object({ order_num: z.int() }).meta({ id: 'NextOrder' });
+
+export type NextOrder = z.infer<typeof nextOrder>;
