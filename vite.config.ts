@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { compileHints } from './web/compile-hints.ts';
 import { firstFiles } from './web/first-files.ts';
 import { mantineStyles } from './web/mantine-styles.ts';
+import { modalAlone } from './web/modal-alone.ts';
 import { pdfParts } from './web/pdf-parts.ts';
 import { zodValidates } from './web/zod-validates.ts';
 
@@ -56,6 +57,7 @@ export default defineConfig({
 		}),
 		react(),
 		mantineStyles('web/src'),
+		modalAlone(),
 		zodValidates(),
 		pdfParts(),
 		pageAsServed(),
@@ -82,7 +84,7 @@ export default defineConfig({
 						// What most screens show, so that none takes a form or a menu along for a row of buttons.
 						{
 							name: 'basics',
-							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition|SegmentedControl|FloatingIndicator)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|to-int|RadioIcon|CheckIcon|esm[\\/]core[\\/]|react-query|form-panel|form\.module|ui[\\/](copy-button|badges|back-link|contents-words|dates|day|failure-text|file-size|form-skeleton|needs|row-switch|use-row-toggle|next-order|audit[\\/]history-button|cross-list[\\/]found|file-link|preview[\\/]preview-button|modal|on-demand|progress-line|delete-button|confirm-delete|menu|ask-first)\.|\w[\\/]addresses\.|shared[\\/]/,
+							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition|SegmentedControl|FloatingIndicator)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|to-int|RadioIcon|CheckIcon|esm[\\/]core[\\/]|react-query|form-panel|form\.module|ui[\\/](copy-button|coming|badges|back-link|contents-words|dates|day|failure-text|file-size|form-skeleton|needs|row-switch|use-row-toggle|audit[\\/]history-button|cross-list[\\/]found|file-link|preview[\\/]preview-button|modal|on-demand|progress-line|delete-button|confirm-delete|menu|ask-first)\.|\w[\\/]addresses\.|shared[\\/]/,
 							priority: 8.5,
 							minShareCount: 2,
 						},
@@ -108,7 +110,17 @@ export default defineConfig({
 							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|Pill)|ui[\\/]open-menu\./,
 							priority: 8,
 						},
-						{ name: 'forms', test: /ui[\\/](form|fields|role-field)[\\/.]/, priority: 6 },
+						{
+							name: 'subject-list',
+							test: /features[\\/]subjects[\\/]subject(s-page|-card|-switches)\./,
+							priority: 5.6,
+						},
+						{
+							name: 'paper',
+							test: /features[\\/]past-papers[\\/](paper-page|paper-form|subject-field)\./,
+							priority: 5.6,
+						},
+						{ name: 'forms', test: /ui[\\/](form|fields)[\\/.](?!conflict)/, priority: 6 },
 						{
 							name: 'shared',
 							test: /node_modules(?!.*table)|ui[\\/][^\\/]+$|src[\\/]api[\\/]|shared[\\/]/,
@@ -117,7 +129,7 @@ export default defineConfig({
 						},
 						{
 							name: 'lists',
-							test: /react-table|ui[\\/](table|list(?![\\/](view-switch|one-of-many))|cross-list(?![\\/]found))[\\/]/,
+							test: /react-table|ui[\\/](table|list(?![\\/]one-of-many)|cross-list(?![\\/]found))[\\/]/,
 							priority: 4,
 						},
 					],

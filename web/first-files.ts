@@ -3,15 +3,18 @@ import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * What a list asks the API first, by its address. Only what every role may read stands here: a refusal
+ * What a screen asks the API first, by its address. Only what every role may read stands here: a refusal
  * would be logged as one.
  */
-const QUESTIONS: Readonly<Record<string, string>> = Object.fromEntries(
-	['courses', 'subjects', 'topics', 'examsets', 'pastpapers'].map((list) => [
-		`^/admin/${list}$`,
-		`/api/${list}`,
-	]),
-);
+const QUESTIONS: Readonly<Record<string, string>> = {
+	...Object.fromEntries(
+		['courses', 'subjects', 'topics', 'examsets', 'pastpapers'].map((list) => [
+			`^/admin/${list}$`,
+			`/api/${list}`,
+		]),
+	),
+	'^/admin/courses/new$': '/api/courses/next-order',
+};
 
 /** The address of a screen by its route file, as a pattern: 'admin/topics/$topicId' has any id. */
 const patternOf = (route: string) =>

@@ -6,12 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
+import { keepFocus } from './shell/keep-focus.ts';
 import { hearOfLostFiles } from './shell/lost-screen.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 hearOfLostFiles();
+keepFocus();
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
 

@@ -55,12 +55,14 @@ const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: stri
 	const { data: info } = useQuery({ ...fileQuery(url), enabled: inViewport });
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	return (
-		<span className={classes.file} ref={ref}>
+		<span className={classes.own} data-brief={props.brief || undefined} ref={ref}>
 			<Linked {...props} url={url} extension={extension} name={name}>
-				<Text span size="sm" c="dimmed" className={classes.size}>
-					{info?.size !== undefined && fileSize(info.size)}
-				</Text>
-				{extension === 'pdf' && <PreviewButton url={url} name={name} size={info?.size} />}
+				<span className={classes.more}>
+					<Text span size="sm" c="dimmed" className={classes.size}>
+						{info?.size !== undefined && fileSize(info.size)}
+					</Text>
+					{extension === 'pdf' && <PreviewButton url={url} name={name} size={info?.size} />}
+				</span>
 			</Linked>
 		</span>
 	);

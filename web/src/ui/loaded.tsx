@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { askAgain } from '../api/obstacle.ts';
 import { UNEXPECTED } from '../api/words.ts';
+import { Coming } from './coming.ts';
 import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';
 
@@ -29,6 +30,8 @@ const mayHelp = (error: unknown) =>
  */
 export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	const { heading, fallback = UNEXPECTED } = props;
+	// Something else that is shown with it may still be on its way.
+	const coming = useContext(Coming);
 	const retry = () => {
 		askAgain();
 		void query.refetch();
@@ -42,7 +45,7 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 			retrying={query.isFetching}
 		/>
 	);
-	if (query.data === undefined) {
+	if (query.data === undefined || coming) {
 		return failed || <Loading text={props.loading}>{props.skeleton}</Loading>;
 	}
 	return (

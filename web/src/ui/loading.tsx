@@ -11,7 +11,7 @@ interface LoadingProps {
 
 /** Something is on its way: the loading line, standing over the skeleton. */
 export const Loading = ({ text, children }: LoadingProps) => (
-	<div className={classes.loading}>
+	<div className={classes.loading} data-loading>
 		<p className={classes.loadingLine} role="status">
 			<Loader size={14} aria-hidden />
 			{text}

@@ -15,11 +15,10 @@ const BACK_MS = 50;
 /** Once closed, the focus is where it was when the dialog was asked for. */
 const useFocusBack = (opened: boolean) => {
 	const before = useRef<Element>(null);
+	// While rendering: a form in the dialog puts the focus into its first field before any effect from here.
+	if (opened) before.current ??= document.activeElement;
 	useEffect(() => {
-		if (opened) {
-			before.current = document.activeElement;
-			return;
-		}
+		if (opened) return;
 		const soon = setTimeout(() => {
 			const now = document.activeElement;
 			// Nowhere, or still in what is fading away.

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../product.ts';
+import { Coming } from './coming.ts';
 import classes from './page.module.css';
 
 interface PageProps {
@@ -12,6 +13,8 @@ interface PageProps {
 	back?: ReactNode;
 	/** What can be done here, the most likely last. */
 	actions?: ReactNode;
+	/** Its names are not all there yet (`useComing`): but for the loading line, what they would move is not seen. */
+	coming?: boolean;
 	/** A form is read in a narrow column, a list takes the room there is. */
 	narrow?: boolean;
 	children?: ReactNode;
@@ -39,13 +42,17 @@ const useFocusOnArrival = () => {
 };
 
 /** One screen: its heading, the ways back, what can be done, and its content. */
-export const Page = ({ title, subtitle, back, actions, narrow, children }: PageProps) => {
+export const Page = ({ title, subtitle, back, actions, coming, narrow, children }: PageProps) => {
 	const { screen, heading } = useFocusOnArrival();
 	useEffect(() => {
 		document.title = `${title} · ${product}`;
 	}, [title]);
 	return (
-		<div ref={screen} className={narrow ? classes.narrow : undefined}>
+		<div
+			ref={screen}
+			className={narrow ? classes.narrow : undefined}
+			data-coming={coming || undefined}
+		>
 			{back && <div className={classes.back}>{back}</div>}
 			<div className={classes.head}>
 				<div className={classes.words}>
@@ -60,7 +67,7 @@ export const Page = ({ title, subtitle, back, actions, narrow, children }: PageP
 				</div>
 				{actions && <div className={classes.actions}>{actions}</div>}
 			</div>
-			{children}
+			<Coming value={coming ?? false}>{children}</Coming>
 		</div>
 	);
 };

@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
+import { useComing } from '../../ui/coming.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -30,6 +31,7 @@ export const PeoplePage = () => {
 	const [act, setAct] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
+			coming={useComing(people)}
 			title="People"
 			subtitle="Who may use the console, and as what"
 			actions={

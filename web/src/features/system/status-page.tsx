@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUrgent } from '@ta
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
 import { request } from '../../api/client.ts';
+import { useComing } from '../../ui/coming.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -79,6 +80,7 @@ export const StatusPage = () => {
 	const status = useQuery(statusQuery);
 	return (
 		<Page
+			coming={useComing(status)}
 			title="Status"
 			subtitle={status.data && summary(status.data)}
 			actions={

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { withServer } from '../../../../tests/web/console.tsx';
+import { accountQuery } from '../../api/account.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { OrderField, YearField } from '../fields/number-fields.tsx';
 import { NameField } from '../fields/text-fields.tsx';
@@ -54,9 +55,12 @@ const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 beforeAll(() => import('../mantine-modal.tsx'));
 
 const open = async (row?: ExamSet) => {
+	const client = createQueryClient();
+	// As under /admin: who it is, is known before anything is shown.
+	await client.ensureQueryData(accountQuery);
 	render(
 		<MantineProvider env="test">
-			<QueryClientProvider client={createQueryClient()}>
+			<QueryClientProvider client={client}>
 				<Screen {...(row && { row })} />
 			</QueryClientProvider>
 		</MantineProvider>,

@@ -16,6 +16,11 @@ export interface ColumnMeta {
 	wideOnly?: boolean;
 	/** Kept as narrow as its content. */
 	tight?: boolean;
+	/**
+	 * How wide it is, '9rem' or '20%', whatever its rows hold, so that it stays so from page to page. Where one column
+	 * says so, those that do not share what is left.
+	 */
+	width?: string;
 }
 
 const comparable = (value: unknown) => {

@@ -10,9 +10,10 @@ const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
 export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
 	const rows = useRowsInTurn(table);
+	const fixed = table.getFlatHeaders().some(({ column }) => column.columnDef.meta?.width);
 	return (
 		<div className={classes.frame}>
-			<table className={classes.table} aria-label={label}>
+			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
 				<thead>
 					<tr>
 						{table.getFlatHeaders().map((header) => {
@@ -25,6 +26,7 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 									scope="col"
 									data-numeric={column.columnDef.meta?.numeric}
 									data-tight={column.columnDef.meta?.tight}
+									style={{ width: column.columnDef.meta?.width }}
 									aria-sort={sorted ? directions[sorted] : undefined}
 								>
 									{column.getCanSort() ? (

@@ -1,0 +1,47 @@
+import { addresses, create, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+test('where what had the focus goes away, the heading of the screen has it', async ({
+	page,
+	request,
+}) => {
+	const course = await create(request, '/courses', {
+		...{ name: 'Artisan in Joinery', order_num: 1, category_id: 'cat_artisan' },
+	});
+	await page.goto(`/admin/courses/${course.id}/subjects/list`);
+	const dialog = page.getByRole('dialog');
+	const heading = page.getByRole('heading', { level: 1 });
+
+	// The button of the empty list goes with the emptiness.
+	await page.getByRole('button', { name: 'Add First Subject' }).click();
+	await dialog.getByLabel('Subject Name').fill('Hand tools');
+	await page.keyboard.press('Enter');
+	await expect(dialog).toBeHidden();
+	await expect(page.getByText('Hand tools')).toBeVisible();
+	await expect(heading).toBeFocused();
+
+	// What opened the dialog has it again where it is still there.
+	const add = page.getByRole('button', { name: 'Add Subject' });
+	await add.click();
+	await expect(dialog).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toBeHidden();
+	await expect(add).toBeFocused();
+
+	// Nor is it taken from where somebody put it, nor given to who wants none.
+	await page.getByText('Order: 1').click();
+	await page.getByRole('switch', { name: 'Published' }).click();
+	await expect(page.getByText('Draft')).toBeVisible();
+	await expect(heading).not.toBeFocused();
+});
+
+test('a row that was deleted leaves the focus on the heading', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Focus');
+	await page.goto(`${addresses(content).examSets}`);
+	await page.getByRole('button', { name: 'Delete July 2026 Series' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+	await expect(dialog).toBeHidden();
+	await expect(page.getByText('July 2026 Series')).toHaveCount(0);
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { addresses, create, makeContent } from './content.ts';
+import { pagesOf } from './scans.ts';
+import { expect, test } from './server.ts';
+
+/** What came where something else stood, summed up as browsers do (web.dev/articles/cls), and what moved. */
+const shifts = (page: Page) =>
+	page.evaluate(
+		() =>
+			new Promise<{ sum: number; moved: string[] }>((resolve) => {
+				interface Shift extends PerformanceEntry {
+					value: number;
+					sources: { node: Node | null }[];
+				}
+				// The entries so far come in one piece, before the next frame but one.
+				const all: Shift[] = [];
+				new PerformanceObserver((list) => all.push(...(list.getEntries() as Shift[]))).observe({
+					type: 'layout-shift',
+					buffered: true,
+				});
+				const tell = () =>
+					resolve({
+						sum: all.reduce((sum, { value }) => sum + value, 0),
+						moved: all.flatMap(({ sources }) =>
+							sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`),
+						),
+					});
+				requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell, 50)));
+			}),
+	);
+
+/** Which answers come late: those about one thing, which name it in headings, or those about many. */
+const late = {
+	names:
+		/\/api\/(courses|subjects|topics|examsets|pastpapers)\/[\w-]+$|\/(subjects|examsets)\/[\w-]{36}$/,
+	lists:
+		/\/api\/courses\/[\w-]+\/(subjects|examsets)(\/[\w-]+\/(topics|pastpapers))?$|\/api\/(subjects|topics|examsets|pastpapers)\?/,
+};
+
+for (const [which, pattern] of Object.entries(late))
+	test(`no screen jumps when its ${which} come late`, { tag: '@once' }, async ({
+		page,
+		request,
+	}) => {
+		test.setTimeout(180_000);
+		// A long name makes a heading grow on a phone; rows give columns their widths where there is a table.
+		if (which === 'names') await page.setViewportSize({ width: 360, height: 780 });
+		const content = await makeContent(request, `Diploma in a Course with a Long Name: ${which}`);
+		const all = addresses(content);
+		const file = { name: 'notes-on-a-long-subject.pdf', mimeType: 'application/pdf' };
+		const buffer = await pagesOf(1);
+		const uploaded = await request.post('/api/upload', {
+			multipart: { file: { ...file, buffer } },
+		});
+		const { url } = await uploaded.json();
+		const { subjectId: subject_id } = content;
+		await create(request, all.topics.replace('/admin', ''), { name: 'Filed', topicUrl: url });
+		await create(request, all.papers.replace('/admin', ''), { name: 'Filed', url, subject_id });
+
+		await page.route(
+			(address) => pattern.test(address.pathname + address.search),
+			async (route) => {
+				await new Promise((resolve) => setTimeout(resolve, 250));
+				await route.continue();
+			},
+		);
+		await page.route('**/files/**', async (route) => {
+			await new Promise((resolve) => setTimeout(resolve, 250));
+			await route.continue();
+		});
+		const screens = Object.entries({
+			...all,
+			topicCards: `${all.topics}?view=cards`,
+			topicTable: `${all.topics}?view=table`,
+			paperCards: `${all.papers}?view=cards`,
+			paperTable: `${all.papers}?view=table`,
+			allSubjects: '/admin/subjects?page=1',
+			allTopics: '/admin/topics?sort=-updated_at',
+			allExamSets: '/admin/examsets?page=1',
+			allPapers: '/admin/pastpapers?sort=-updated_at',
+		});
+		for (const [name, address] of screens)
+			await test.step(name, async () => {
+				await page.goto(address);
+				await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+				await expect(page.getByText(/^Loading /)).toHaveCount(0);
+				// biome-ignore lint/nursery/noPlaywrightNetworkidle: names and sizes of files come after all else
+				await page.waitForLoadState('networkidle');
+				const { sum, moved } = await shifts(page);
+				expect.soft(sum, `${name}: ${moved.join(', ')}`).toBeLessThan(0.005);
+			});
+	});

@@ -1,0 +1,28 @@
+/** Longer than a dialog takes to give the focus back to what opened it (`ui/on-demand.tsx`), if that is there. */
+const PATIENCE_MS = 120;
+
+/** Whether nothing has the focus, so that the next Tab would begin at the top of the page. */
+const isNowhere = () => !document.activeElement || document.activeElement === document.body;
+
+/**
+ * What had the focus may go away: the row that was deleted, the button of an empty list that is empty no
+ * more, a dialog whose opener is gone. The heading of the screen takes the focus then. For the life of the page.
+ */
+export const keepFocus = () => {
+	let last: EventTarget | null = null;
+	document.addEventListener('focusin', ({ target }) => {
+		last = target;
+	});
+	// Who clicks beside everything wants no focus; a click on something gives it to that in a moment.
+	document.addEventListener('mousedown', () => {
+		last = null;
+	});
+	const isLost = () => last instanceof Node && !last.isConnected && isNowhere();
+	const look = () => {
+		if (isLost())
+			document.querySelector<HTMLElement>('#root h1[tabindex]')?.focus({ preventScroll: true });
+	};
+	new MutationObserver(() => {
+		if (isLost()) setTimeout(look, PATIENCE_MS);
+	}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] });
+};
