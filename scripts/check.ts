@@ -47,7 +47,7 @@ const judge = ({ verify }: Part, { ok, output }: Outcome) => {
 const started = performance.now();
 const results = await Promise.all(
 	parts.map(async (part) => {
-		const outcome = await run(part.command, { minutes: 4, keep: true });
+		const outcome = await run(part.command, { minutes: 15, keep: true });
 		return { ...part, problem: judge(part, outcome) };
 	}),
 );

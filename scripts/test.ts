@@ -30,7 +30,7 @@ const vitest = async () => {
 	const file = join(cache, 'vitest.json');
 	rmSync(file, { force: true });
 	const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
-	const { ok } = await run(`vitest run ${reporters}`, { minutes: 15 });
+	const { ok } = await run(`vitest run ${reporters}`, { minutes: 60 });
 	return count(file, ok, (report: { numPassedTests: number; numFailedTests: number }) => ({
 		passed: report.numPassedTests,
 		failed: report.numFailedTests,
@@ -41,7 +41,7 @@ const playwright = async () => {
 	const file = join(cache, 'playwright.json');
 	rmSync(file, { force: true });
 	process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-	const { ok } = await run('playwright test --reporter=list,json', { minutes: 20 });
+	const { ok } = await run('playwright test --reporter=list,json', { minutes: 60 });
 	type Report = { stats: { expected: number; unexpected: number; flaky: number } };
 	return count(file, ok, ({ stats }: Report) => ({
 		passed: stats.expected + stats.flaky,
@@ -52,14 +52,14 @@ const playwright = async () => {
 /** Whether no promise is forgotten. It needs the types of everything, too slow for `check`. */
 const promises = async () => {
 	const rule = 'nursery/noFloatingPromises';
-	const { ok, output } = await run(`biome lint --only=${rule}`, { minutes: 5, keep: true });
+	const { ok, output } = await run(`biome lint --only=${rule}`, { minutes: 15, keep: true });
 	// A rule that the configuration does not name only informs.
 	const good = ok && !output.includes(rule);
 	if (!good) console.log(`\n✗ promises\n${output}`);
 	return good;
 };
 
-const check = await run('node scripts/check.ts', { minutes: 5 });
+const check = await run('node scripts/check.ts', { minutes: 20 });
 const rules: Count = { passed: 0, failed: Number(!check.ok) + Number(!(await promises())) };
 
 const counts = [rules, await vitest(), await playwright()];
