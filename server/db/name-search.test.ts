@@ -157,7 +157,10 @@ describe('the trigrams of names on SQLite', () => {
 		await rm(dataDir, { recursive: true });
 	};
 	const find = (read: Db, text: string) =>
-		findNames({ engine: 'sqlite', read }, 'subjects', text, { flags: [], everywhere: false });
+		findNames({ engine: 'sqlite', read, aside: read }, 'subjects', text, {
+			flags: [],
+			everywhere: false,
+		});
 	const names = async (db: Db, text: string) => (await find(db, text))?.few?.length ?? -1;
 
 	it('are made of the rows that were there before them, and outlive a vacuum', () =>

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Found, PaymentSearch } from './payment-schema.ts';
 
-/** Above so many in one range, walking the list newest first soon finds a page of them. */
+/** So many payments are looked at for a page, before all that were found are sorted for it. */
+const WALK = 500;
+/** Above so many of them, walking the list meets them sooner than sorting them does. */
 const MANY = 100_000;
-
 /** Texts that begin so are those from it up to here: nothing of ours holds a character above U+FFFF. */
 export const endOf = (beginning: string) => `${beginning}\uffff`;
 
@@ -19,48 +20,85 @@ const inRange = ({ column, text }: Range) =>
 const any = (ranges: readonly Range[]) =>
 	sql<boolean>`(${sql.join(ranges.map(inRange), sql` or `)})`;
 
+const rangesOf = ({ beginnings }: PaymentSearch) =>
+	beginnings.flatMap((text): Range[] => [
+		{ column: 'receipt', text: text.toUpperCase() },
+		{ column: 'phone', text },
+	]);
+
+/** What rows must be besides. To look at each one's place, only to find that it may be any, takes as long again. */
+const besides = ({ from, to, conditions }: PaymentSearch) =>
+	sql.join(
+		[
+			...(from > 0 ? [sql`and seq >= ${from}`] : []),
+			...(to < Number.MAX_SAFE_INTEGER ? [sql`and seq < ${to}`] : []),
+			...conditions.map((condition) => sql`and ${condition}`),
+		],
+		sql` `,
+	);
+
+interface Hits {
+	n: number;
+	newest: number;
+}
+
 /**
- * One page of the payments whose receipt or phone begins so, on SQLite. Each range is counted and
- * looked at in its own index: taken together, the planner would walk the whole list.
+ * One page of the payments whose receipt or phone begins so, on SQLite. Each range is counted in its own
+ * index: taken together, the planner would walk the whole list. Undefined where there are more than `most`.
  */
 export const findBeginnings = async (
 	db: Db,
 	search: PaymentSearch,
 	limit: number,
 	offset: number,
-): Promise<Found> => {
-	const filtered = sql`seq >= ${search.from} and seq < ${search.to}
-		${sql.join(
-			search.conditions.map((condition) => sql`and ${condition}`),
-			sql` `,
-		)}`;
-	const count = async (condition: ReturnType<typeof any>) => {
-		const { rows } = await sql<{ n: number }>`select count(*) as n from payments
-			where ${condition} and ${filtered}`.execute(db);
-		return rows[0]?.n ?? 0;
+	most = Number.MAX_SAFE_INTEGER,
+): Promise<Found | undefined> => {
+	const filtered = besides(search);
+	const hitsOf = async (condition: ReturnType<typeof any>): Promise<Hits> => {
+		// To ask for the oldest besides would take a third longer; few want it.
+		const { rows } = await sql<Hits>`select count(*) as n, max(seq) as newest from
+			(select seq from payments where ${condition} ${filtered} limit ${most + 1})`.execute(db);
+		return rows[0] ?? { n: 0, newest: 0 };
 	};
-	const ranges = search.beginnings.flatMap((text): Range[] => [
-		{ column: 'receipt', text: text.toUpperCase() },
-		{ column: 'phone', text },
-	]);
-	const seqs = new Set<number>();
-	let total = 0;
-	const found = new Set<Range['column']>();
-	for (const range of ranges) {
-		const n = await count(inRange(range));
-		if (n === 0) continue;
-		total += n;
-		found.add(range.column);
-		const order = n > MANY ? sql`seq` : sql`+seq`;
-		const { rows } = await sql<{ seq: number }>`select seq from payments
-			where ${inRange(range)} and ${filtered} order by ${order} desc limit ${offset + limit}`.execute(
-			db,
-		);
-		for (const { seq } of rows) seqs.add(seq);
+	// The bound keeps the planner from walking the list until it meets one.
+	const oldestOf = async (condition: ReturnType<typeof any>) => {
+		const { rows } = await sql<{ oldest: number }>`select min(seq) as oldest from
+			(select seq from payments where ${condition} ${filtered} limit -1)`.execute(db);
+		return rows[0]?.oldest ?? 0;
+	};
+	const found: { range: Range; hits: Hits }[] = [];
+	for (const range of rangesOf(search)) {
+		const hits = await hitsOf(inRange(range));
+		if (hits.n > most) return undefined;
+		if (hits.n > 0) found.push({ range, hits });
 	}
-	if (found.size === 2) {
-		const of = (column: Range['column']) => any(ranges.filter((range) => range.column === column));
-		total -= await count(sql<boolean>`${of('receipt')} and ${of('phone')}`);
-	}
-	return { seqs: [...seqs].sort((a, b) => b - a).slice(offset, offset + limit), total };
+	const all = any(found.map(({ range }) => range));
+	let total = found.reduce((sum, { hits }) => sum + hits.n, 0);
+	const of = (column: Range['column']) =>
+		found.flatMap(({ range }) => (range.column === column ? [range] : []));
+	if (of('receipt').length > 0 && of('phone').length > 0)
+		total -= (await hitsOf(sql`${any(of('receipt'))} and ${any(of('phone'))}`)).n;
+	const size = Math.min(limit, total - offset);
+	if (size <= 0) return { seqs: [], total };
+	// The last page is as near to the oldest as the first is to the newest.
+	const fromOldest = offset > total / 2;
+	const skip = fromOldest ? total - offset - size : offset;
+	const direction = fromOldest ? sql`asc` : sql`desc`;
+	const newest = Math.max(...found.map(({ hits }) => hits.newest));
+	// Both ends, since the planner then walks the list where that is quicker.
+	const within = fromOldest
+		? sql`seq >= ${await oldestOf(all)} and seq < ${search.to}`
+		: sql`seq >= ${search.from} and seq <= ${newest}`;
+	const page = async (from: RawBuilder<unknown>, order: RawBuilder<unknown>) => {
+		const { rows } = await sql<{ seq: number }>`select seq from ${from} where ${within} and ${all}
+			${filtered} order by ${order} ${direction} limit ${size} offset ${skip}`.execute(db);
+		const seqs = rows.map(({ seq }) => seq);
+		return fromOldest ? seqs.reverse() : seqs;
+	};
+	// A receipt begins with its year and month, a phone with its country: near the first are the others, mostly.
+	const near = sql`(select * from payments where ${within}
+		order by seq ${direction} limit ${WALK}) as payments`;
+	const walked = skip + size <= WALK ? await page(near, sql`seq`) : [];
+	if (walked.length === size) return { seqs: walked, total };
+	return { seqs: await page(sql`payments`, total > MANY ? sql`seq` : sql`+seq`), total };
 };

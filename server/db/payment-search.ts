@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isMasked } from '#shared/phone.ts';
-import type { Db } from './database.ts';
+import type { Db, Reads } from './database.ts';
 import { isDigitRun, runsQuery } from './digit-runs.ts';
 import { engineOf } from './engine.ts';
 import { endOf, findBeginnings } from './payment-beginnings.ts';
@@ -11,6 +11,8 @@ import { phrase, trigrams } from './trigrams.ts';
 const SELECTIVE = 2_000;
 /** So many hits of a broad search are walked at once for an export: up to a tenth of a second. */
 const PIECE = 50_000;
+/** So many payments with a beginning are counted in a few milliseconds. */
+const FEW = 30_000;
 const RAREST = 4;
 const SAMPLE = 400;
 const SAMPLE_MS = 10 * 60_000;
@@ -155,33 +157,40 @@ const counted = async (db: Db, rows: RawBuilder<unknown>, limit: number, offset:
 	return { seqs: seqs.map(Number), total };
 };
 
-/** The same on SQLite, whose indexes know the order of `seq`. */
+/** The same on SQLite, whose indexes know the order of `seq`; the last page is as near as the first. */
 const pageOf = async (
 	db: Db,
 	rows: RawBuilder<unknown>,
 	seq: RawBuilder<unknown>,
 	limit: number,
 	offset: number,
-) => {
+): Promise<Found> => {
+	const totals = await sql<{ total: number }>`select count(*) as total ${rows}`.execute(db);
+	const total = totals.rows[0]?.total ?? 0;
+	const size = Math.min(limit, total - offset);
+	if (size <= 0) return { seqs: [], total };
+	const fromOldest = offset > total / 2;
 	const page = await sql<{ seq: number }>`select ${seq} as seq ${rows}
-		order by ${seq} desc limit ${limit} offset ${offset}`.execute(db);
-	const { rows: totals } = await sql<{ total: number }>`select count(*) as total ${rows}`.execute(
-		db,
-	);
-	return { seqs: page.rows.map((row) => row.seq), total: totals[0]?.total ?? 0 };
+		order by ${seq} ${fromOldest ? sql`asc` : sql`desc`}
+		limit ${size} offset ${fromOldest ? total - offset - size : offset}`.execute(db);
+	const seqs = page.rows.map((row) => row.seq);
+	return { seqs: fromOldest ? seqs.reverse() : seqs, total };
 };
 
 /** Typed text of which nothing can be in a row, such as a line break alone, finds nothing. */
 const isHopeless = (search: PaymentSearch) =>
 	search.terms.length === 0 && search.beginnings.length === 0;
 
-/** Finds one page of what matches, newest first, and the total; the same on both engines. */
+/**
+ * Finds one page of what matches, newest first, and the total; the same on both engines. Undefined where
+ * so much matches that counting it takes long: `findBroadly` does.
+ */
 export const findPayments = async (
 	db: Db,
 	search: PaymentSearch,
 	limit: number,
 	offset: number,
-): Promise<Found> => {
+): Promise<Found | undefined> => {
 	if (isHopeless(search)) return { seqs: [], total: 0 };
 	const short = search.beginnings.length > 0;
 	const whole = await wholeRows(db, search);
@@ -189,14 +198,28 @@ export const findPayments = async (
 		return counted(db, whole ?? (short ? beginningRows : likeRows)(search), limit, offset);
 	// `+` keeps SQLite from walking the list in the hope of soon meeting ten of them.
 	if (whole) return pageOf(db, whole, sql`+seq`, limit, offset);
-	if (short) return findBeginnings(db, search, limit, offset);
+	if (short) return findBeginnings(db, search, limit, offset, FEW);
 	const few = await selective(db, search);
-	if (few) return { seqs: few.slice(offset, offset + limit), total: few.length };
-	return pageOf(db, broadRows(search), sql`payments_search.rowid`, limit, offset);
+	return few && { seqs: few.slice(offset, offset + limit), total: few.length };
 };
 
+/** The same on SQLite where much matches: goes through everything that does. */
+export const findBroadly = async (
+	db: Db,
+	search: PaymentSearch,
+	limit: number,
+	offset: number,
+): Promise<Found> =>
+	(search.beginnings.length > 0 ? await findBeginnings(db, search, limit, offset) : undefined) ??
+	pageOf(db, broadRows(search), sql`payments_search.rowid`, limit, offset);
+
 /** Every matching payment's place, newest first, a batch at a time. */
-export async function* matchingBatches(db: Db, search: PaymentSearch, size: number, piece = PIECE) {
+export async function* matchingBatches(
+	{ read: db, aside }: Reads,
+	search: PaymentSearch,
+	size: number,
+	piece = PIECE,
+) {
 	if (isHopeless(search)) return;
 	const short = search.beginnings.length > 0;
 	const postgres = engineOf(db) === 'postgres';
@@ -214,7 +237,7 @@ export async function* matchingBatches(db: Db, search: PaymentSearch, size: numb
 	for (let { to } = search; ; ) {
 		const { rows } = await sql<{ seq: number }>`select payments_search.rowid as seq
 			${broadRows({ ...search, to })} order by payments_search.rowid desc limit ${piece}`.execute(
-			db,
+			aside,
 		);
 		const seqs = rows.map(({ seq }) => seq);
 		for (let at = 0; at < seqs.length; at += size) yield seqs.slice(at, at + size);

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { withAudit } from './audit-log.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
+import { openAside } from './sqlite-aside.ts';
 import { kyselyOf, readerOf } from './sqlite-dialect.ts';
+import { openFile } from './sqlite-file.ts';
 
 /** Below it, a checkpoint that meets a commit can corrupt the file (sqlite.org/wal.html, "WAL-reset"). */
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -19,27 +21,6 @@ const assertVersion = (db: Sqlite.Database) => {
 		if (part < floor)
 			throw new Error(`SQLite ${version} is too old; ${SAFE_VERSION.join('.')} is needed.`);
 	}
-};
-
-const PRAGMAS = [
-	// FULL must be set on every open: a WAL file opened again is back at NORMAL, which may lose
-	// the last acknowledged commits with the power.
-	'journal_mode = WAL',
-	'synchronous = FULL',
-	'foreign_keys = ON',
-	'busy_timeout = 5000',
-	'trusted_schema = OFF',
-	'cell_size_check = ON',
-	'mmap_size = 0',
-	// In KiB, of each connection; what falls out is still in the operating system's memory.
-	'cache_size = -2000',
-	'journal_size_limit = 67108864',
-];
-
-const openFile = (path: string, readonly: boolean) => {
-	const db = new Sqlite(path, { readonly });
-	for (const pragma of readonly ? PRAGMAS.slice(2) : PRAGMAS) db.pragma(pragma);
-	return db;
 };
 
 /** Runs what has the same name one after the other. One process has the file (data-lock.ts). */
@@ -91,7 +72,8 @@ export const openSqlite = async (
 	const read = readerOf(openFile(file, true));
 	const inTurn = queues();
 	const inTransaction: Database['write'] = withAudit((work) => write.transaction().execute(work));
-	const reads = { engine: 'sqlite', read } as const;
+	const aside = openAside(file);
+	const reads = { engine: 'sqlite', read, aside } as const;
 	return {
 		...reads,
 		readAfter: (_position, work) => work(reads),
@@ -109,6 +91,7 @@ export const openSqlite = async (
 			await sql`select 1`.execute(read);
 		},
 		close: async () => {
+			await aside.destroy();
 			await read.destroy();
 			await sql`pragma optimize`.execute(write);
 			await write.destroy();

@@ -2,6 +2,16 @@ import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import type { Payment } from '../payments/store.ts';
 
+/** What the file needs of a payment: half of its columns, which is a third of the time. */
+export const csvColumns = [
+	...(['id', 'seq', 'status', 'amount', 'phone', 'receipt', 'start_date', 'end_date'] as const),
+	...(['account_reference', 'result_code', 'result_desc', 'updated_at'] as const),
+	...(['checkout_request_id', 'merchant_request_id'] as const),
+] satisfies (keyof Payment)[];
+
+/** A payment as far as the file shows it. */
+export type CsvPayment = Pick<Payment, (typeof csvColumns)[number]>;
+
 /**
  * A cell that no spreadsheet runs as a formula: what begins like one, after quotes and blanks, gets
  * an apostrophe before it (OWASP, CSV injection); the rest is RFC 4180.
@@ -13,7 +23,7 @@ const cell = (value: string | number | null) => {
 	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const columns: [heading: string, value: (payment: Payment) => string | number | null][] = [
+const columns: [heading: string, value: (payment: CsvPayment) => string | number | null][] = [
 	['Transaction Date', ({ seq }) => eastAfricaText(momentOf(seq))],
 	['Receipt Number', ({ receipt }) => receipt],
 	['Phone Number', ({ phone }) => phone],
@@ -35,5 +45,5 @@ const END = '\r\n';
 /** What a CSV file begins with: the byte order mark that spreadsheets want, and the headings. */
 export const csvHead = `\ufeff${columns.map(([heading]) => cell(heading)).join(',')}${END}`;
 
-export const csvRow = (payment: Payment) =>
+export const csvRow = (payment: CsvPayment) =>
 	`${columns.map(([, value]) => cell(value(payment))).join(',')}${END}`;

@@ -2,8 +2,7 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
 import { matchingBatches } from '../../db/payment-search.ts';
-import type { Payment } from '../payments/store.ts';
-import { csvHead, csvRow } from './csv.ts';
+import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
 import { readPaymentSearch, rowsAt, rowsBefore } from './list.ts';
 import { readRange } from './range.ts';
 
@@ -19,20 +18,21 @@ async function* batches(
 	database: Database,
 	filters: TransactionFilters,
 	{ now, after }: Moment,
-): AsyncGenerator<Payment[]> {
-	const read = <T>(work: (db: Db) => Promise<T>) =>
-		database.readAfter(after, (from) => work(from.read));
+): AsyncGenerator<CsvPayment[]> {
+	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
+	const read = <T>(work: (rows: ReturnType<typeof rowsOf>) => Promise<T>) =>
+		database.readAfter(after, (from) => work(rowsOf(from.read)));
 	const search = readPaymentSearch(filters, now);
 	if (search) {
-		for await (const seqs of matchingBatches(database.read, search, BATCH))
-			yield await read((db) => rowsAt(db, seqs));
+		for await (const seqs of matchingBatches(database, search, BATCH))
+			yield await read((rows) => rowsAt(rows, seqs));
 		return;
 	}
 	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
 		const start = { before, skip: 0 };
-		const rows = await read((db) => rowsBefore(db, range, start, BATCH));
+		const rows = await read((rows) => rowsBefore(rows, range, start, BATCH));
 		if (rows.length > 0) yield rows;
 		if (rows.length < BATCH) return;
 		before = rows.at(-1)?.seq ?? 0;

@@ -1,38 +1,43 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Db, Reads } from '../../db/database.ts';
-import type { PaymentSearch } from '../../db/payment-schema.ts';
-import { findPayments } from '../../db/payment-search.ts';
-import { type Payment, paymentRows, withMarks } from '../payments/store.ts';
+import type { Found, PaymentSearch } from '../../db/payment-schema.ts';
+import { findBroadly, findPayments } from '../../db/payment-search.ts';
+import type { Schema } from '../../db/schema.ts';
+import { paymentRows, withMarks } from '../payments/store.ts';
 import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
 
 /** Runs reads that must agree with each other, as of one moment. */
-const asOfOneMoment = <T>(from: Reads, work: (db: Db) => Promise<T>) =>
-	from.read.transaction().setIsolationLevel('repeatable read').execute(work);
+const asOfOneMoment = <T>(of: Db, work: (db: Db) => Promise<T>) =>
+	of.transaction().setIsolationLevel('repeatable read').execute(work);
+
+/** Some columns of payments. */
+type Rows<Row> = SelectQueryBuilder<Schema, 'payments', Row>;
 
 /** What a list without a search needs: the range's rows from a place on, newest first. */
-export const rowsBefore = (
-	db: Db,
+export const rowsBefore = <Row>(
+	rows: Rows<Row>,
 	range: Range,
 	start: Start,
 	limit: number,
-): Promise<Payment[]> => {
+): Promise<Row[]> => {
 	const { from, to } = places(range);
-	let query = paymentRows(db)
+	let query = rows
 		.where('seq', '>=', from)
 		.where('seq', '<', Math.min(start.before, to))
 		.orderBy('seq', 'desc')
 		.limit(limit)
 		.offset(start.skip);
 	for (const condition of conditions(range)) query = query.where(condition);
-	return query.execute();
+	return query.execute() as Promise<Row[]>;
 };
 
 /** Payments by their places, newest first. */
-export const rowsAt = async (db: Db, seqs: readonly number[]): Promise<Payment[]> =>
+export const rowsAt = async <Row>(rows: Rows<Row>, seqs: readonly number[]): Promise<Row[]> =>
 	seqs.length === 0
 		? []
-		: await paymentRows(db).where('seq', 'in', seqs).orderBy('seq', 'desc').execute();
+		: ((await rows.where('seq', 'in', seqs).orderBy('seq', 'desc').execute()) as Row[]);
 
 /** The filters as the search index understands them; undefined where nothing is searched for. */
 export const readPaymentSearch = (
@@ -44,6 +49,28 @@ export const readPaymentSearch = (
 	return terms && { ...terms, ...places(range), conditions: conditions(range) };
 };
 
+/** What a search finds, with its rows; a broad one keeps nobody else waiting. */
+const searchTransactions = async (
+	{ read, aside }: Reads,
+	search: PaymentSearch,
+	limit: number,
+	offset: number,
+	now: number,
+) => {
+	const withRows = async (db: Db, { seqs, total }: Found) => ({
+		data: await withMarks(db, await rowsAt(paymentRows(db), seqs), now),
+		total,
+	});
+	const quick = await asOfOneMoment(read, async (db) => {
+		const found = await findPayments(db, search, limit, offset);
+		return found && withRows(db, found);
+	});
+	if (quick) return quick;
+	return asOfOneMoment(aside, async (db) =>
+		withRows(db, await findBroadly(db, search, limit, offset)),
+	);
+};
+
 /** One page of the list, newest first, and how many there are in all. */
 export const listTransactions = (
 	from: Reads,
@@ -51,16 +78,14 @@ export const listTransactions = (
 	page: number,
 	limit: number,
 	now: number,
-) =>
-	asOfOneMoment(from, async (db) => {
-		const offset = (page - 1) * limit;
-		const search = readPaymentSearch(filters, now);
-		if (search) {
-			const { seqs, total } = await findPayments(db, search, limit, offset);
-			return { data: await withMarks(db, await rowsAt(db, seqs), now), total };
-		}
+) => {
+	const offset = (page - 1) * limit;
+	const search = readPaymentSearch(filters, now);
+	if (search) return searchTransactions(from, search, limit, offset, now);
+	return asOfOneMoment(from.read, async (db) => {
 		const range = readRange(filters, now);
 		const { total, start } = await locate(db, range, offset);
-		const rows = start ? await rowsBefore(db, range, start, limit) : [];
+		const rows = start ? await rowsBefore(paymentRows(db), range, start, limit) : [];
 		return { data: await withMarks(db, rows, now), total };
 	});
+};

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openFile } from './sqlite-file.ts';
+import { withStatementCache } from './sqlite-statements.ts';
+
+/** A statement for the thread, or nothing more: then it ends. */
+export type Asked = { sql: string; parameters: readonly unknown[] } | 'end';
+
+/** What a statement came to. An error's class and code would not come through as they are. */
+export type Answered = { rows: unknown[] } | { message: string; code: string | undefined };
+
+const db = openFile(workerData as string, true);
+const statements = withStatementCache(db);
+
+const run = ({ sql, parameters }: Exclude<Asked, 'end'>): Answered => {
+	// An I/O error has ended the transaction by itself; rolling back then would hide it.
+	if (sql === 'rollback' && !db.inTransaction) return { rows: [] };
+	try {
+		const statement = statements.prepare(sql);
+		if (statement.reader) return { rows: statement.all(parameters) };
+		statement.run(parameters);
+		return { rows: [] };
+	} catch (error) {
+		const { message, code } = error as Error & { code?: string };
+		return { message, code };
+	}
+};
+
+// One statement after the other, as they come: answers need no number.
+parentPort?.on('message', (asked: Asked) => {
+	if (asked !== 'end') return parentPort?.postMessage(run(asked));
+	db.close();
+	parentPort?.close();
+});
