@@ -28,6 +28,8 @@ const PACE_MS = 12_500;
 /** Whoever holds this asks: the rate is that of all servers together. */
 const PACE = 'Ask M-Pesa what stays pending';
 const REST_MS = 2 * MINUTE_MS;
+/** A server that stands still for a moment is not gone. */
+const LEAST_LEASE_MS = 5_000;
 
 /** Times are spread by so much of an age, so that many do not come due at once. */
 const SPREAD = 0.1;
@@ -107,7 +109,7 @@ export const startSweep = (
 	}: { now: () => number; paceMs?: number; onError: (error: unknown) => void },
 ) => {
 	const restMs = Math.min(REST_MS, paceMs * 10);
-	const lease = { name: PACE, holder: randomUUID(), leaseMs: Math.max(paceMs * 3, 1_000) };
+	const lease = { name: PACE, holder: randomUUID(), leaseMs: Math.max(paceMs * 3, LEAST_LEASE_MS) };
 	let restUntil = 0;
 	const waitFor = (ms: number) => {
 		restUntil = Math.max(restUntil, performance.now() + ms);
