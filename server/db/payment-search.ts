@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isMasked } from '#shared/phone.ts';
 import type { Db, Reads } from './database.ts';
-import { isDigitRun, runsQuery } from './digit-runs.ts';
+import { isDigitRun, isFoundExactly, runsQuery } from './digit-runs.ts';
 import { engineOf } from './engine.ts';
 import { endOf, findBeginnings } from './payment-beginnings.ts';
 import type { Found, PaymentSearch } from './payment-schema.ts';
@@ -92,6 +92,8 @@ const selective = async (db: Db, search: PaymentSearch) => {
 		limit ${SELECTIVE + 1}`.execute(db);
 	if (rows.length > SELECTIVE) return undefined;
 	if (rows.length === 0) return [];
+	if (terms.every(isFoundExactly) && search.conditions.length === 0)
+		return rows.map(({ seq }) => seq).sort((a, b) => b - a);
 	const text = sql.join(
 		terms.map((term) => sql`instr(${searchText}, ${term}) > 0`),
 		sql` or `,

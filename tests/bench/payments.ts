@@ -93,6 +93,7 @@ const questions = async (server: Child, count: number) => {
 		['last page, any status', some(count, (n) => page(n, 1)), 20],
 		['search: receipt', find((at) => at.mpesa_receipt_number), 40],
 		['search: five of a receipt', find((at) => at.mpesa_receipt_number?.slice(2, 7) ?? ''), 40],
+		['search: five digits of a phone', find((at) => at.phone_number.slice(6, 11)), 40],
 		['search: last six of a phone', find((at) => at.phone_number.slice(-6)), 40],
 		['search: whole phone', find((at) => at.phone_number), 40],
 		['search: CheckoutRequestID', find((at) => at.checkout_request_id), 40],

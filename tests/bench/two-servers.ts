@@ -104,21 +104,23 @@ const measure = async (ours: Pair, floors: Pair, what: Case, { rounds, seconds }
 		},
 		Object.keys(kinds) as Kind[],
 	);
-	const ratio = processor.ratio('two', 'one');
+	const ratio = processor.ratio('two', 'one at half');
+	const together = processor.ratio('two', 'one').toFixed(2);
 	const floor = processor.ratio('floors', 'floor');
-	const half = processor.ratio('one at half', 'one').toFixed(2);
-	const [one, two] = [whole(processor.of('one')), whole(processor.of('two'))];
+	const [half, one, two] = (['one at half', 'one', 'two'] as const).map((name) =>
+		whole(processor.of(name)),
+	);
 	const figures: Figure[] = [
 		{
 			name: `two servers: ${what.name}, processor time of a request`,
-			measured: `${ratio.toFixed(2)} of one server's (${two} and ${one} µs; ${half} where one alone has half of them)`,
+			measured: `${ratio.toFixed(2)} of one server's that has as much to do as each (${two} and ${half} µs; ${together} where one has as much as both, ${one} µs)`,
 			value: ratio,
 			unit: 'of one server',
 			target: { value: 1.15, better: 'less' },
 		},
 		{
 			name: `two floors: ${what.name}, processor time of a request`,
-			measured: `${floor.toFixed(2)} of one floor's (${whole(processor.of('floors'))} and ${whole(processor.of('floor'))} µs)`,
+			measured: `${floor.toFixed(2)} of one floor's that has as much to do as both (${whole(processor.of('floors'))} and ${whole(processor.of('floor'))} µs)`,
 			value: floor,
 			unit: 'of one floor',
 		},
@@ -134,9 +136,9 @@ const measure = async (ours: Pair, floors: Pair, what: Case, { rounds, seconds }
 
 /**
  * Measures two servers on one PostgreSQL beside one, on a copy of the catalogue in `large`: the processor
- * time of a request at the same rate, and how many a second there are at most. On a machine of two
- * cores, PostgreSQL and who asks have their share of them, and who has less to do finds more of its
- * memory out of the processor's: two bare servers, and one of ours with half as much to do, show how much that is.
+ * time of a request, and how many a second there are at most. Whoever has less to do spends more on each, because it
+ * finds more of its memory out of the processor's: so each of the two is held against one that has as much to do
+ * as it has. Beside it stands one that has to do what both have, and the same of two bare servers.
  */
 export const twoServers = async (
 	folder: string,
