@@ -65,8 +65,10 @@ export const AuditFilterBar = () => (
 		<PersonFilter />
 		<FilterField name="action" label="Action" all="Any action" options={auditActions} />
 		<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
-		<DayField name="from" label="From" />
-		<DayField name="to" label="To" />
+		<div className={classes.days}>
+			<DayField name="from" label="From" />
+			<DayField name="to" label="To" />
+		</div>
 		<OneItem />
 	</FilterBar>
 );

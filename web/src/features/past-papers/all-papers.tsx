@@ -28,7 +28,7 @@ const column = columnsOf<Row>();
 const columns = column.columns([
 	column.accessor('name', {
 		header: 'Name',
-		meta: { title: true },
+		meta: { title: true, width: '17%' },
 		cell: ({ row: { original } }) => (
 			<LinkText to={PAPER} params={{ ...placeOf(original), paperId: original.id }} inherit>
 				{original.name}
@@ -37,7 +37,7 @@ const columns = column.columns([
 	}),
 	column.accessor('examset_name', {
 		header: 'Exam Set',
-		meta: { width: '8.5rem' },
+		meta: { width: '6.5rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) => (
 			<LinkText to={PAPERS} params={placeOf(original)} c="dimmed" inherit>
@@ -61,7 +61,7 @@ const columns = column.columns([
 	}),
 	column.accessor('url', {
 		header: 'File',
-		meta: { width: '12rem' },
+		meta: { width: '9.5rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) =>
 			original.url ? <FileLink url={original.url} brief /> : <Nothing>None</Nothing>,

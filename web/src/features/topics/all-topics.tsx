@@ -49,7 +49,7 @@ const columns = column.columns([
 	}),
 	column.accessor('topicUrl', {
 		header: 'Resource',
-		meta: { width: '12rem' },
+		meta: { width: '10.5rem' },
 		enableSorting: false,
 		cell: ({ row: { original } }) =>
 			original.topicUrl ? (
