@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -76,13 +76,21 @@ describe('reads aside', () => {
 		expect(await countIn(database.aside)).toBeGreaterThan(0);
 	});
 
-	it('begin a thread again after it had nothing to do, or is gone', async () => {
+	it('begin a thread again after it had nothing to do', async () => {
 		const aside = openAside(sqliteFile(dataDir), 1);
 		for (let n = 0; n < 3; n++) {
 			expect(await countIn(aside)).toBeGreaterThan(0);
 			await sleep(50);
 		}
 		await aside.destroy();
-		await expect(countIn(openAside(join(dataDir, 'none.db')))).rejects.toThrow('unable to open');
+	});
+
+	it('say what is wrong with the file, and go on when it is right again', async () => {
+		const file = join(dataDir, 'none.db');
+		const aside = openAside(file);
+		await expect(countIn(aside)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
+		await copyFile(sqliteFile(dataDir), file);
+		expect(await sql`select 1 as one`.execute(aside)).toMatchObject({ rows: [{ one: 1 }] });
+		await aside.destroy();
 	});
 });

@@ -8,14 +8,19 @@ export type Asked = { sql: string; parameters: readonly unknown[] } | 'end';
 /** What a statement came to. An error's class and code would not come through as they are. */
 export type Answered = { rows: unknown[] } | { message: string; code: string | undefined };
 
-const db = openFile(workerData as string, true);
-const statements = withStatementCache(db);
+const open = () => {
+	const db = openFile(workerData as string, true);
+	return { db, statements: withStatementCache(db) };
+};
+let opened: ReturnType<typeof open> | undefined;
 
 const run = ({ sql, parameters }: Exclude<Asked, 'end'>): Answered => {
-	// An I/O error has ended the transaction by itself; rolling back then would hide it.
-	if (sql === 'rollback' && !db.inTransaction) return { rows: [] };
 	try {
-		const statement = statements.prepare(sql);
+		// Here, so that a file which cannot be opened just now is an answer, and may be opened later.
+		opened ??= open();
+		// An I/O error has ended the transaction by itself; rolling back then would hide it.
+		if (sql === 'rollback' && !opened.db.inTransaction) return { rows: [] };
+		const statement = opened.statements.prepare(sql);
 		if (statement.reader) return { rows: statement.all(parameters) };
 		statement.run(parameters);
 		return { rows: [] };
@@ -28,6 +33,6 @@ const run = ({ sql, parameters }: Exclude<Asked, 'end'>): Answered => {
 // One statement after the other, as they come: answers need no number.
 parentPort?.on('message', (asked: Asked) => {
 	if (asked !== 'end') return parentPort?.postMessage(run(asked));
-	db.close();
+	opened?.db.close();
 	parentPort?.close();
 });
