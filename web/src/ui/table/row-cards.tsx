@@ -32,10 +32,13 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 	);
 };
 
+/** A name and one thing about it. */
+const LEAST_CARD_PX = 90;
+
 /** The table on a narrow screen: a card for each row, every value beside its column's header. */
 export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
-	const rows = useRowsInTurn(table);
+	const rows = useRowsInTurn(table, LEAST_CARD_PX);
 	return (
 		<>
 			<SortChoice table={table} />

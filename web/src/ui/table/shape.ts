@@ -17,7 +17,7 @@ export interface ShapeProps<Row extends { id: string }> extends RowParts<Row> {
 	label: string;
 }
 
-/** About what a screen holds. */
+/** So many are shown first at least: about what a phone's screen holds. */
 const FIRST = 10;
 
 /** Whether this page has shown a table before. */
@@ -26,13 +26,18 @@ let shown = false;
 /**
  * The rows to show. The first table after the page was opened shows those in sight at once and the
  * others right after they are painted: a slow phone takes as long for the rows below its screen as for
- * all it shows. A later one shows all, because a way back leads to where one was in it.
+ * all it shows. A later one shows all, because a way back leads to where one was in it. A row is at least
+ * `leastPx` high: with fewer than the window has room for, what stands below them would move.
  */
-export const useRowsInTurn = <Row extends { id: string }>(table: ShapeProps<Row>['table']) => {
+export const useRowsInTurn = <Row extends { id: string }>(
+	table: ShapeProps<Row>['table'],
+	leastPx: number,
+) => {
 	const { rows } = table.getRowModel();
 	const [atOnce] = useState(shown);
+	const [first] = useState(() => Math.max(FIRST, Math.ceil(window.innerHeight / leastPx)));
 	useEffect(() => {
 		shown = true;
 	}, []);
-	return useDeferredValue(true, atOnce) ? rows : rows.slice(0, FIRST);
+	return useDeferredValue(true, atOnce) ? rows : rows.slice(0, first);
 };

@@ -6,10 +6,13 @@ import classes from './table.module.css';
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
 
+/** Of one line of text. */
+const LEAST_ROW_PX = 40;
+
 /** The table as a table. */
 export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
-	const rows = useRowsInTurn(table);
+	const rows = useRowsInTurn(table, LEAST_ROW_PX);
 	const fixed = table.getFlatHeaders().some(({ column }) => column.columnDef.meta?.width);
 	return (
 		<div className={classes.frame}>
