@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { signIn } from '../signed-in.ts';
 import type { Case } from './cases.ts';
 import type { Child } from './child.ts';
 import { type Figure, quantile } from './figures.ts';
 import { perSecond } from './race.ts';
 import { type Ask, type Asked, asksOf, steadily } from './steady.ts';
+import type { Uploads } from './uploader.ts';
 
 type AskOf = (n: number) => Ask;
 
@@ -60,35 +62,24 @@ export const signIns = async (server: Child, askOf: AskOf, seconds: number): Pro
 	];
 };
 
-/** A PDF that is nearly as large as may be, and like no other. */
-const largePdf = () =>
-	Buffer.concat([
-		Buffer.from('%PDF-1.7\n1 0 obj\n<</Type/XObject>>stream\r\n'),
-		randomBytes(UPLOAD_BYTES),
-		Buffer.from('\r\nendstream endobj\n%%EOF'),
-	]);
-
 /** Ten large files at once, while others look at lists: how much the server grows. */
 export const uploads = async (server: Child, askOf: AskOf): Promise<Figure[]> => {
-	const file = largePdf();
 	const before = server.memory();
 	let most = before;
 	const watch = setInterval(() => {
 		most = Math.max(most, server.memory());
 	}, 100);
-	const upload = async (_: unknown, n: number) => {
-		// Ten contents: each has its number before its end.
-		const own = Buffer.from(file);
-		own.writeUInt32BE(n, 1_000);
-		const form = new FormData();
-		form.append('file', new Blob([own]), `large-${n}.pdf`);
-		const init = { method: 'POST', headers: server.headers, body: form };
-		const answer = await fetch(`${server.url}/api/upload`, init);
-		if (answer.status !== 201) throw new Error(`An upload was answered ${answer.status}.`);
+	const workerData: Uploads = {
+		...{ url: server.url, headers: server.headers },
+		...{ count: UPLOADS, bytes: UPLOAD_BYTES },
 	};
-	const { figure } = await besides(server, askOf, OTHERS.seconds, () =>
-		Promise.all(Array.from({ length: UPLOADS }, upload)),
-	);
+	const { figure } = await besides(server, askOf, OTHERS.seconds, async () => {
+		const [code] = await once(
+			new Worker(new URL('./uploader.ts', import.meta.url), { workerData }),
+			'exit',
+		);
+		if (code !== 0) throw new Error('The uploads failed.');
+	});
 	clearInterval(watch);
 	const name = `${UPLOADS} uploads of ${Math.round(UPLOAD_BYTES / 2 ** 20)} MB at once`;
 	return [
