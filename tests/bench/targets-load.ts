@@ -95,7 +95,10 @@ export const uploads = async (server: Child, askOf: AskOf): Promise<Figure[]> =>
 /** Five times as much as it can answer: what it turns away, how fast, and how soon it is itself again. */
 export const overload = async (server: Child, what: Case, seconds: number): Promise<Figure[]> => {
 	const askOf = asksOf(what);
-	const rate = 5 * (await perSecond(server, what, 2));
+	const much = async () => 5 * (await perSecond(server, what, 2));
+	// What others did before may still slow the first look down, and five times that is not too much.
+	await much();
+	const rate = await much();
 	const all = await steadily([server], askOf, { rate, seconds, connections: 1_000 });
 	const from = performance.now();
 	const isItself = async () => {
@@ -113,11 +116,14 @@ export const overload = async (server: Child, what: Case, seconds: number): Prom
 					shed.map(({ took }) => took),
 					0.5,
 				)
-			: 0;
+			: Number.POSITIVE_INFINITY;
 	return [
 		{
 			name: `${name}: turned away`,
-			measured: `${shed.length} of ${all.length}, the median after ${refused.toFixed(0)} ms`,
+			measured:
+				shed.length > 0
+					? `${shed.length} of ${all.length}, the median after ${refused.toFixed(0)} ms`
+					: `none of ${all.length}`,
 			...{ value: refused, unit: 'ms', target: { value: 100, better: 'less' } },
 		},
 		{
