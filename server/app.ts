@@ -58,7 +58,7 @@ import { handleNotFound } from './http/not-found.ts';
 import { pageRoutes } from './http/page.ts';
 import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
-import { shedLoad } from './http/shedding.ts';
+import { type Bounds, shedLoad } from './http/shedding.ts';
 import { openExactLimits } from './identity/attempts.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
@@ -83,8 +83,8 @@ export interface Dependencies {
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
 	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'paceMs'>;
-	/** The delay of the event loop, in milliseconds, above which requests are turned away; 0 for never. */
-	maxDelayMs?: number;
+	/** From when on requests are turned away, where tests want it sooner, or never. */
+	shedding?: Partial<Bounds> | false;
 	logger?: FastifyServerOptions['logger'];
 	/** Fills an empty database with the sample data, when the first administrator wants it. */
 	loadSample?: () => Promise<unknown>;
@@ -124,7 +124,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 
 	closeInOrder(app);
 	handleNotFound(app);
-	if (config.rateLimits !== false) await shedLoad(app, dependencies.maxDelayMs);
+	if (dependencies.shedding !== false) shedLoad(app, dependencies.shedding);
 	securityHeaders(app, secure);
 	await app.register(compress, {
 		threshold: 1024,

@@ -14,6 +14,11 @@ import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
 const SHUTDOWN_MS = 10_000;
+/**
+ * How many connections may wait to be accepted, which libuv does once in a turn of the event loop; one
+ * that finds no room is tried again after a second at the earliest. The kernel's own limit holds besides.
+ */
+const BACKLOG = 2_048;
 
 /** What is said when the replica is read from, or no longer. */
 const REPLICA = {
@@ -104,7 +109,7 @@ const main = async () => {
 	process.once('SIGTERM', stop);
 	process.once('SIGINT', stop);
 
-	await app.listen({ host: config.host, port: config.port });
+	await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 	const address = app.server.address();
 	const port = typeof address === 'object' && address ? address.port : config.port;
 	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;

@@ -30,5 +30,7 @@ declare module 'fastify' {
 		pluginNeeds?: 'public' | 'content:read';
 		/** Answered whatever site a browser says it comes from. */
 		anySite?: boolean;
+		/** Its answer takes as long as somebody else's service does: no sign of how much we have to do. */
+		waitsForOthers?: boolean;
 	}
 }

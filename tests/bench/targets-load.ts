@@ -108,6 +108,7 @@ export const overload = async (server: Child, what: Case, seconds: number): Prom
 	while (!(await isItself()) && performance.now() - from < 60_000) await pause(100);
 	const again = performance.now() - from;
 	const shed = all.filter(({ status }) => status === 503 || status === 429);
+	const answered = all.filter(({ status }) => status === 200).map(({ took }) => took);
 	const other = all.filter(({ status }) => ![200, 429, 503].includes(status)).length;
 	const name = `five times too much (${Math.round(rate)}/s)`;
 	const refused =
@@ -125,6 +126,12 @@ export const overload = async (server: Child, what: Case, seconds: number): Prom
 					? `${shed.length} of ${all.length}, the median after ${refused.toFixed(0)} ms`
 					: `none of ${all.length}`,
 			...{ value: refused, unit: 'ms', target: { value: 100, better: 'less' } },
+		},
+		{
+			name: `${name}: answered`,
+			measured: `${Math.round(answered.length / seconds)}/s, p95 ${quantile(answered, 0.95).toFixed(0)} ms`,
+			...{ value: quantile(answered, 0.95), unit: 'ms' },
+			target: { value: 1_000, better: 'less' },
 		},
 		{
 			name: `${name}: neither answered nor turned away`,

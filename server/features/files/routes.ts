@@ -40,6 +40,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 	api.removeAllContentTypeParsers();
 	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 	api.post('/upload', {
+		config: { waitsForOthers: true },
 		schema: {
 			tags,
 			summary: 'Upload a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
@@ -82,6 +83,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 	app.route({
 		method: ['GET', 'HEAD'],
 		url: '/files/:name',
+		config: { waitsForOthers: true },
 		schema: {
 			tags,
 			summary: 'Download a file, or a part of it',
