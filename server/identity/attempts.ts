@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { errorCodes } from '#shared/contract/errors.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import { type Count, type Limit, tooMany } from '../http/limits.ts';
 
 /** What is counted, and how often it may happen. */
@@ -45,19 +45,18 @@ export const takeTry = async (
 	if (retryAt !== undefined) throw tooMany(retryAt - now, message);
 	return {
 		/** The try was a good one: it does not count, nor do earlier ones of these subjects. */
-		giveBack: (forget: readonly string[] = []) =>
-			database.write(async (trx) => {
-				await trx
-					.deleteFrom('attempts')
-					.where(
-						'id',
-						'in',
-						ids.map(({ id }) => id),
-					)
-					.execute();
-				if (forget.length > 0)
-					await trx.deleteFrom('attempts').where('subject', 'in', forget).execute();
-			}),
+		giveBack: async (trx: Trx, forget: readonly string[] = []) => {
+			await trx
+				.deleteFrom('attempts')
+				.where(
+					'id',
+					'in',
+					ids.map(({ id }) => id),
+				)
+				.execute();
+			if (forget.length > 0)
+				await trx.deleteFrom('attempts').where('subject', 'in', forget).execute();
+		},
 	};
 };
 

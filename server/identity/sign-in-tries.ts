@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Database, Trx } from '../db/database.ts';
 import type { Limit } from '../http/limits.ts';
 import { networkOf } from '../http/network.ts';
 import { takeTry } from './attempts.ts';
@@ -37,7 +37,7 @@ export const tryPassword = async (
 		],
 		Date.now(),
 	);
-	return { succeeded: () => taken.giveBack([own]) };
+	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
 };
 
 /** Takes a try of a kind from a network, and where one is named from an account as well. */

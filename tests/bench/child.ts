@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
@@ -92,9 +92,14 @@ export const start = async (
 		throw error;
 	}
 	const readyMs = performance.now() - from;
+	const status = `/proc/${child.pid}/status`;
 	const memory = () =>
-		Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) /
-		1024;
+		// Where it can be read it is: a program started for each look would take the processor from who is measured.
+		Number(
+			existsSync(status)
+				? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
+				: execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }),
+		) / 1024;
 	// docs.kernel.org/scheduler/sched-stats.html: the first field, of each thread, in nanoseconds.
 	const processorTime = () => {
 		const threads = readdirSync(`/proc/${child.pid}/task`).map((thread) =>

@@ -8,8 +8,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import Sqlite from 'better-sqlite3';
 import { folded } from '#shared/contract/fields.ts';
 import { sqliteFile } from '../../server/db/sqlite.ts';
+import { ADMIN } from '../e2e/people.ts';
+import { openSignIns, openUploads } from './floor-load.ts';
 
-const db = new Sqlite(sqliteFile(process.env.DATA_DIR as string));
+const dataDir = process.env.DATA_DIR as string;
+const db = new Sqlite(sqliteFile(dataDir));
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])
 	db.pragma(pragma);
 
@@ -139,10 +142,15 @@ const answer = (response: ServerResponse, data: unknown, status = 200) => {
 	response.end(body);
 };
 
+const signIn = openSignIns(db, ADMIN.password);
+const upload = openUploads(dataDir);
+
 createServer((request, response) => {
 	const [path = '', query] = (request.url ?? '').split('?');
 	const [, , kind, course = '', , parent = '', , id] = path.split('/');
 	if (kind === 'topics') answer(response, allTopics(new URLSearchParams(query)));
+	else if (kind === 'auth') signIn(request).then((token) => answer(response, token));
+	else if (kind === 'upload') upload(request).then((sum) => answer(response, sum, 201));
 	else if (request.method === 'POST') {
 		let body = '';
 		request.on('data', (chunk) => {

@@ -95,7 +95,9 @@ try {
 if (parts.has('servers') && existsSync('/proc/self/stat'))
 	figures.push(...(await twoServers(folder, large, rounds, say)));
 
-const lengths = options.quick ? { seconds: 5, deliveries: 10 } : { seconds: 20, deliveries: 600 };
+const lengths = options.quick
+	? { seconds: 5, deliveries: 10, rounds: 1 }
+	: { seconds: 20, deliveries: 600, rounds: 5 };
 if (parts.has('targets')) figures.push(...(await targets(folder, large, lengths, say)));
 
 const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };

@@ -12,10 +12,11 @@ import { overload, signIns, uploads } from './targets-load.ts';
 
 const TOKEN = 'the-secret-segment-of-the-bench';
 
-/** How long each load lasts, in seconds; deliveries come for longer. */
+/** How long each load lasts, in seconds; deliveries come for longer. How often what is compared is done. */
 export interface Lengths {
 	seconds: number;
 	deliveries: number;
+	rounds: number;
 }
 
 const less = (name: string, value: number, most: number, unit = 'ms', beside = ''): Figure => ({
@@ -152,10 +153,11 @@ export const targets = async (
 		add(...(await mixed(server, floor, reads, lengths)));
 		add(await saturated(server, floor, reads, 2_000, lengths.seconds));
 		add(await saturated(server, floor, writes, 500, lengths.seconds));
-		add(...(await deliveries(server, lengths)));
-		add(...(await signIns(server, asksOf(reads), lengths.seconds)));
-		add(...(await uploads(server, asksOf(reads))));
 		add(...(await overload(server, broad, lengths.seconds)));
+		add(...(await deliveries(server, lengths)));
+		const both = { server, floor };
+		add(...(await signIns(both, asksOf(reads), lengths.rounds)));
+		add(...(await uploads(both, asksOf(reads), lengths.rounds)));
 		add(less('memory after all of this', server.memory(), 350, 'MB'));
 	} finally {
 		await Promise.all([server.stop(), floor.stop()]);

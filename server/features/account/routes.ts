@@ -110,7 +110,7 @@ export const accountRoutes = (
 			api.refusals.note(byOf(request), { action: 'sign_in_refused', item: itemOf(person) });
 			throw invalid(field, 'This is not your password');
 		}
-		await tried.succeeded();
+		await database.write(tried.succeeded);
 		return person;
 	};
 

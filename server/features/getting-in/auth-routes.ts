@@ -52,27 +52,27 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			details: { way },
 		});
 
-	/** Takes a try at a password, lets better-auth look, and gives the try back where it was right. */
+	/** Takes a try at a password and lets better-auth look; `succeeded` gives the try back where it was right. */
 	const guarded = async (request: FastifyRequest, path: string, account: string, body: Body) => {
 		const tried = await tryPassword(database, limits, request, account);
 		const answer = await identity.ask(request, path, body);
-		if (answer.ok) await tried.succeeded();
-		else refuse(request, account, path);
+		if (!answer.ok) refuse(request, account, path);
 		identity.forget();
-		return answer;
+		return { answer, ...tried };
 	};
 
 	api.post('/auth/sign-in/email', hidden, async (request, reply) => {
 		const given = bodyOf(request);
 		const read = emailField().safeParse(given.email);
 		const email = read.success ? read.data : textOf(given.email).slice(0, 320);
-		const answer = await guarded(request, '/sign-in/email', email, {
+		const { answer, succeeded } = await guarded(request, '/sign-in/email', email, {
 			email,
 			password: normalPassword(textOf(given.password)),
 			rememberMe: given.rememberMe === true,
 		});
 		const person = await arrivedBy(answer);
-		if (person) await writeDown(database, request, 'sign_in', person);
+		if (person) await writeDown(database, request, 'sign_in', person, undefined, succeeded);
+		else if (answer.ok) await database.write(succeeded);
 		return pass(reply, answer);
 	});
 
@@ -110,8 +110,10 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			if (act === 'disable' && (await requiredRoles(database.read)).includes(person.role))
 				throw new AppError('forbidden', 'Your role requires a second factor.');
 			const password = normalPassword(textOf(bodyOf(request).password));
-			const answer = await guarded(request, `/two-factor/${act}`, person.email, { password });
-			if (answer.ok) await writeDown(database, request, 'update', person, { second_factor: act });
+			const way = `/two-factor/${act}`;
+			const { answer, succeeded } = await guarded(request, way, person.email, { password });
+			const details = { second_factor: act };
+			if (answer.ok) await writeDown(database, request, 'update', person, details, succeeded);
 			return pass(reply, answer);
 		});
 };

@@ -81,7 +81,7 @@ export const gettingInRoutes = (
 				throw (await hasAdministrator(database.read)) ? gone() : error;
 			});
 			if (purpose !== 'setup') throw new AppError('invalid_link');
-			await tried.giveBack();
+			await database.write((trx) => tried.giveBack(trx));
 			await refuseGuessable('password', password, identity.contextOf(email, name));
 			const hashed = await hashPassword(password);
 			const person = await database.write(async (trx) => {
@@ -108,7 +108,7 @@ export const gettingInRoutes = (
 		const tried = await tryOnce(database, request, 'links', limits.links);
 		const { purpose, person_id } = await findLink(database.read, token, Date.now());
 		if (purpose === 'setup' || person_id === null) throw new AppError('invalid_link');
-		await tried.giveBack();
+		await database.write((trx) => tried.giveBack(trx));
 		return { purpose, person: await getPerson(database.read, person_id) };
 	};
 
