@@ -124,8 +124,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 
 	closeInOrder(app);
 	handleNotFound(app);
-	if (dependencies.shedding !== false) shedLoad(app, dependencies.shedding);
 	securityHeaders(app, secure);
+	if (dependencies.shedding !== false) shedLoad(app, dependencies.shedding);
 	await app.register(compress, {
 		threshold: 1024,
 		encodings: ['br', 'gzip'],

@@ -6,7 +6,11 @@ import { sendFailure } from './failures.ts';
 
 /** What is answered under any load: whether we live, and what Safaricom would not send again. */
 const ALWAYS = /^\/(healthz|readyz|metrics|api\/hooks\/)/;
+/** What may be turned away. A page of which one file is missing is blank, and nobody asks for it again. */
+const REFUSABLE = /^\/(api|files)(\/|$|\?)/;
 const RETRY_AFTER_S = 2;
+/** However long something else took, who comes next is not kept from being heard for longer. */
+const LONGEST_SLICE_MS = 100;
 
 /** From when on there is too much to do. Milliseconds, and numbers of requests. */
 export interface Bounds {
@@ -78,7 +82,8 @@ const openLine = (server: Server, sliceMs: number) => {
 		waiting++;
 		const attempt = () => {
 			const now = performance.now();
-			if (!mayBegin(now, Math.max(sliceMs, now - spentAt))) return void setImmediate(attempt);
+			const share = Math.min(Math.max(sliceMs, now - spentAt), LONGEST_SLICE_MS);
+			if (!mayBegin(now, share)) return void setImmediate(attempt);
 			waiting--;
 			begin();
 		};
@@ -111,7 +116,7 @@ export const shedLoad = (app: Api, bounds: Partial<Bounds> = {}) => {
 	app.addHook('onRequest', (request, reply, done) => {
 		if (ALWAYS.test(request.url)) return done();
 		const since = performance.now();
-		if (isTooMuch(since)) {
+		if (REFUSABLE.test(request.url) && isTooMuch(since)) {
 			const headers = { 'retry-after': String(RETRY_AFTER_S) };
 			return void sendFailure(request, reply, new AppError('unavailable', undefined, { headers }));
 		}

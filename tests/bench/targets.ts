@@ -74,8 +74,16 @@ const saturated = async (
 	return figure;
 };
 
-/** Payments are delivered, 200 a second; none may be missing in the end. */
-const deliveries = async (server: Child, { deliveries: seconds }: Lengths) => {
+/**
+ * Payments are delivered, 200 a second; none may be missing in the end. In between the floor writes as
+ * many rows durably: how long a disk stands still now and then decides both.
+ */
+const deliveries = async (
+	server: Child,
+	floor: Child,
+	writes: Case,
+	{ deliveries: seconds, rounds }: Lengths,
+) => {
 	const hook = `/api/hooks/${TOKEN}/c2b`;
 	const total = async () => {
 		const answer = await fetch(`${server.url}/api/transactions?limit=1`, {
@@ -90,19 +98,33 @@ const deliveries = async (server: Child, { deliveries: seconds }: Lengths) => {
 		const body = JSON.stringify(confirmationOf({ ...sent, reference: 'BENCH' }));
 		return { method: 'POST' as const, path: hook, body };
 	};
-	const all = await steadily([server], delivery, { rate: 200, seconds });
+	const all: Asked[] = [];
+	const floors: Asked[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const from = all.length;
+		const ours = { rate: 200, seconds: seconds / rounds };
+		all.push(...(await steadily([server], (n) => delivery(from + n), ours)));
+		floors.push(
+			...(await steadily([floor], asksOf(writes), { rate: 200, seconds: seconds / rounds / 4 })),
+		);
+	}
 	const taken = all.length - failuresOf(all);
 	let there = 0;
 	for (let tries = 0; there < taken && tries < 100; tries++) {
 		there = (await total()) - before;
 		if (there < taken) await new Promise((next) => setTimeout(next, 100));
 	}
-	const slow = quantile(
-		all.map(({ waited }) => waited),
-		0.99,
-	);
+	const p99 = (asked: readonly Asked[]) =>
+		quantile(
+			asked.map(({ waited }) => waited),
+			0.99,
+		);
 	const name = `200 deliveries a second for ${seconds} s`;
-	return [less(`${name}: p99`, slow, 50), less(`${name}: lost`, all.length - there, 0, 'of them')];
+	const beside = ` (floor ${p99(floors).toFixed(1)})`;
+	return [
+		less(`${name}: p99`, p99(all), 50, 'ms', beside),
+		less(`${name}: lost`, all.length - there, 0, 'of them'),
+	];
 };
 
 /** From the start of a server whose forerunner was killed under writes to its line. */
@@ -154,7 +176,7 @@ export const targets = async (
 		add(await saturated(server, floor, reads, 2_000, lengths.seconds));
 		add(await saturated(server, floor, writes, 500, lengths.seconds));
 		add(...(await overload(server, broad, lengths.seconds)));
-		add(...(await deliveries(server, lengths)));
+		add(...(await deliveries(server, floor, writes, lengths)));
 		const both = { server, floor };
 		add(...(await signIns(both, asksOf(reads), lengths.rounds)));
 		add(...(await uploads(both, asksOf(reads), lengths.rounds)));
