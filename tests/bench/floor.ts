@@ -142,6 +142,12 @@ const answer = (response: ServerResponse, data: unknown, status = 200) => {
 	response.end(body);
 };
 
+const answerLater = (response: ServerResponse, data: Promise<unknown>, status: number) =>
+	void data.then(
+		(done) => answer(response, done, status),
+		(error) => response.destroy(error),
+	);
+
 const signIn = openSignIns(db, ADMIN.password);
 const upload = openUploads(dataDir);
 
@@ -149,8 +155,8 @@ createServer((request, response) => {
 	const [path = '', query] = (request.url ?? '').split('?');
 	const [, , kind, course = '', , parent = '', , id] = path.split('/');
 	if (kind === 'topics') answer(response, allTopics(new URLSearchParams(query)));
-	else if (kind === 'auth') signIn(request).then((token) => answer(response, token));
-	else if (kind === 'upload') upload(request).then((sum) => answer(response, sum, 201));
+	else if (kind === 'auth') answerLater(response, signIn(request), 200);
+	else if (kind === 'upload') answerLater(response, upload(request), 201);
 	else if (request.method === 'POST') {
 		let body = '';
 		request.on('data', (chunk) => {
