@@ -18,13 +18,13 @@ describe('a server that cannot keep up', () => {
 	let begun: number;
 	const sockets: Socket[] = [];
 
-	beforeEach(async () => {
+	const serve = async (bounds: Parameters<typeof shedLoad>[1]) => {
 		begun = 0;
 		const gate = new Promise<void>((resolve) => {
 			open = resolve;
 		});
 		app = fastify();
-		shedLoad(app, { late: 3, lateMs: 50 });
+		shedLoad(app, bounds);
 		const isOpen = () => gate.then(() => 'open');
 		app.get('/api/gate', isOpen);
 		app.get('/api/elsewhere', { config: { waitsForOthers: true } }, isOpen);
@@ -40,13 +40,15 @@ describe('a server that cannot keep up', () => {
 		await app.listen({ host: '127.0.0.1', port: 0 });
 		({ port } = app.server.address() as AddressInfo);
 		agent = new Agent({ keepAlive: true });
-	});
-	afterEach(async () => {
+	};
+	const stop = async () => {
 		open();
 		agent.destroy();
 		for (const socket of sockets.splice(0)) socket.destroy();
 		await app.close();
-	});
+	};
+	beforeEach(() => serve({ late: 3, lateMs: 50 }));
+	afterEach(stop);
 
 	const ask = async (path: string) => {
 		const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -75,6 +77,17 @@ describe('a server that cannot keep up', () => {
 		expect(await statusOf('/page')).toBe(200);
 		open();
 		expect(await late).toEqual([200, 200, 200, 200]);
+		expect(await statusOf('/api/quick')).toBe(200);
+	});
+
+	it('turns away who comes while work is done for too many, however short a time', async () => {
+		await stop();
+		await serve({ begun: 3, lateMs: 3_600_000 });
+		const taken = many(4, '/api/gate');
+		await wait(150);
+		expect(await statusOf('/api/quick')).toBe(503);
+		open();
+		expect(await taken).toEqual([200, 200, 200, 200]);
 		expect(await statusOf('/api/quick')).toBe(200);
 	});
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
@@ -18,6 +17,8 @@ export interface Bounds {
 	lateMs: number;
 	/** How many may be late that work is done for; more than the queues for hashes and broad searches hold. */
 	late: number;
+	/** How many there may be at all that work is done for. */
+	begun: number;
 	/** Nobody may join the line while its first has stood there for so long, */
 	lineMs: number;
 	/** and it is longer than this. */
@@ -26,7 +27,7 @@ export interface Bounds {
 	sliceMs: number;
 }
 
-const BOUNDS: Bounds = { lateMs: 250, late: 50, lineMs: 100, line: 20, sliceMs: 5 };
+const BOUNDS: Bounds = { lateMs: 250, late: 50, begun: 200, lineMs: 100, line: 20, sliceMs: 5 };
 
 /** A request that we have and have not answered. */
 interface UnderWay {
@@ -45,9 +46,11 @@ const waitsForUs = ({ request, response }: UnderWay) =>
  * longer: who is turned away must not keep those from their turn who were not.
  */
 const openLine = (server: Server, sliceMs: number) => {
-	/** The present slice; none where nothing was begun in this turn. */
-	let slice: { until: number; isSpent: boolean } | undefined;
+	let until = 0;
 	let spentAt = 0;
+	let isSpent = false;
+	/** Whether the turn goes on in which the slice was opened. */
+	let isOpen = false;
 	let waiting = 0;
 	let hasMore = false;
 	// libuv accepts one connection in a turn. Where one came, there may be more, and they are let in first.
@@ -56,34 +59,39 @@ const openLine = (server: Server, sliceMs: number) => {
 	});
 
 	const spend = (now: number) => {
-		if (!slice || slice.isSpent || now < slice.until) return;
-		slice.isSpent = true;
+		if (isSpent || now < until) return;
+		isSpent = true;
 		spentAt = now;
 	};
+	// Comes first in the next phase of immediates, before those that wait again.
+	const endTurn = () => {
+		isOpen = false;
+		// Where some wait, each phase has a slice of its own; else one serves several turns, at less cost.
+		const now = performance.now();
+		spend(now);
+		if (waiting > 0) until = now;
+	};
 	const openSlice = (now: number, ms: number) => {
+		isOpen = true;
 		const letsIn = hasMore && now - spentAt < sliceMs;
 		hasMore = false;
-		slice = { until: letsIn ? now : now + ms, isSpent: letsIn };
-		// Comes first in the next phase of immediates, before those that wait again.
-		setImmediate(() => {
-			spend(performance.now());
-			slice = undefined;
-		});
-		return slice;
+		isSpent = letsIn;
+		until = letsIn ? now : now + ms;
+		setImmediate(endTurn);
 	};
 	const mayBegin = (now: number, ms: number) => {
-		const { until } = slice ?? openSlice(now, ms);
+		if (now >= until && !isOpen) openSlice(now, ms);
 		spend(now);
 		return now < until;
 	};
 	/** Runs it now or when its turn comes. */
-	return (begin: () => void) => {
-		if (waiting === 0 && mayBegin(performance.now(), sliceMs)) return begin();
+	return (now: number, begin: () => void) => {
+		if (waiting === 0 && mayBegin(now, sliceMs)) return begin();
 		waiting++;
 		const attempt = () => {
-			const now = performance.now();
-			const share = Math.min(Math.max(sliceMs, now - spentAt), LONGEST_SLICE_MS);
-			if (!mayBegin(now, share)) return void setImmediate(attempt);
+			const then = performance.now();
+			const share = Math.min(Math.max(sliceMs, then - spentAt), LONGEST_SLICE_MS);
+			if (!mayBegin(then, share)) return void setImmediate(attempt);
 			waiting--;
 			begin();
 		};
@@ -100,48 +108,47 @@ const openLine = (server: Server, sliceMs: number) => {
  */
 export const shedLoad = (app: Api, bounds: Partial<Bounds> = {}) => {
 	const most = { ...BOUNDS, ...bounds };
-	const begun = new Map<FastifyRequest, UnderWay>();
-	const line = new Set<{ since: number }>();
+	const begun = new Set<UnderWay>();
+	const line = new Set<UnderWay>();
 	const takeTurn = openLine(app.server, most.sliceMs);
 
 	const isTooMuch = (now: number) => {
-		const [first] = line;
-		if (first && line.size > most.line && now - first.since > most.lineMs) return true;
-		if (begun.size <= most.late) return false;
-		let count = 0;
-		for (const one of begun.values()) if (now - one.since > most.lateMs && waitsForUs(one)) count++;
-		return count > most.late;
+		if (line.size > most.line) {
+			const [first] = line;
+			if (first && now - first.since > most.lineMs) return true;
+		}
+		if (begun.size <= Math.min(most.late, most.begun)) return false;
+		const waiting = [...begun].filter(waitsForUs);
+		const late = waiting.filter(({ since }) => now - since > most.lateMs);
+		return late.length > most.late || waiting.length > most.begun;
 	};
 
 	app.addHook('onRequest', (request, reply, done) => {
 		if (ALWAYS.test(request.url)) return done();
-		const since = performance.now();
-		if (REFUSABLE.test(request.url) && isTooMuch(since)) {
+		const now = performance.now();
+		if (REFUSABLE.test(request.url) && isTooMuch(now)) {
 			const headers = { 'retry-after': String(RETRY_AFTER_S) };
 			return void sendFailure(request, reply, new AppError('unavailable', undefined, { headers }));
 		}
-		const { raw } = reply;
-		const place = { since };
+		const one: UnderWay = { request: request.raw, response: reply.raw, since: now };
 		let gone = false;
-		line.add(place);
-		raw.once('close', () => {
+		line.add(one);
+		one.response.once('close', () => {
 			gone = true;
-			line.delete(place);
-			begun.delete(request);
+			line.delete(one);
+			begun.delete(one);
 		});
-		takeTurn(() => {
-			line.delete(place);
+		// A body takes as long as its sender's line does.
+		if ('content-length' in request.headers || 'transfer-encoding' in request.headers)
+			one.request.once('end', () => {
+				one.since = performance.now();
+			});
+		takeTurn(now, () => {
+			line.delete(one);
 			// Whoever is gone needs no answer.
 			if (gone) return;
-			if (!request.routeOptions.config.waitsForOthers)
-				begun.set(request, { request: request.raw, response: raw, since });
+			if (!request.routeOptions.config.waitsForOthers) begun.add(one);
 			done();
 		});
-	});
-	// A body takes as long as its sender's line does.
-	app.addHook('preValidation', (request, _reply, done) => {
-		const one = begun.get(request);
-		if (one) one.since = performance.now();
-		done();
 	});
 };
