@@ -92,32 +92,32 @@ const append = async (
 /**
  * Makes the `write` of an engine one that writes audit rows. Chains are this process's own, and one
  * is in the hands of one transaction at a time, so that no writer waits for another's: there are as
- * many as transactions were ever at their end at once. One whose commit failed is not used again,
- * because nobody knows whether its last rows are there; its head in the database says it.
+ * many as transactions were ever at their end at once. Those that share a commit hand one on. One that
+ * was in the hands of a transaction that failed is not used again, because nobody knows whether its
+ * last rows are there; its head in the database says it.
  */
 export const withAudit = (transact: Database['write']): Database['write'] => {
 	const free: Head[] = [];
+	const inHand = new WeakMap<Trx, Head[]>();
 	return async (work) => {
-		let taken: Head | undefined;
-		let end: Head | undefined;
-		let atCommit = false;
-		try {
-			const result = await transact(async (trx) => {
-				const entries: { by: By; entry: AuditEntry }[] = [];
-				waiting.set(trx, entries);
-				const done = await work(trx);
-				if (entries.length > 0) {
-					taken = free.pop() ?? { chain: randomUUIDv7(), seq: 0, hash: '' };
-					end = await append(trx, taken, entries);
-				}
-				atCommit = true;
-				return done;
-			});
-			if (end) free.push(end);
-			return result;
-		} catch (error) {
-			if (taken && !atCommit) free.push(taken);
-			throw error;
+		let within: Trx | undefined;
+		const result = await transact(async (trx) => {
+			within = trx;
+			const entries: { by: By; entry: AuditEntry }[] = [];
+			waiting.set(trx, entries);
+			const done = await work(trx);
+			if (entries.length > 0) {
+				const heads = inHand.get(trx) ?? [];
+				inHand.set(trx, heads);
+				const head = heads.pop() ?? free.pop() ?? { chain: randomUUIDv7(), seq: 0, hash: '' };
+				heads.push(await append(trx, head, entries));
+			}
+			return done;
+		});
+		if (within) {
+			free.push(...(inHand.get(within) ?? []));
+			inHand.delete(within);
 		}
+		return result;
 	};
 };

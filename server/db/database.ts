@@ -62,8 +62,9 @@ export interface Database {
 	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */
 	single: Db;
 	/**
-	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other; on
-	 * PostgreSQL a deadlock or serialization failure is tried again, so `work` must be repeatable.
+	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other, and those
+	 * that come at the same time share a commit. On PostgreSQL a deadlock or serialization failure is tried
+	 * again, and on SQLite whoever shared a commit that failed, so `work` must be repeatable.
 	 */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 	/** Waits, inside a write, until no other transaction holds this name; released at its end. */

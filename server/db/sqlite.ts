@@ -5,6 +5,7 @@ import { withAudit } from './audit-log.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
+import { sharedCommits } from './shared-commits.ts';
 import { openAside } from './sqlite-aside.ts';
 import { kyselyOf, readerOf } from './sqlite-dialect.ts';
 import { openFile } from './sqlite-file.ts';
@@ -71,7 +72,8 @@ export const openSqlite = async (
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
 	const read = readerOf(openFile(file, true));
 	const inTurn = queues();
-	const inTransaction: Database['write'] = withAudit((work) => write.transaction().execute(work));
+	const commits = sharedCommits(write);
+	const inTransaction = withAudit(commits.write);
 	const aside = openAside(file);
 	const reads = { engine: 'sqlite', read, aside } as const;
 	return {
@@ -91,6 +93,7 @@ export const openSqlite = async (
 			await sql`select 1`.execute(read);
 		},
 		close: async () => {
+			await commits.idle();
 			await aside.destroy();
 			await read.destroy();
 			await sql`pragma optimize`.execute(write);
