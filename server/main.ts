@@ -6,7 +6,6 @@ import { openSqlite } from './db/sqlite.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { openFileStore } from './files/open.ts';
-import { giveWay } from './give-way.ts';
 import { forgetJob } from './http/idempotency.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
 import { hashEncryptedCodes } from './identity/recovery-codes.ts';
@@ -110,7 +109,6 @@ const main = async () => {
 	process.once('SIGTERM', stop);
 	process.once('SIGINT', stop);
 
-	await giveWay();
 	await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 	const address = app.server.address();
 	const port = typeof address === 'object' && address ? address.port : config.port;

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import {
 	CompiledQuery,
@@ -11,6 +9,7 @@ import {
 	SqliteDialect,
 } from 'kysely';
 import { AppError } from '../http/errors.ts';
+import { Thread } from '../thread.ts';
 import type { Db } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Answered, Asked } from './sqlite-thread.ts';
@@ -21,62 +20,20 @@ const MOST_WAITING = 30;
 const IDLE_MS = 60_000;
 
 /** A thread with a connection of its own to a database file. */
-class Thread {
-	readonly #worker: Worker;
-	readonly #waiting: { resolve: (rows: unknown[]) => void; reject: (error: unknown) => void }[] =
-		[];
-	#failure: unknown;
-
-	constructor(file: string) {
-		this.#worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: file });
-		this.#worker.unref();
-		this.#worker.on('message', (answered: Answered) => {
-			const asker = this.#waiting.shift();
-			if (this.#waiting.length === 0) this.#worker.unref();
-			if ('rows' in answered) return asker?.resolve(answered.rows);
-			const { message, code } = answered;
-			asker?.reject(code ? new Sqlite.SqliteError(message, code) : new Error(message));
-		});
-		this.#worker.on('error', (error) => this.#fail(error));
-		this.#worker.on('exit', () => this.#fail(new Error('The thread for long reads has ended.')));
-	}
-
-	#fail(error: unknown) {
-		this.#failure ??= error;
-		for (const { reject } of this.#waiting.splice(0)) reject(error);
-	}
-
-	get works() {
-		return this.#failure === undefined;
-	}
-
-	run(asked: Exclude<Asked, 'end'>) {
-		return new Promise<unknown[]>((resolve, reject) => {
-			if (!this.works) return reject(this.#failure);
-			this.#waiting.push({ resolve, reject });
-			this.#worker.ref();
-			this.#worker.postMessage(asked satisfies Asked);
-		});
-	}
-
-	async end() {
-		if (!this.works) return;
-		const ended = once(this.#worker, 'exit');
-		this.#worker.ref();
-		this.#worker.postMessage('end' satisfies Asked);
-		await ended;
-	}
-}
+type Reader = Thread<Asked, Answered>;
 
 class Connection implements DatabaseConnection {
-	readonly #thread: Thread;
+	readonly #thread: Reader;
 
-	constructor(thread: Thread) {
+	constructor(thread: Reader) {
 		this.#thread = thread;
 	}
 
 	async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-		return { rows: (await this.#thread.run({ sql, parameters })) as R[] };
+		const answered = await this.#thread.run({ sql, parameters });
+		if ('rows' in answered) return { rows: answered.rows as R[] };
+		const { message, code } = answered;
+		throw code ? new Sqlite.SqliteError(message, code) : new Error(message);
 	}
 
 	// biome-ignore lint/correctness/useYield: nothing here is streamed
@@ -96,7 +53,7 @@ class AsideAdapter extends SqliteAdapter {
 class AsideDriver implements Driver {
 	readonly #file: string;
 	readonly #idleMs: number;
-	#thread: Thread | undefined;
+	#thread: Reader | undefined;
 	#idle: NodeJS.Timeout | undefined;
 	#taken = false;
 	readonly #waiting: (() => void)[] = [];
@@ -116,7 +73,8 @@ class AsideDriver implements Driver {
 		}
 		this.#taken = true;
 		clearTimeout(this.#idle);
-		if (!this.#thread?.works) this.#thread = new Thread(this.#file);
+		if (!this.#thread?.works)
+			this.#thread = new Thread(new URL('./sqlite-thread.ts', import.meta.url), this.#file);
 		return new Connection(this.#thread);
 	}
 

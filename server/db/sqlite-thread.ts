@@ -1,20 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { type Beginning, END } from '../thread.ts';
 import { openFile } from './sqlite-file.ts';
 import { withStatementCache } from './sqlite-statements.ts';
 
-/** A statement for the thread, or nothing more: then it ends. */
-export type Asked = { sql: string; parameters: readonly unknown[] } | 'end';
+/** A statement for the thread. */
+export interface Asked {
+	sql: string;
+	parameters: readonly unknown[];
+}
 
 /** What a statement came to. An error's class and code would not come through as they are. */
 export type Answered = { rows: unknown[] } | { message: string; code: string | undefined };
 
 const open = () => {
-	const db = openFile(workerData as string, true);
+	const db = openFile((workerData as Beginning<string>).data, true);
 	return { db, statements: withStatementCache(db) };
 };
 let opened: ReturnType<typeof open> | undefined;
 
-const run = ({ sql, parameters }: Exclude<Asked, 'end'>): Answered => {
+const run = ({ sql, parameters }: Asked): Answered => {
 	try {
 		// Here, so that a file which cannot be opened just now is an answer, and may be opened later.
 		opened ??= open();
@@ -31,8 +35,8 @@ const run = ({ sql, parameters }: Exclude<Asked, 'end'>): Answered => {
 };
 
 // One statement after the other, as they come: answers need no number.
-parentPort?.on('message', (asked: Asked) => {
-	if (asked !== 'end') return parentPort?.postMessage(run(asked));
+parentPort?.on('message', (asked: Asked | typeof END) => {
+	if (asked !== END) return parentPort?.postMessage(run(asked));
 	opened?.db.close();
 	parentPort?.close();
 });

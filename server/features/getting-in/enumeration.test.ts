@@ -2,20 +2,12 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { Thread } from '../../thread.ts';
 import { join } from './fixtures/joined.ts';
 
-const hashed = vi.hoisted(() => ({ times: 0 }));
-// The package itself, counted: what a sign-in costs is its hash.
-vi.mock('@node-rs/argon2', async (original) => {
-	const real = await original<typeof import('@node-rs/argon2')>();
-	const counted =
-		<Given extends unknown[], Result>(work: (...given: Given) => Result) =>
-		(...given: Given) => {
-			hashed.times++;
-			return work(...given);
-		};
-	return { ...real, hash: counted(real.hash), verify: counted(real.verify) };
-});
+// What a sign-in costs is its hash.
+const runs = vi.spyOn(Thread.prototype, 'run');
+const hashes = () => runs.mock.calls.filter(([one]) => 'password' in (one as object)).length;
 
 /** How many statements go to the engine while something is done. */
 const statements = async ({ engine }: TestApp, work: () => Promise<unknown>) => {
@@ -35,7 +27,7 @@ const statements = async ({ engine }: TestApp, work: () => Promise<unknown>) => 
 onEveryEngine('whether an address is known', (site) => {
 	/** Everything that somebody sees of a refused sign-in, and what it cost. */
 	const refused = async (email: string) => {
-		const before = hashed.times;
+		const before = hashes();
 		let answer: Awaited<ReturnType<TestApp['anyone']>> | undefined;
 		const body = { email, password: 'not the one that it is' };
 		const asked = await statements(site(), async () => {
@@ -43,7 +35,7 @@ onEveryEngine('whether an address is known', (site) => {
 		});
 		const { date: _date, 'x-request-id': _id, ...headers } = answer?.headers ?? {};
 		const seen = { status: answer?.status, body: answer?.body, headers };
-		return { seen, hashes: hashed.times - before, asked };
+		return { seen, hashes: hashes() - before, asked };
 	};
 
 	/** The work of a refused sign-in: what else the server does meanwhile only adds to it. */
