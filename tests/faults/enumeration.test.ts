@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { join } from '../../server/features/getting-in/fixtures/joined.ts';
 import { siteWithMail } from '../../server/features/getting-in/fixtures/post-office.ts';
@@ -35,15 +36,13 @@ describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) =
 		return { ms: performance.now() - began, seen: `${answer.statusCode} ${answer.body}` };
 	};
 
-	const compare = async (
-		ask: (known: boolean, n: number) => Promise<{ ms: number; seen: string }>,
-	) => {
+	const compare = async (ask: (known: boolean) => Promise<{ ms: number; seen: string }>) => {
 		const ms = { known: [] as number[], unknown: [] as number[] };
 		const seen = new Set<string>();
 		for (let n = -20; n < CALLS; n++)
 			// Each goes first as often as the other: what one leaves behind falls on both.
 			for (const known of n % 2 === 0 ? [true, false] : [false, true]) {
-				const answer = await ask(known, n);
+				const answer = await ask(known);
 				if (n < 0) continue;
 				ms[known ? 'known' : 'unknown'].push(answer.ms);
 				seen.add(answer.seen);
@@ -70,11 +69,15 @@ describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) =
 	}, 600_000);
 
 	it('to who asks for a link does not tell whether the address is known', async () => {
-		await compare(async (known, n) => {
+		let rest = 0;
+		await compare(async (known) => {
 			const { email } = await site().as('viewer');
-			if (!known) return timed('/forgotten', { email: `nobody.${n}.${email}` });
-			const answer = await timed('/forgotten', { email });
-			await vi.waitFor(() => expect(letters().at(-1)?.to).toBe(email), { interval: 1 });
+			const answer = await timed('/forgotten', { email: known ? email : `-${email.slice(1)}` });
+			const from = performance.now();
+			// The next call is to find the machine as cold after the one as after the other.
+			if (!known) await pause(rest);
+			else await vi.waitFor(() => expect(letters().at(-1)?.to).toBe(email), { interval: 1 });
+			if (known) rest = performance.now() - from;
 			return answer;
 		});
 	}, 600_000);
