@@ -78,51 +78,39 @@ describe('transactions on SQLite that come at the same time', () => {
 		expect((await committed()) - before).toBeGreaterThanOrEqual(4);
 	});
 
-	it.each([1, 3, 5])('fail by themselves, also number %i of five', async (bad) => {
-		const all = await Promise.allSettled(
-			upTo(5).map((n) =>
-				commits.write(async (trx) => {
-					await put(n)(trx);
-					if (n === bad) throw new Error('No.');
-					return n;
-				}),
-			),
-		);
-		const good = upTo(5).filter((n) => n !== bad);
-		expect(all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))).toEqual(good);
-		expect(all[bad - 1]).toMatchObject({ status: 'rejected', reason: { message: 'No.' } });
-		expect(seen()).toEqual(good);
-	});
-
-	it.each([1, 3, 5])('do not fail for number %i, with which the commit fails', async (bad) => {
-		const all = await Promise.allSettled(
-			upTo(5).map((n) =>
-				commits.write(async (trx) => {
-					if (n !== bad) return put(n)(trx);
-					await sql`pragma defer_foreign_keys = on`.execute(trx);
-					await sql`insert into seen (n, parent) values (${n}, 99)`.execute(trx);
-				}),
-			),
-		);
-		const good = upTo(5).filter((n) => n !== bad);
-		expect(all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))).toEqual(good);
-		expect(all[bad - 1]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_FOREIGNKEY' } });
-		expect(seen()).toEqual(good);
-	});
-
-	it.each([1, 3, 5])('do not fail for number %i, for which all is rolled back', async (bad) => {
-		const all = await Promise.allSettled(
-			upTo(5).map((n) =>
-				commits.write(async (trx) => {
-					if (n !== bad) return put(n)(trx);
-					await sql`insert into fatal values (1)`.execute(trx);
-				}),
-			),
-		);
-		const good = upTo(5).filter((n) => n !== bad);
-		expect(all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))).toEqual(good);
-		expect(all[bad - 1]).toMatchObject({ reason: { message: 'gone' } });
-		expect(seen()).toEqual(good);
+	it.each<[string, (trx: Trx, n: number) => Promise<unknown>, object]>([
+		[
+			'of itself',
+			async (trx, n) => {
+				await put(n)(trx);
+				throw new Error('No.');
+			},
+			{ message: 'No.' },
+		],
+		[
+			'at the commit',
+			async (trx, n) => {
+				await sql`pragma defer_foreign_keys = on`.execute(trx);
+				await sql`insert into seen (n, parent) values (${n}, 99)`.execute(trx);
+			},
+			{ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' },
+		],
+		[
+			'so that the engine rolls back all',
+			(trx) => sql`insert into fatal values (1)`.execute(trx),
+			{ message: 'gone' },
+		],
+	])('do not fail for one that fails %s, wherever it comes', async (_how, fail, reason) => {
+		for (const [round, bad] of [1, 3, 5].entries()) {
+			const numbers = upTo(5).map((n) => round * 10 + n);
+			const good = numbers.filter((n) => n % 10 !== bad);
+			const all = await Promise.allSettled(
+				numbers.map((n) => commits.write((trx) => (n % 10 === bad ? fail(trx, n) : put(n)(trx)))),
+			);
+			expect(all.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))).toEqual(good);
+			expect(all[bad - 1]).toMatchObject({ status: 'rejected', reason });
+			expect(seen().filter((n) => Number(n) > round * 10)).toEqual(good);
+		}
 	});
 
 	it('go on after one that failed, and know when nothing is under way', async () => {
