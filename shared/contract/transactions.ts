@@ -60,6 +60,9 @@ export const transaction = z
 		id: id(),
 		created_at: instant(),
 		updated_at: instant(),
+		paid_at: instant()
+			.nullable()
+			.meta({ description: "The moment of the payment by M-Pesa's own clock, where it gave one." }),
 		status: z.enum(statuses),
 		amount: z.int().meta({ description: 'Whole Kenyan shillings.' }),
 		mpesa_receipt_number: z.string().nullable(),

@@ -142,6 +142,19 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		}
 	});
 
+	it('tell when they were paid by the clock of M-Pesa, however late that is heard of', async () => {
+		const { id, prompt } = await waiting({ months: 1 });
+		expect(await desk.read(id)).toMatchObject({ paid_at: null });
+		const paid = Date.parse('2026-01-31T20:59:59Z');
+		await desk.deliver('stk', callbackOf(prompt, paid));
+		expect(await desk.until(id, decided)).toMatchObject({
+			paid_at: '2026-01-31T20:59:59.000Z',
+			start_date: '2026-01-31',
+		});
+		const { data } = (await desk.call('GET', `/transactions?search=${prompt.receipt}`)).body;
+		expect(data.data).toMatchObject([{ id, paid_at: '2026-01-31T20:59:59.000Z' }]);
+	});
+
 	it('can be asked about: paid with the receipt awaited, which the callback fills in', async () => {
 		const { id, prompt } = await waiting({ months: 1 });
 		const pending = await desk.call('POST', `/transactions/${id}/check`);
@@ -196,6 +209,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 					status: 'completed',
 					amount: 700,
 					created_at: '2026-01-31T20:59:59.000Z',
+					paid_at: '2026-01-31T20:59:59.000Z',
 					phone_number: '2547 ***** 333',
 					account_reference: 'JANE',
 					start_date: null,

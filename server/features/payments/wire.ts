@@ -43,6 +43,7 @@ export const toTransaction = (row: Selectable<PaymentRow>, marks: Mark[]): Trans
 	id: row.id,
 	created_at: new Date(momentOf(row.seq)).toISOString(),
 	updated_at: row.updated_at,
+	paid_at: row.paid_at,
 	status: row.status,
 	amount: row.amount,
 	mpesa_receipt_number: row.receipt,

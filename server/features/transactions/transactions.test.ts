@@ -24,6 +24,7 @@ onEveryEngine('transactions', (site) => {
 			checkout_request_id: newest?.checkout_request_id,
 			start_date: null,
 			end_date: null,
+			paid_at: null,
 		});
 	});
 
