@@ -157,7 +157,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	healthRoutes(app, database);
 	const system = {
 		...{ database, version, dataDir: config.dataDir, now: dependencies.pace?.now ?? Date.now },
-		hooksOpen: config.mpesa?.hookToken !== undefined,
+		hooksOpen: (config.mpesa ?? NO_MPESA).hookTokens.length > 0,
 	};
 	const metrics = openMetrics(app, database);
 	app.decorate('metrics', metrics.register);

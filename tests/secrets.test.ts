@@ -174,6 +174,11 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 			);
 			for (const answer of shown) await ok(Promise.resolve(answer));
 			const page = await admin.call('GET', '/admin');
+			// A payment's evidence is about phones; all other secrets have no place in it.
+			const { phone: _, localPhone: __, ...others } = secrets;
+			const paid = await admin.call('GET', `/api/transactions/${asked.body.data.id}`);
+			expect(paid.text).toContain('/api/hooks/…/stk');
+			expect(secretsIn(paid.text, others)).toEqual([]);
 			expect(secretsIn([...shown, page].map(({ text }) => text).join('\n'), secrets)).toEqual([]);
 			expect(secretsIn(commandLines(), secrets)).toEqual([]);
 			expect(secretsIn(bundle(), secrets)).toEqual([]);

@@ -11,6 +11,7 @@ import { requestCounts } from './migrations/0007-request-counts.ts';
 import { flags } from './migrations/0008-flags.ts';
 import { auditByKind } from './migrations/0009-audit-by-kind.ts';
 import { digitRuns } from './migrations/0010-digit-runs.ts';
+import { hookTokens } from './migrations/0011-hook-tokens.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
 	'0008-flags': flags,
 	'0009-audit-by-kind': auditByKind,
 	'0010-digit-runs': digitRuns,
+	'0011-hook-tokens': hookTokens,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -51,12 +51,18 @@ const refusal = (answer: DarajaAnswer) => {
 	};
 };
 
-/** Safaricom's API for STK pushes and what became of them. */
+/** Safaricom's API for STK pushes and what became of them. Nothing that is kept or shown has a secret in it. */
 export const openDaraja = (
 	account: DarajaAccount,
-	{ now = Date.now, timeoutMs = 10_000 }: { now?: () => number; timeoutMs?: number } = {},
+	{
+		now = Date.now,
+		timeoutMs = 10_000,
+		secrets = [],
+	}: { now?: () => number; timeoutMs?: number; secrets?: readonly string[] } = {},
 ) => {
-	const line = darajaLine(account, timeoutMs, now);
+	const hide = (text: string) =>
+		secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
+	const line = darajaLine(account, timeoutMs, hide, now);
 
 	const signed = () => {
 		const Timestamp = mpesaTimeText(now());
@@ -67,7 +73,8 @@ export const openDaraja = (
 	};
 
 	const exchange = async (path: string, request: { Password: string }) => {
-		const { Password: _, ...shown } = request;
+		const { Password: _, ...rest } = request;
+		const shown = hide(JSON.stringify(rest));
 		try {
 			const answer = await line.post(path, request);
 			return { answer, exchange: { request: shown, status: answer.status, body: answer.body } };

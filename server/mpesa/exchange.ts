@@ -1,9 +1,9 @@
 import type { DarajaAccount } from './settings.ts';
 import { tokenKeeper } from './token.ts';
 
-/** One call to Safaricom as evidence: what we sent, without secrets, and what came back. */
+/** One call to Safaricom as evidence: what we sent, as JSON without secrets, and what came back. */
 export interface Exchange {
-	request: Record<string, unknown>;
+	request: string;
 	/** Null where nobody answered. */
 	status: number | null;
 	body: string;
@@ -36,8 +36,16 @@ export const errorOf = ({ json }: DarajaAnswer) => ({
 	text: typeof json?.errorMessage === 'string' ? json.errorMessage : undefined,
 });
 
-/** Speaks HTTP with Safaricom: the token, its renewal, time limits. Throws `Silence` for no answer. */
-export const darajaLine = (account: DarajaAccount, timeoutMs: number, now?: () => number) => {
+/**
+ * Speaks HTTP with Safaricom: the token, its renewal, time limits. Answers are read through `hide`: an
+ * error may quote what we sent. Throws `Silence` for no answer.
+ */
+export const darajaLine = (
+	account: DarajaAccount,
+	timeoutMs: number,
+	hide: (text: string) => string,
+	now?: () => number,
+) => {
 	const send = async (path: string, init: RequestInit): Promise<DarajaAnswer> => {
 		try {
 			const answer = await fetch(new URL(path, account.baseUrl), {
@@ -45,7 +53,7 @@ export const darajaLine = (account: DarajaAccount, timeoutMs: number, now?: () =
 				redirect: 'manual',
 				signal: AbortSignal.timeout(timeoutMs),
 			});
-			const body = await answer.text();
+			const body = hide(await answer.text());
 			return { status: answer.status, body, json: readJson(body) };
 		} catch (cause) {
 			throw new Silence('M-Pesa did not answer.', { cause });

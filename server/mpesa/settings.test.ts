@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { NO_MPESA } from './settings.ts';
@@ -16,7 +17,7 @@ describe('M-Pesa settings', () => {
 	it('are optional: without them nothing is sent and nothing is received', () => {
 		expect(readConfig({}).mpesa).toEqual(NO_MPESA);
 		const { mpesa } = readConfig({ MPESA_HOOK_TOKEN: SET.MPESA_HOOK_TOKEN });
-		expect(mpesa).toMatchObject({ account: undefined, hookToken: SET.MPESA_HOOK_TOKEN });
+		expect(mpesa).toMatchObject({ account: undefined, hookTokens: [SET.MPESA_HOOK_TOKEN] });
 	});
 
 	it('are read whole', () => {
@@ -25,6 +26,13 @@ describe('M-Pesa settings', () => {
 			account: { shortCode: '174379', transactionType: 'CustomerPayBillOnline' },
 			sources: ['196.201.214.200', '10.0.0.0/8'],
 		});
+	});
+
+	it('take a second token while one is being changed, the new one first', () => {
+		const MPESA_HOOK_TOKEN = `5b0e94d1c7a2f6830bd3c97e, ${SET.MPESA_HOOK_TOKEN}`;
+		expect(readConfig({ ...SET, MPESA_HOOK_TOKEN }).mpesa.hookTokens).toEqual(
+			MPESA_HOOK_TOKEN.split(', '),
+		);
 	});
 
 	it.each([
@@ -36,6 +44,13 @@ describe('M-Pesa settings', () => {
 		['MPESA_TRANSACTION_TYPE', 'PayBill'],
 		['MPESA_HOOK_TOKEN', ''],
 		['MPESA_HOOK_TOKEN', 'too-short'],
+		['MPESA_HOOK_TOKEN', 'a'.repeat(24)],
+		['MPESA_HOOK_TOKEN', 'ab'.repeat(30)],
+		['MPESA_HOOK_TOKEN', 'changeme'.repeat(3)],
+		['MPESA_HOOK_TOKEN', 'aaaabbbbccccddddeeeeffff'],
+		['MPESA_HOOK_TOKEN', '1234567812345678123456781234567812345678'],
+		['MPESA_HOOK_TOKEN', `${SET.MPESA_HOOK_TOKEN},too-short`],
+		['MPESA_HOOK_TOKEN', ['a', 'b', 'c'].map((end) => SET.MPESA_HOOK_TOKEN + end).join()],
 		['MPESA_HOOK_TOKEN', 'abcdefghijklmnopqr/tuvwxyz'],
 		['MPESA_HOOK_TOKEN', 'my-mpesa-secret-segment-of-it'],
 		['MPESA_TILL', '12'],
@@ -63,6 +78,13 @@ describe('M-Pesa settings', () => {
 	it('need the number of the store where there is a till', () => {
 		const { MPESA_SHORTCODE: _, ...without } = TILL;
 		expect(() => readConfig({ ...without, MPESA_TILL: '5551234' })).toThrow('MPESA_SHORTCODE');
+	});
+
+	it('take any token that was drawn at random', () => {
+		for (let drawn = 0; drawn < 1_000; drawn++) {
+			const MPESA_HOOK_TOKEN = randomBytes(12).toString('hex');
+			expect(readConfig({ MPESA_HOOK_TOKEN }).mpesa.hookTokens).toEqual([MPESA_HOOK_TOKEN]);
+		}
 	});
 
 	it('take an address without https on loopback only', () => {

@@ -15,8 +15,11 @@ export interface DarajaAccount {
 export interface MpesaSettings {
 	/** Without it nothing is ever sent. */
 	account: DarajaAccount | undefined;
-	/** The secret segment of the callback address; without it the hooks do not exist. */
-	hookToken: string | undefined;
+	/**
+	 * The secret segment of the callback address: the first is sent, each is taken, so that it can be
+	 * changed while deliveries are under way. Without any the hooks do not exist.
+	 */
+	hookTokens: string[];
 	/** Addresses and networks that deliveries are trusted from; any, where none is named. */
 	sources: string[];
 	/** The numbers that a confirmation of ours names; any, where not all of them are known. */
@@ -25,7 +28,7 @@ export interface MpesaSettings {
 
 export const NO_MPESA: MpesaSettings = {
 	account: undefined,
-	hookToken: undefined,
+	hookTokens: [],
 	sources: [],
 	shortCodes: [],
 };

@@ -1,5 +1,6 @@
+import { deflateRawSync } from 'node:zlib';
 import { type MpesaSettings, REFUSED_IN_CALLBACK } from '../mpesa/settings.ts';
-import { ConfigError, type Env, LOOPBACK, networks, site, text } from './env.ts';
+import { ConfigError, type Env, LOOPBACK, list, networks, site, text } from './env.ts';
 
 const inSet = (env: Env, name: string, allowed: RegExp, rule: string, where = 'MPESA_BASE_URL') => {
 	const value = text(env, name);
@@ -57,27 +58,39 @@ const darajaAccount = (env: Env): MpesaSettings['account'] => {
 	};
 };
 
-const hookToken = (env: Env) => {
-	const value = text(env, 'MPESA_HOOK_TOKEN');
-	if (value === undefined) {
-		if (text(env, 'MPESA_BASE_URL') === undefined) return undefined;
-		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
-	}
+/** What says the same again can be guessed; a random text of 24 digits packs into 20 bytes. */
+const repeatsItself = (value: string) =>
+	new Set(value).size < 7 || deflateRawSync(value).length < 19;
+
+const checkHookToken = (env: Env, value: string) => {
 	if (!/^[\w.~-]{24,200}$/.test(value))
 		throw new ConfigError(
 			'MPESA_HOOK_TOKEN must be at least 24 letters, digits, hyphens or underscores.',
+		);
+	if (repeatsItself(value))
+		throw new ConfigError(
+			'MPESA_HOOK_TOKEN repeats itself and could be guessed: `openssl rand -hex 24` makes one that cannot.',
 		);
 	if (REFUSED_IN_CALLBACK.test(value) && text(env, 'MPESA_BASE_URL') !== undefined)
 		throw new ConfigError(
 			'MPESA_HOOK_TOKEN must not contain mpesa, safaricom, exe, cmd, sql or query: Safaricom refuses such addresses.',
 		);
-	return value;
+};
+
+const hookTokens = (env: Env) => {
+	const tokens = list(env, 'MPESA_HOOK_TOKEN');
+	if (tokens.length === 0 && text(env, 'MPESA_BASE_URL') !== undefined)
+		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
+	if (tokens.length > 2)
+		throw new ConfigError('MPESA_HOOK_TOKEN takes at most two: the new one, and the one before.');
+	for (const token of tokens) checkHookToken(env, token);
+	return tokens;
 };
 
 /** What the variables MPESA_… say. */
 export const mpesaSettings = (env: Env): MpesaSettings => ({
 	account: darajaAccount(env),
-	hookToken: hookToken(env),
+	hookTokens: hookTokens(env),
 	sources: networks(env, 'MPESA_SOURCES'),
 	shortCodes: shortCodes(env),
 });

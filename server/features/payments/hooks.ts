@@ -37,7 +37,7 @@ export const hookRoutes = (
 	inbox: ReturnType<typeof openInbox>,
 	now: () => number,
 ) => {
-	const token = settings.hookToken === undefined ? undefined : hash(settings.hookToken);
+	const tokens = settings.hookTokens.map(hash);
 	const isTrusted = trustedSources(settings.sources);
 
 	api.register(async (scope) => {
@@ -51,7 +51,7 @@ export const hookRoutes = (
 			// Whatever it calls itself, also what is no media type at all: it is kept as it came.
 			request.headers['content-type'] = 'application/octet-stream';
 			const given = hash((request.params as { token: string }).token);
-			if (!token || !timingSafeEqual(given, token))
+			if (!tokens.some((token) => timingSafeEqual(given, token)))
 				throw new AppError('not_found', 'There is nothing at this address.');
 		});
 

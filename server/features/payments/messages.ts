@@ -17,7 +17,7 @@ export const keepExchange = async (
 				...common,
 				kind: `${kind}_request`,
 				http_status: null,
-				body: Buffer.from(JSON.stringify(request)),
+				body: Buffer.from(request),
 			},
 			...(status === null
 				? []

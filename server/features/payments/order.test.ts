@@ -104,7 +104,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 					if (!word) return;
 					said++;
 					if (word.kind === 'query') {
-						const exchange = { request: {}, status: 200, body: '{}' };
+						const exchange = { request: '{}', status: 200, body: '{}' };
 						const result = { kind: 'result', code: word.code, text: null } as const;
 						await applyQuery(
 							database,

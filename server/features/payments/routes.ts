@@ -46,7 +46,11 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	const processor = openProcessor(database, settings.shortCodes, now, log);
 	const inbox = openInbox(database, processor.kick);
 	const daraja =
-		settings.account && openDaraja(settings.account, { now, ...(timeoutMs && { timeoutMs }) });
+		settings.account &&
+		openDaraja(settings.account, {
+			...{ now, secrets: settings.hookTokens },
+			...(timeoutMs && { timeoutMs }),
+		});
 	const online = () => {
 		if (!daraja) throw new AppError('payments_off');
 		return daraja;
@@ -71,7 +75,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				reply,
 				(trx) => beginPayment(database, trx, request.body, byOf(request), now()),
 				async (payment) => {
-					const callback = `${publicUrl()}/api/hooks/${settings.hookToken}/stk`;
+					const callback = `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`;
 					result = await push(safaricom, payment, callback);
 					return (trx) => finishPayment(trx, payment.id, result, byOf(request), now());
 				},

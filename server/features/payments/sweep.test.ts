@@ -91,7 +91,7 @@ describe.each(engines)('what a person is told (%s)', (engine) => {
 		const first = sweep();
 		await vi.waitFor(async () => expect(await holder()).toBeTruthy(), 5_000);
 		const second = sweep();
-		const exchange = { request: {}, status: 429, body: '' };
+		const exchange = { request: '{}', status: 429, body: '' };
 		const told = performance.now();
 		await second.asked({ kind: 'open', text: null, limited: true, exchange });
 		clock += 2 * MINUTE;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../test-app.ts';
+import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
+
+const decided = ({ status }: Transaction) => status !== 'pending';
+
+describe.each(engines)('the tokens of the hooks (%s)', (engine) => {
+	let desk: Desk;
+	beforeAll(async () => {
+		desk = await openDesk(engine);
+	});
+	afterAll(() => desk.close());
+
+	const call = async (url: string, body: unknown) =>
+		(await fetch(url, { method: 'POST', body: JSON.stringify(body) })).status;
+
+	it('are both taken while one is being changed, and the new one is sent', async () => {
+		const next = 'the-next-segment-of-the-address';
+		const changing = await openDesk(engine, { tokens: [next, TOKEN] });
+		const { body } = await changing.pay({ payerMs: 'never' });
+		const prompt = changing.simulator.prompts.get(body.data.checkout_request_id);
+		if (!prompt) throw new Error('no prompt');
+		expect(prompt.sent.CallBackURL).toBe(`${changing.address}/api/hooks/${next}/stk`);
+		const told = callbackOf(prompt, Date.now());
+		expect(await changing.deliver('stk', told)).toBe(200);
+		expect(await changing.until(body.data.id, decided)).toMatchObject({ status: 'completed' });
+		const by = (token: string) => call(`${changing.address}/api/hooks/${token}/stk`, told);
+		expect([await by(next), await by(TOKEN), await by(`${next},${TOKEN}`)]).toEqual([
+			200, 200, 404,
+		]);
+		await changing.close();
+	});
+
+	it('are in nothing that is kept or shown, also where M-Pesa quotes the address', async () => {
+		const quoting = { status: 400, errorCode: '400.002.02' };
+		const address = `${desk.address}/api/hooks/${TOKEN}/stk`;
+		const asked = await desk.pay({ payerMs: 'never' });
+		const refused = await desk.pay({
+			push: { ...quoting, errorMessage: `Bad Request - Invalid CallBackURL ${address}` },
+		});
+		expect(refused.status).toBe(502);
+		expect(refused.body.error).toContain('/api/hooks/…/stk');
+		const [first, second] = await Promise.all(
+			[asked, refused].map(({ body }) => desk.call('GET', `/transactions/${body.data.id}`)),
+		);
+		expect(first?.body.data.evidence[0].body).toContain('/api/hooks/…/stk');
+		const csv = await desk.call('GET', '/transactions/export.csv');
+		const audit = await desk.call('GET', '/audit?limit=100');
+		const shown = JSON.stringify([first, second, csv, audit, refused.body]);
+		expect(shown).not.toContain(TOKEN);
+		const rows = await desk.database.read.selectFrom('mpesa_messages').select('body').execute();
+		for (const { body } of rows) expect(body.toString()).not.toContain(TOKEN);
+	});
+});
