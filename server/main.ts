@@ -1,7 +1,7 @@
 import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
 import { type Config, makeDataDir, publicUrls, readConfig, secretFor } from './config.ts';
-import { DataInUseError, lockDataDir } from './db/data-lock.ts';
+import { lockDataDir } from './db/data-lock.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
@@ -10,6 +10,7 @@ import { forgetJob } from './http/idempotency.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
 import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { databaseProblem, listenProblem, problemOf } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
@@ -42,10 +43,7 @@ const openDatabase = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
 			replicaUrl ? { url: replicaUrl, onChange } : undefined,
 		);
 	} catch (error) {
-		// An AggregateError, of a host with several addresses, has no message of its own.
-		const { message, code } = error as Error & { code?: string };
-		const name = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
-		throw new ConfigError(`${name} cannot be used: ${message || code}.`.replace('..', '.'));
+		throw databaseProblem(error, databaseUrl);
 	}
 };
 
@@ -109,7 +107,9 @@ const main = async () => {
 	process.once('SIGTERM', stop);
 	process.once('SIGINT', stop);
 
-	await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
+	await app
+		.listen({ host: config.host, port: config.port, backlog: BACKLOG })
+		.catch((error) => Promise.reject(listenProblem(error)));
 	const address = app.server.address();
 	const port = typeof address === 'object' && address ? address.port : config.port;
 	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
@@ -118,14 +118,7 @@ const main = async () => {
 	if (setup) console.log(`Nobody can sign in yet. Open this within an hour: ${setup}`);
 };
 
-const isStartProblem = (error: unknown) =>
-	error instanceof ConfigError ||
-	error instanceof DataInUseError ||
-	(error as { code?: string }).code === 'EADDRINUSE';
-
 await main().catch((error: Error) => {
-	const problem = error as Error & { code?: string; port?: number };
-	if (problem.code === 'EADDRINUSE') console.error(`PORT ${problem.port} is already in use.`);
-	else console.error(isStartProblem(error) ? error.message : error);
+	console.error(problemOf(error) ?? error);
 	process.exit(1);
 });

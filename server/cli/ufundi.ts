@@ -1,7 +1,3 @@
-import { DataInUseError } from '../db/data-lock.ts';
-import { TransferError } from '../db/rows.ts';
-import { AppError } from '../http/errors.ts';
-import { ConfigError } from '../settings/env.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 /** What it does, in half a line, and where it is: who asks for help does not wait for drivers. */
@@ -80,15 +76,13 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 	try {
 		return await verb.run(args);
 	} catch (error) {
-		const { message } = error as Error;
 		if (isUsage(error)) {
-			console.error(`${message}\n\nUsage: ${CALL} ${verb.usage}`);
+			console.error(`${(error as Error).message}\n\nUsage: ${CALL} ${verb.usage}`);
 			return 2;
 		}
-		const isPlain = [ConfigError, DataInUseError, AppError, TransferError].some(
-			(kind) => error instanceof kind,
-		);
-		console.error(isPlain ? message : error);
+		// Only now, with the drivers: who asks for help does not wait for them.
+		const { problemOf } = await import('../problems.ts');
+		console.error(problemOf(error) ?? error);
 		return 1;
 	}
 };

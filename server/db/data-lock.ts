@@ -1,21 +1,30 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { giveToFolderOwner } from '../owner.ts';
+import { ConfigError } from '../settings/env.ts';
 
 /** Another process holds the data folder. */
 export class DataInUseError extends Error {}
 
 /** Holds a lock file of a data folder; undefined when another process holds it for longer than we wait. */
 const hold = (dataDir: string, name: string, waitMs: number): (() => void) | undefined => {
-	const lock = new Sqlite(join(dataDir, name), { timeout: waitMs });
+	const path = join(dataDir, name);
+	let lock: Sqlite.Database | undefined;
 	try {
+		lock = new Sqlite(path, { timeout: waitMs });
+		giveToFolderOwner(path);
 		lock.pragma('journal_mode = DELETE');
 		lock.exec('begin exclusive');
 	} catch (error) {
-		lock.close();
+		lock?.close();
 		if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return undefined;
-		throw error;
+		throw new ConfigError(
+			`DATA_DIR cannot be used: ${path} must belong to the user that this runs as (${(error as Error).message}).`,
+			{ cause: error },
+		);
 	}
-	return () => lock.close();
+	const held = lock;
+	return () => held.close();
 };
 
 /**

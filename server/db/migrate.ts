@@ -71,7 +71,7 @@ export const migrateWithin = async (
 	if (!error) return;
 	if (/previously executed migration .* is missing/.test((error as Error).message ?? ''))
 		throw new Error('The database belongs to a newer version of this program.', { cause: error });
-	throw new Error(`The database could not be brought up to date (${known.length} steps known).`, {
+	throw new Error(`The database could not be brought up to date: ${(error as Error).message}.`, {
 		cause: error,
 	});
 };

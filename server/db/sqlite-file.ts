@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { giveToFolderOwner } from '../owner.ts';
 
 const PRAGMAS = [
 	// FULL must be set on every open: a WAL file opened again is back at NORMAL, which may lose
@@ -18,6 +19,8 @@ const PRAGMAS = [
 /** Opens a database file, every setting in place that losing nothing and speed want. */
 export const openFile = (path: string, readonly: boolean) => {
 	const db = new Sqlite(path, { readonly });
+	// What SQLite makes beside it gets its owner by itself.
+	if (!readonly) giveToFolderOwner(path);
 	for (const pragma of readonly ? PRAGMAS.slice(2) : PRAGMAS) db.pragma(pragma);
 	return db;
 };

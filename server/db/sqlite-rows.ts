@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
+import { giveToFolderOwner } from '../owner.ts';
 import { knownSteps, migrateWithin } from './migrate.ts';
 import {
 	type Loading,
@@ -146,6 +147,7 @@ export const fillSqlite = async (dataDir: string, source: RowSource) => {
 	for (const left of [making, `${making}-journal`]) await rm(left, { force: true });
 	const db = new Sqlite(making);
 	try {
+		giveToFolderOwner(making);
 		// Nothing of it has to survive a crash before it has its name.
 		for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'cache_size = -65536'])
 			db.pragma(pragma);

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
 	DeleteObjectCommand,
@@ -13,10 +12,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketSettings } from './bucket-settings.ts';
 import { refusalOf, statusOf, storeFailure, watched, within } from './bucket-trouble.ts';
-import { clearStaging, type StagedOnDisk, stage } from './staging.ts';
+import { openStaging, type StagedOnDisk, stage, tidyStaging } from './staging.ts';
 import type { FileStore } from './store.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** A store that takes an upload more slowly than this is failing. */
 const SLOWEST_BYTES_PER_MS = 1024;
 const LINK_SECONDS = 300;
@@ -58,9 +56,7 @@ export const openBucketStore = async (
 		Bucket,
 		Key: `${prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
 	});
-	const tidy = () => clearStaging(staging, new Date(Date.now() - HOUR_MS));
-	await mkdir(staging, { recursive: true, mode: 0o700 });
-	await tidy();
+	await openStaging(staging);
 	await within(answerMs, (abortSignal) =>
 		client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
 	).catch((error) => {
@@ -200,6 +196,6 @@ export const openBucketStore = async (
 				),
 		}),
 
-		tidy,
+		tidy: () => tidyStaging(staging),
 	};
 };

@@ -1,10 +1,9 @@
 import { constants, type Dir } from 'node:fs';
 import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { clearStaging, stage } from './staging.ts';
+import { giveToFolderOwner } from '../owner.ts';
+import { openStaging, stage, tidyStaging } from './staging.ts';
 import type { FileStore } from './store.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const ifPresent = (error: NodeJS.ErrnoException) => {
 	if (error.code !== 'ENOENT') throw error;
@@ -61,17 +60,14 @@ async function* entries(path: string, form: RegExp) {
 export const openDiskStore = async (root: string): Promise<FileStore> => {
 	const staging = join(root, 'tmp');
 	const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
-	const tidy = () => clearStaging(staging, new Date(Date.now() - HOUR_MS));
-
-	await mkdir(staging, { recursive: true, mode: 0o700 });
-	await tidy();
+	await openStaging(staging);
 
 	const place = async (from: string, sha256: string) => {
 		const path = pathOf(sha256);
 		const folder = dirname(path);
 		// One by one: where a disk fails, making both at once says that there is no such folder.
 		for (const made of [dirname(folder), folder])
-			await mkdir(made, { mode: 0o700 }).catch(ifAbsent);
+			await mkdir(made, { mode: 0o700 }).then(() => giveToFolderOwner(made), ifAbsent);
 		await link(from, path).catch(ifAbsent);
 		// Also when it was there: whoever put it there may not have come this far yet.
 		for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
@@ -101,6 +97,6 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 					}
 		},
 
-		tidy,
+		tidy: () => tidyStaging(staging),
 	};
 };

@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from '#shared/zod.ts';
+import { giveToFolderOwner } from '../owner.ts';
 
 /** What is remembered of a backup on the machine that made it. */
 const backupRecord = z.object({
@@ -21,6 +22,7 @@ const pathIn = (dataDir: string) => join(dataDir, 'last-backup.json');
 export const recordBackup = async (dataDir: string, record: BackupRecord) => {
 	const path = pathIn(dataDir);
 	await writeFile(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
+	giveToFolderOwner(`${path}.new`);
 	await rename(`${path}.new`, path);
 };
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '../http/errors.ts';
+import { giveToFolderOwner } from '../owner.ts';
 import { sourceOf } from './file-source.ts';
 import type { ByteSource } from './store.ts';
 
@@ -15,6 +16,7 @@ export interface StagedOnDisk extends ByteSource {
 /** Where this process's own uploads under way are: no clock decides over these. */
 const own = new Set<string>();
 
+const HOUR_MS = 60 * 60 * 1000;
 const GIB = 1024 ** 3;
 const FLOOR = { bytes: GIB, share: 0.05 };
 /** How much is written between two looks at the free space. */
@@ -56,6 +58,7 @@ export const stage = async (
 		}
 	};
 	try {
+		giveToFolderOwner(path);
 		const hash = createHash('sha256');
 		let size = 0;
 		let unchecked = BETWEEN_LOOKS;
@@ -79,8 +82,16 @@ export const stage = async (
 	}
 };
 
-/** Removes staged files that are not this process's and that nobody has written to since `before`. */
-export const clearStaging = async (dir: string, before: Date) => {
+/** Makes the folder for uploads under way, and clears away what earlier ones left. */
+export const openStaging = async (dir: string) => {
+	await mkdir(dir, { recursive: true, mode: 0o700 });
+	for (const made of [dirname(dir), dir]) giveToFolderOwner(made);
+	await tidyStaging(dir);
+};
+
+/** Removes staged files that are not this process's and that nobody has written to for an hour. */
+export const tidyStaging = async (dir: string) => {
+	const before = new Date(Date.now() - HOUR_MS);
 	for (const name of await readdir(dir)) {
 		const path = join(dir, name);
 		if (own.has(path)) continue;

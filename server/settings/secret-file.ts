@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveToFolderOwner } from '../owner.ts';
 import { ConfigError } from './env.ts';
 
 /**
@@ -17,6 +18,7 @@ export const secretOf = (dataDir: string) => {
 			if ((error as { code?: string }).code !== 'ENOENT') throw error;
 		}
 		writeFileSync(fresh, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+		giveToFolderOwner(fresh);
 		try {
 			linkSync(fresh, file);
 		} catch (error) {

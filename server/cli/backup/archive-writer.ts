@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 
@@ -40,16 +40,14 @@ const sync = async (path: string) => {
 	await file.sync().finally(() => file.close());
 };
 
-/** Begins an archive at a path, which only its owner can read. A beginning left by a crash is replaced. */
-export const writeArchive = async (path: string): Promise<ArchiveWriter> => {
-	const passing = `${path}.partial`;
-	await rm(passing, { force: true });
+/** A tar that goes somewhere as it is made. */
+const tarInto = (out: Writable) => {
 	const tar = pack();
-	const writing = pipeline(tar, createWriteStream(passing, { flags: 'wx', mode: 0o600 }));
+	const writing = pipeline(tar, out);
 	// Whoever adds or commits next hears of it; it must not be unheard until then.
 	writing.catch(() => {});
 	return {
-		add: async (name, size, content) => {
+		add: async (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
 			const hash = createHash('sha256');
 			async function* hashed() {
 				for await (const chunk of exactly(size, content)) {
@@ -67,18 +65,40 @@ export const writeArchive = async (path: string): Promise<ArchiveWriter> => {
 			}
 			return { name, size, sha256: hash.digest('hex') };
 		},
-		commit: async (check) => {
+		end: async () => {
 			tar.finalize();
 			await writing;
+		},
+		abandon: async () => {
+			tar.destroy();
+			await writing.catch(() => {});
+		},
+	};
+};
+
+/** Begins an archive at a path, which only its owner can read. A beginning left by a crash is replaced. */
+export const writeArchive = async (path: string): Promise<ArchiveWriter> => {
+	const passing = `${path}.partial`;
+	await rm(passing, { force: true });
+	const { add, end, abandon } = tarInto(createWriteStream(passing, { flags: 'wx', mode: 0o600 }));
+	return {
+		add,
+		commit: async (check) => {
+			await end();
 			await sync(passing);
 			await check(passing);
 			await rename(passing, path);
 			await sync(dirname(path));
 		},
 		abandon: async () => {
-			tar.destroy();
-			await writing.catch(() => {});
+			await abandon();
 			await rm(passing, { force: true });
 		},
 	};
+};
+
+/** Begins an archive that leaves as it is made, so that nobody can check it here. */
+export const streamArchive = (out: Writable): ArchiveWriter => {
+	const { add, end, abandon } = tarInto(out);
+	return { add, commit: end, abandon };
 };

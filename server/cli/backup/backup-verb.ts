@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 // By its own file: all of date-fns is 300 files and a second.
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import { makeDataDir, readConfig } from '../../config.ts';
+import { TransferError } from '../../db/rows.ts';
 import { requireDatabase, snapshotOf, whileHeld } from '../../db/transfer.ts';
 import { lastBackup, recordBackup } from '../../files/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
@@ -15,10 +16,23 @@ import { backUp } from './backup.ts';
 const isFolder = (path: string) =>
 	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
+const STDOUT = '-';
+
 /** The file to write: in a folder, one that is named after this moment. */
 const fileOf = (to: string) => {
+	const path = resolve(to);
 	const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-	return isFolder(to) ? join(to, `ufundi-${moment}.tar`) : to;
+	if (isFolder(path)) return join(path, `ufundi-${moment}.tar`);
+	// Not made here: where a disk is not mounted, it would be made on another.
+	if (to.endsWith('/')) throw new TransferError(`There is no folder ${path}.`);
+	return path;
+};
+
+/** Where the archive goes: a path, or what this command writes to. */
+const targetOf = (to: string) => {
+	if (to !== STDOUT) return fileOf(to);
+	if (process.stdout.isTTY) throw new UsageError('Lead the archive somewhere: … --to - > file');
+	return process.stdout;
 };
 
 const options = {
@@ -30,7 +44,8 @@ const options = {
 export const backupVerb: Verb = {
 	usage: `backup --to <file or folder> [--without-files]
 
-  --to             the archive; in a folder it is named after the moment
+  --to             the archive; in a folder it is named after the moment; - writes it to standard output,
+                   where nobody reads it back: have \`restore --check\` do so where it arrives
   --without-files  only the database, where the files are kept safe in another way
 
 Works beside a running server, and holds one moment. The archive has its name only once it is whole and
@@ -38,27 +53,30 @@ was read back. Ends with code 1 where that fails, or where a file is missing or 
 	run: async (args) => {
 		const { values } = parseArgs({ args, options });
 		if (!values.to) throw new UsageError('Say where to write the backup.');
-		const path = fileOf(resolve(values.to));
+		const target = targetOf(values.to);
+		const path = typeof target === 'string' ? target : STDOUT;
+		// Beside an archive there is no room for words.
+		const say = path === STDOUT ? console.error : console.log;
 		const config = readConfig();
 		makeDataDir(config.dataDir);
 		requireDatabase(config);
 		return whileHeld(config, async () => {
 			const store = values['without-files'] ? undefined : await openFileStore(config);
-			const done = await backUp(path, {
+			const done = await backUp(target, {
 				snapshot: await snapshotOf(config),
 				engine: config.databaseUrl ? 'postgres' : 'sqlite',
 				version: packageVersion(),
 				store,
 			});
 			for (const { name, sha256, why } of done.lost)
-				console.log(`The file ${name} is ${why}, and is not in the backup (${sha256}).`);
+				say(`The file ${name} is ${why}, and is not in the backup (${sha256}).`);
 			const before = await lastBackup(config.dataDir);
 			await recordBackup(config.dataDir, { ...done, to: path, lost: done.lost.length });
 			const files = store ? counted(done.files, 'file') : 'no files';
-			console.log(
+			say(
 				`Backed up ${counted(done.rows, 'row')} and ${files} to ${path} (${sizeText(done.bytes)}).`,
 			);
-			if (before) console.log(`The one before was made ${formatDistanceToNow(before.at)} ago.`);
+			if (before) say(`The one before was made ${formatDistanceToNow(before.at)} ago.`);
 			return done.lost.length > 0 ? 1 : 0;
 		});
 	},

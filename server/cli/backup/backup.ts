@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import {
@@ -13,7 +14,7 @@ import {
 import type { FileStore } from '../../files/store.ts';
 import { AppError } from '../../http/errors.ts';
 import { openArchive } from './archive-reader.ts';
-import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts';
+import { type ArchiveWriter, streamArchive, type Written, writeArchive } from './archive-writer.ts';
 import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';
 
 /** What is backed up. Nothing of it may be removed meanwhile (`whileHeld`). */
@@ -150,12 +151,13 @@ const rehearse = async (path: string) => {
 
 /**
  * Writes an archive of a database and its files, reads it back and compares, and only then gives it
- * its name; a failure or a crash leaves no file of that name. Closes the snapshot. Fails with
+ * its name; a failure or a crash leaves no file of that name. Into a stream it goes unread. Closes the snapshot. Fails with
  * `TransferError` where the database is damaged or the file exists; lost files are named, not fatal.
  */
-export const backUp = async (path: string, of: BackupOf): Promise<BackedUp> => {
+export const backUp = async (path: string | Writable, of: BackupOf): Promise<BackedUp> => {
 	try {
-		if (existsSync(path)) throw new TransferError(`There is a file ${path} already.`);
+		if (typeof path === 'string' && existsSync(path))
+			throw new TransferError(`There is a file ${path} already.`);
 		const [problem] = await of.snapshot.problems();
 		if (problem !== undefined)
 			throw new TransferError(`The database is damaged, and was not backed up: ${problem}.`);
@@ -170,8 +172,8 @@ export const backUp = async (path: string, of: BackupOf): Promise<BackedUp> => {
 	}
 };
 
-const writeBackup = async (path: string, of: BackupOf): Promise<BackedUp> => {
-	const archive = await writeArchive(path);
+const writeBackup = async (path: string | Writable, of: BackupOf): Promise<BackedUp> => {
+	const archive = typeof path === 'string' ? await writeArchive(path) : streamArchive(path);
 	try {
 		const manifest = await writeAll(archive, of);
 		const text = Buffer.from(JSON.stringify(manifest));

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openOnce } from '../../db/fixtures/rich.ts';
+import { openDiskStore } from '../../files/disk.ts';
+import { fillWithSample } from '../import/sample.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const PROGRAM = join(import.meta.dirname, '../ufundi.ts');
+const SERVICE = { uid: 65_534, gid: 65_534 };
+
+let folder: string;
+let archive: string;
+const dataDir = () => join(folder, 'data');
+
+const paths = async (dir: string) => [
+	dir,
+	...(await readdir(dir, { recursive: true })).map((name) => join(dir, name)),
+];
+
+/** Whatever in a folder is not the service's. */
+const strangers = async (dir: string) => {
+	const found = [];
+	for (const path of await paths(dir))
+		if ((await lstat(path)).uid !== SERVICE.uid) found.push(path);
+	return found;
+};
+
+const ufundi = (dir: string, as: Partial<typeof SERVICE>, ...args: string[]) =>
+	new Promise<{ code: number; out: Buffer; err: string }>((resolve) =>
+		execFile(
+			process.execPath,
+			[PROGRAM, ...args],
+			{
+				...as,
+				encoding: 'buffer',
+				maxBuffer: 64 * 1024 ** 2,
+				env: { ...process.env, DATA_DIR: dir, DATABASE_URL: '' },
+			},
+			(error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err: `${err}` }),
+		),
+	);
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'ufundi-backup-'));
+	await chmod(folder, 0o755);
+	archive = join(folder, 'ufundi.tar');
+	await mkdir(dataDir());
+	await openOnce({ dataDir: dataDir(), databaseUrl: undefined }, async (database) =>
+		fillWithSample(database, await openDiskStore(join(dataDir(), 'files'))),
+	);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('writes to standard output where it is told to, and to no folder that is not there', async () => {
+	const { code, out, err } = await ufundi(dataDir(), {}, 'backup', '--to', '-');
+	expect(code).toBe(0);
+	expect(err).toMatch(/^Backed up [\d,]+ rows and \d+ files to - /);
+	const to = join(folder, 'piped.tar');
+	await writeFile(to, out);
+	expect(await ufundi(dataDir(), {}, 'restore', '--check', to)).toMatchObject({ code: 0 });
+	const nowhere = join(folder, 'not-mounted');
+	expect(await ufundi(dataDir(), {}, 'backup', '--to', `${nowhere}/`)).toMatchObject({
+		code: 1,
+		err: `There is no folder ${nowhere}.\n`,
+	});
+	await expect(lstat(nowhere)).rejects.toThrow('ENOENT');
+});
+
+describe.runIf(process.geteuid?.() === 0)('what root does with the data of a service', () => {
+	beforeAll(async () => {
+		for (const path of await paths(dataDir())) await chown(path, SERVICE.uid, SERVICE.gid);
+	});
+
+	it('leaves nothing of its own in there', async () => {
+		expect(await ufundi(dataDir(), {}, 'backup', '--to', archive)).toMatchObject({ code: 0 });
+		expect(await strangers(dataDir())).toEqual([]);
+		expect((await lstat(archive)).uid).toBe(0);
+	});
+
+	it('restores for the service, which goes on with it', async () => {
+		const other = join(folder, 'other');
+		await mkdir(other);
+		await chown(other, SERVICE.uid, SERVICE.gid);
+		expect(await ufundi(other, {}, 'restore', archive)).toMatchObject({ code: 0 });
+		expect(await strangers(other)).toEqual([]);
+		expect(await ufundi(other, SERVICE, 'backup', '--to', '-')).toMatchObject({ code: 0 });
+	});
+
+	it('says in one sentence whose a lock is that the service cannot take', async () => {
+		const lock = join(dataDir(), 'backup.lock');
+		await chown(lock, 0, 0);
+		const { code, err } = await ufundi(dataDir(), SERVICE, 'backup', '--to', '-');
+		expect(code).toBe(1);
+		expect(err).toMatch(/^DATA_DIR cannot be used: \S+backup\.lock must belong to [^\n]*\.\n$/);
+		expect(await ufundi(dataDir(), {}, 'backup', '--to', '-')).toMatchObject({ code: 0 });
+		expect((await lstat(lock)).uid).toBe(SERVICE.uid);
+	});
+});
