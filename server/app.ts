@@ -140,14 +140,16 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
 	otherSites(app, config.corsOrigins ?? []);
-	guard(app, {
-		...{ access, sites: config.publicUrls, identify: identity.identify, now: Date.now },
-		...(config.rateLimits === false
+	const limits =
+		config.rateLimits === false
 			? { count: NO_LIMITS, countExactly: NO_LIMITS }
 			: {
 					count: await openLimits(app, COUNTS, database.exchangeCounts),
 					countExactly: openExactLimits(database, LIMITS, Date.now),
-				}),
+				};
+	guard(app, {
+		...{ access, sites: config.publicUrls, identify: identity.identify, now: Date.now },
+		...limits,
 		counted: COUNTED,
 	});
 	auditRefusals(app, database);
@@ -184,6 +186,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			paymentRoutes(api, database, {
 				settings: config.mpesa ?? NO_MPESA,
 				publicUrl: () => siteAddress(app, config.publicUrls[0]),
+				count: limits.count,
 				...dependencies.pace,
 			});
 			fileRoutes(api, { database, files });

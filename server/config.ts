@@ -155,7 +155,7 @@ export const LIMITS = {
 	/** By person or key. */
 	uploads: { max: 600, per: HOUR },
 	exports: { max: 30, per: HOUR },
-	/** Deliveries of payments, all together. */
+	/** Deliveries of payments with the right token, all together; wrong ones count for their address. */
 	hooks: { max: 2_000, per: 1_000 },
 	/** Failed sign-ins and wrong passwords: of an account from one address, and of an address. */
 	signInAccount: { max: 10, per: 15 * MINUTE },

@@ -3,6 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
+import type { Count } from '../../http/limits.ts';
+import { networkOf } from '../../http/network.ts';
 import { keyOf } from '../../mpesa/deliveries.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { openInbox } from './inbox.ts';
@@ -35,6 +37,7 @@ export const hookRoutes = (
 	api: Api,
 	settings: MpesaSettings,
 	inbox: ReturnType<typeof openInbox>,
+	count: Count,
 	now: () => number,
 ) => {
 	const tokens = settings.hookTokens.map(hash);
@@ -51,8 +54,12 @@ export const hookRoutes = (
 			// Whatever it calls itself, also what is no media type at all: it is kept as it came.
 			request.headers['content-type'] = 'application/octet-stream';
 			const given = hash((request.params as { token: string }).token);
-			if (!tokens.some((token) => timingSafeEqual(given, token)))
+			// Whoever guesses uses up tries of their own, and never those of a delivery.
+			if (!tokens.some((token) => timingSafeEqual(given, token))) {
+				await count('address', networkOf(request.ip), request);
 				throw new AppError('not_found', 'There is nothing at this address.');
+			}
+			await count('hooks', isTrusted(request.ip) ? 'all' : networkOf(request.ip), request);
 		});
 
 		const keep = (kind: 'stk' | 'c2b', request: FastifyRequest) => {

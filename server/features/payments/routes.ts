@@ -10,6 +10,7 @@ import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { createInSteps } from '../../http/create-in-steps.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import type { Count } from '../../http/limits.ts';
 import { success } from '../../http/success.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
@@ -28,6 +29,8 @@ export interface PaymentsOptions {
 	settings: MpesaSettings;
 	/** The site's own address, for callbacks. */
 	publicUrl: () => string;
+	/** Counts deliveries, and those who try to make one up. */
+	count: Count;
 	/** Our clock, in milliseconds. */
 	now?: () => number;
 	/** How long Safaricom may take to answer. */
@@ -41,7 +44,7 @@ const LEFT_OVER_MS = 5_000;
 
 /** Asking payers to pay, asking Safaricom, hearing from it, and what goes on in between. */
 export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
-	const { settings, publicUrl, now = Date.now, timeoutMs, paceMs } = options;
+	const { settings, publicUrl, count, now = Date.now, timeoutMs, paceMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
 	const processor = openProcessor(database, settings.shortCodes, now, log);
 	const inbox = openInbox(database, processor.kick);
@@ -56,7 +59,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		return daraja;
 	};
 
-	hookRoutes(api, settings, inbox, now);
+	hookRoutes(api, settings, inbox, count, now);
 
 	api.post('/payments', {
 		config: { waitsForOthers: true },
