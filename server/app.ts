@@ -14,7 +14,7 @@ import { pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { access } from './access.ts';
-import { type Config, LIMITS, WEB_DIST } from './config.ts';
+import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
@@ -45,6 +45,7 @@ import type { Api } from './http/api.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
 import { refuseUnreadable } from './http/client-errors.ts';
 import { closeInOrder } from './http/closing.ts';
+import { limitConnections } from './http/connections.ts';
 import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { AppError } from './http/errors.ts';
@@ -98,7 +99,7 @@ const serverOptions = ({ config, logger }: Dependencies) =>
 		genReqId: () => randomUUID(),
 		trustProxy: config.trustProxy,
 		bodyLimit: 256 * 1024,
-		// Long enough for 50 MiB on a slow line; a JSON body has a shorter limit of its own (guard).
+		// Long enough for 50 MiB on a slow line; any other body has a shorter limit of its own (guard).
 		requestTimeout: 900_000,
 		// Who takes nothing of an answer and sends nothing for so long is gone, or means no good.
 		connectionTimeout: 120_000,
@@ -115,8 +116,9 @@ const serverOptions = ({ config, logger }: Dependencies) =>
 export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const { config, database, files, version } = dependencies;
 	const app: Api = fastify(serverOptions(dependencies)).withTypeProvider();
-	// Beyond this many, another connection only makes all of them slower.
-	app.server.maxConnections = 2_000;
+	app.server.maxConnections = CONNECTIONS.all;
+	if (config.rateLimits !== false)
+		limitConnections(app.server, CONNECTIONS.address, config.trustProxy || []);
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(handleError);

@@ -168,6 +168,9 @@ export const LIMITS = {
 	links: { max: 60, per: HOUR },
 } as const;
 
+/** How many connections there may be at once: more of them only make all of them slower. */
+export const CONNECTIONS = { all: 2_000, address: 100 } as const;
+
 /** The secret of an installation: the one set, or the one in its data folder. */
 export const secretFor = ({ secret, databaseUrl, dataDir }: Config) => {
 	if (secret !== undefined) return secret;

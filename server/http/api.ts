@@ -30,6 +30,8 @@ declare module 'fastify' {
 		pluginNeeds?: 'public' | 'content:read';
 		/** Answered whatever site a browser says it comes from. */
 		anySite?: boolean;
+		/** Its body may take long to arrive from who may send it, and it sees to that itself. */
+		readsLong?: boolean;
 		/** Its answer takes as long as somebody else's service does: no sign of how much we have to do. */
 		waitsForOthers?: boolean;
 	}

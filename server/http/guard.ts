@@ -1,14 +1,13 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import { type Access, type AccessTable, accessOf, authorize, type Caller } from './access.ts';
 import { type Actor, ANYONE } from './actor.ts';
 import type { Api } from './api.ts';
+import { limitBodyTime } from './body-time.ts';
 import { AppError } from './errors.ts';
-import { sendFailure } from './failures.ts';
 import type { Count } from './limits.ts';
 import { networkOf } from './network.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const BODY_MS = 10_000;
 /** What is counted and asked for who it is: the API, the files, the metrics. The page is for anyone. */
 const API = /^\/(api|files|metrics)(\/|$|\?)/;
 
@@ -58,23 +57,6 @@ const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
 		throw new AppError('forbidden', 'X-Requested-With: console is missing.');
 };
 
-/**
- * A body other than an upload must have arrived within ten seconds, also one that nobody waits for:
- * what was answered before its body came would otherwise hold its connection for as long as it likes.
- */
-const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
-	const { raw, headers } = request;
-	const announced = 'content-length' in headers || 'transfer-encoding' in headers;
-	if (!announced || headers['content-type']?.startsWith('multipart/')) return;
-	const timer = setTimeout(() => {
-		if (raw.complete) return;
-		if (reply.sent) return raw.destroy();
-		reply.header('connection', 'close');
-		sendFailure(request, reply, new AppError('timeout'));
-	}, BODY_MS).unref();
-	raw.once('close', () => clearTimeout(timer));
-};
-
 /** Has every route that a plugin brings into this scope, whose addresses are its own, need this. */
 export const routesOfPlugin = (
 	scope: Pick<Api, 'addHook'>,
@@ -120,7 +102,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		if (namesTwoHosts(request.raw.rawHeaders))
 			throw new AppError('bad_request', 'The request names two hosts.');
 		refuseOtherSites(request, own);
-		limitBodyTime(request, reply);
+		const letBodyTakeLong = limitBodyTime(request, reply);
 
 		const { url = '', config } = request.routeOptions;
 		// What is for anybody's site asks for a secret of its own, and counts for itself.
@@ -141,6 +123,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const access = needs(url, request.method, config);
 		if (!access) throw new AppError('forbidden');
 		authorize(access, request.caller, now());
+		if (config.readsLong) letBodyTakeLong();
 		const kind = counted[`${request.method} ${url}`];
 		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
 	});

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** The eight groups of an IPv6 address, whichever way it is written. */
 const groupsOf = (address: string) => {
@@ -34,4 +34,19 @@ export const networkOf = (ip: string) => {
 		.slice(0, 4)
 		.map((group) => group.toString(16))
 		.join(':')}::/64`;
+};
+
+/** Says whether an address is in one of these networks, such as `10.0.0.0/8`; also as IPv6 writes an IPv4 one. */
+export const inNetworks = (networks: readonly string[]) => {
+	const list = new BlockList();
+	for (const network of networks) {
+		const [address = '', bits] = network.split('/');
+		const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+		if (bits === undefined) list.addAddress(address, family);
+		else list.addSubnet(address, Number(bits), family);
+	}
+	return (ip: string) => {
+		const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+		return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
+	};
 };

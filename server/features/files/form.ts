@@ -11,7 +11,6 @@ const MAX_FIELD_BYTES = 1024;
 /** What a form may add to its file: boundaries, headers, fields. */
 const MAX_OVERHEAD = 64 * 1024;
 const PACE = { graceMs: 30_000, bytesPerSecond: 8 * 1024 };
-const LINGER_MS = 30_000;
 /** Between two chunks (64 KiB at most) of what nobody wants: some 50 MB a second, more than lines have. */
 const REST_MS = 1;
 
@@ -86,15 +85,12 @@ export const incomingFile = async (request: IncomingMessage): Promise<IncomingFi
 };
 
 /**
- * Reads and drops what is still coming of a refused upload, for a while: a connection that is cut
- * while its sender is sending is a broken line to most senders, who then never see the answer. It
+ * Reads and drops what is still coming of a refused upload, until it is cut (`http/body-time.ts`). It
  * rests between chunks, so that whoever sends as fast as this machine can read has neither its
  * processor nor its memory: V8 collects buffers by the 64 MB, and what comes in meanwhile is on top.
  */
 export const drain = (request: IncomingMessage) => {
 	if (request.readableEnded || request.destroyed) return;
-	const timer = setTimeout(() => request.destroy(), LINGER_MS).unref();
-	request.once('close', () => clearTimeout(timer));
 	// Whoever was reading has given up, but would still be asked before the bytes flow.
 	request.removeAllListeners('readable');
 	request.on('data', () => {

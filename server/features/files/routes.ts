@@ -40,7 +40,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 	api.removeAllContentTypeParsers();
 	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 	api.post('/upload', {
-		config: { waitsForOthers: true },
+		config: { waitsForOthers: true, readsLong: true },
 		schema: {
 			tags,
 			summary: 'Upload a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',

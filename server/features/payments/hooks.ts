@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Count } from '../../http/limits.ts';
-import { networkOf } from '../../http/network.ts';
+import { inNetworks, networkOf } from '../../http/network.ts';
 import { keyOf } from '../../mpesa/deliveries.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { openInbox } from './inbox.ts';
@@ -15,18 +14,8 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /** Says whether an address is one that deliveries are trusted from; every address where none is named. */
 export const trustedSources = (networks: readonly string[]) => {
-	const list = new BlockList();
-	for (const network of networks) {
-		const [address = '', bits] = network.split('/');
-		const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-		if (bits === undefined) list.addAddress(address, family);
-		else list.addSubnet(address, Number(bits), family);
-	}
-	return (ip: string) => {
-		if (networks.length === 0) return true;
-		const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-		return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
-	};
+	const isNamed = inNetworks(networks);
+	return (ip: string) => networks.length === 0 || isNamed(ip);
 };
 
 /**
