@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import fastify, {
-	type FastifyHttpOptions,
-	type FastifyServerOptions,
-	type RawServerDefault,
-} from 'fastify';
+import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { courses } from '#shared/contract/courses.ts';
@@ -40,16 +35,13 @@ import { topicListing } from './features/topics/listing.ts';
 import { topicStore } from './features/topics/store.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import type { FileStore } from './files/store.ts';
-import { routedAddress } from './http/address.ts';
 import type { Api } from './http/api.ts';
 import { auditRefusals } from './http/audit-refusals.ts';
-import { refuseUnreadable } from './http/client-errors.ts';
 import { closeInOrder } from './http/closing.ts';
 import { limitConnections } from './http/connections.ts';
 import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
-import { AppError } from './http/errors.ts';
-import { handleError, sendFailure } from './http/failures.ts';
+import { handleError } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { jsonBody } from './http/json-body.ts';
@@ -59,6 +51,7 @@ import { handleNotFound } from './http/not-found.ts';
 import { pageRoutes } from './http/page.ts';
 import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
+import { serverOptions } from './http/server-options.ts';
 import { type Bounds, shedLoad } from './http/shedding.ts';
 import { openExactLimits } from './identity/attempts.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
@@ -93,29 +86,12 @@ export interface Dependencies {
 	webDist?: string;
 }
 
-const serverOptions = ({ config, logger }: Dependencies) =>
-	({
-		logger: logger ?? false,
-		genReqId: () => randomUUID(),
-		trustProxy: config.trustProxy,
-		bodyLimit: 256 * 1024,
-		// Long enough for 50 MiB on a slow line; any other body has a shorter limit of its own (guard).
-		requestTimeout: 900_000,
-		// Who takes nothing of an answer and sends nothing for so long is gone, or means no good.
-		connectionTimeout: 120_000,
-		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-		// No longer than the headers are: an id of any length is just not found.
-		routerOptions: { maxParamLength: 16_384 },
-		rewriteUrl: routedAddress,
-		clientErrorHandler: refuseUnreadable,
-		frameworkErrors: (_error, request, reply) =>
-			sendFailure(request, reply, new AppError('not_found', 'There is nothing at this address.')),
-	}) satisfies FastifyHttpOptions<RawServerDefault>;
-
 /** Builds the whole application; main.ts and every test go through it. Call `listen` or `inject` on it. */
 export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const { config, database, files, version } = dependencies;
-	const app: Api = fastify(serverOptions(dependencies)).withTypeProvider();
+	const app: Api = fastify(
+		serverOptions(config.trustProxy, dependencies.logger),
+	).withTypeProvider();
 	app.server.maxConnections = CONNECTIONS.all;
 	if (config.rateLimits !== false)
 		limitConnections(app.server, CONNECTIONS.address, config.trustProxy || []);

@@ -69,9 +69,19 @@ describe('the settings', () => {
 		...['console.example.org', 'ftp://x', 'https://x/console', 'https://x?y', 'https://'].map(
 			(value) => ['PUBLIC_URL', value],
 		),
-		...['true', '*', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', '10.0.0/8', '1.2.3.4,any'].map(
-			(value) => ['TRUST_PROXY', value],
-		),
+		...[
+			'true',
+			'*',
+			'10.0.0.0/33',
+			'::/129',
+			'10.0.0.0/8/8',
+			'10.0.0/8',
+			'1.2.3.4,any',
+			'0.0.0.0/0',
+			'10.0.0.0/8,::/0',
+			'::ffff:10.0.0.0/104',
+			'fe80::1%eth0',
+		].map((value) => ['TRUST_PROXY', value]),
 		...['*', 'null', 'a.example.org', 'https://a.example.org,b', 'https://*.example.org/x'].map(
 			(value) => ['CORS_ORIGINS', value],
 		),

@@ -85,6 +85,10 @@ const bucket = (env: Env) => {
 
 const trustProxy = (env: Env) => {
 	const trusted = networks(env, 'TRUST_PROXY');
+	if (trusted.some((network) => network.endsWith('/0')))
+		throw new ConfigError(
+			'TRUST_PROXY must name the networks of your proxies, not all there are: anybody could then claim any address.',
+		);
 	return trusted.length > 0 ? trusted : false;
 };
 

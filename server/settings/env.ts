@@ -40,7 +40,9 @@ export const flag = (env: Env, name: string) => {
 const isNetwork = (value: string) => {
 	const [address = '', bits, more] = value.split('/');
 	const family = isIP(address);
-	if (family === 0 || more !== undefined) return false;
+	if (family === 0 || more !== undefined || address.includes('%')) return false;
+	// An IPv4 network inside an IPv6 one is read in two ways; as what it is there is only one.
+	if (/^::ffff:/i.test(address)) return false;
 	return (
 		bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 	);

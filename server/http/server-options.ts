@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
+import { routedAddress } from './address.ts';
+import { refuseUnreadable } from './client-errors.ts';
+import { AppError } from './errors.ts';
+import { sendFailure } from './failures.ts';
+import { tidyForwarded } from './forwarded.ts';
+
+/** How Node and Fastify read what comes over the line, before any route of ours. */
+export const serverOptions = (
+	trustProxy: string[] | false,
+	logger: FastifyServerOptions['logger'],
+) =>
+	({
+		logger: logger ?? false,
+		genReqId: () => randomUUID(),
+		trustProxy,
+		bodyLimit: 256 * 1024,
+		// Long enough for 50 MiB on a slow line; any other body has a shorter limit of its own (guard).
+		requestTimeout: 900_000,
+		// Who takes nothing of an answer and sends nothing for so long is gone, or means no good.
+		connectionTimeout: 120_000,
+		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+		// No longer than the headers are: an id of any length is just not found.
+		routerOptions: { maxParamLength: 16_384 },
+		rewriteUrl: (request) => {
+			tidyForwarded(request);
+			return routedAddress(request);
+		},
+		clientErrorHandler: refuseUnreadable,
+		frameworkErrors: (_error, request, reply) =>
+			sendFailure(request, reply, new AppError('not_found', 'There is nothing at this address.')),
+	}) satisfies FastifyHttpOptions<RawServerDefault>;
