@@ -46,7 +46,7 @@ const memory = (name: string, value: number): Figure => ({
 	measured: `${value.toFixed(0)} MB`,
 	value,
 	unit: 'MB',
-	target: { value: 150, better: 'less' },
+	target: { value: 180, better: 'less' },
 });
 
 /** A data folder with a copy of a catalogue. */
