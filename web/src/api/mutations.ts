@@ -1,4 +1,9 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+	type Mutation,
+	useMutation,
+	useMutationState,
+	useQueryClient,
+} from '@tanstack/react-query';
 import {
 	type AnyResource,
 	type CreateOf,
@@ -84,7 +89,8 @@ export interface Toggling<R extends AnyResource> {
 
 /**
  * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
- * server refuses. `isBusy` says whose answer is still awaited. `onFailure` tells the person why.
+ * server refuses. `isBusy` says whose answer is still awaited; until then another change of the row is
+ * overlooked. `onFailure` tells the person why.
  */
 export const useToggle = <R extends AnyResource>(
 	resource: R,
@@ -119,8 +125,15 @@ export const useToggle = <R extends AnyResource>(
 		filters: { mutationKey, status: 'pending' },
 		select: ({ state }) => (state.variables as Toggling<R>).id,
 	});
+	const isOf =
+		(id: string) =>
+		({ state }: Mutation) =>
+			(state.variables as Toggling<R>).id === id;
 	return {
-		toggle: (id: string, change: UpdateOf<R>) => mutate({ id, change }),
+		toggle: (id: string, change: UpdateOf<R>) => {
+			// What is on screen may be a moment behind.
+			if (client.isMutating({ mutationKey, predicate: isOf(id) }) === 0) mutate({ id, change });
+		},
 		isBusy: (id: string) => busy.includes(id),
 	};
 };

@@ -6,7 +6,8 @@ const isNowhere = () => !document.activeElement || document.activeElement === do
 
 /**
  * What had the focus may go away: the row that was deleted, the button of an empty list that is empty no
- * more, a dialog whose opener is gone. The heading of the screen takes the focus then. For the life of the page.
+ * more, a dialog whose opener is gone. The heading of the screen takes the focus then. A button that is disabled while it
+ * waits for an answer loses it as well, and has it back afterwards. For the life of the page.
  */
 export const keepFocus = () => {
 	let last: EventTarget | null = null;
@@ -22,7 +23,15 @@ export const keepFocus = () => {
 		if (isLost())
 			document.querySelector<HTMLElement>('#root h1[tabindex]')?.focus({ preventScroll: true });
 	};
-	new MutationObserver(() => {
+	const isEnabledAgain = ({ target, attributeName }: MutationRecord) =>
+		attributeName === 'disabled' && target === last && !(target as Element).matches(':disabled');
+	new MutationObserver((records) => {
 		if (isLost()) setTimeout(look, PATIENCE_MS);
-	}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] });
+		if (isNowhere() && records.some(isEnabledAgain))
+			(last as HTMLElement).focus({ preventScroll: true });
+	}).observe(document.body, {
+		childList: true,
+		subtree: true,
+		attributeFilter: ['inert', 'disabled'],
+	});
 };

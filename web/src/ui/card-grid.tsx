@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
+import { RowBusy } from './row-busy.tsx';
 import { showJustSaved } from './show-just-saved.ts';
 
 interface CardGridProps {
@@ -33,15 +34,17 @@ interface ItemCardProps {
 }
 
 /** One thing of a list as a card: name and badges, facts, and actions along the bottom. */
-export const ItemCard = ({ id, name, badges, children, actions, busy }: ItemCardProps) => (
-	<li ref={showJustSaved(id)} className={classes.card} aria-busy={busy || undefined}>
-		<div className={classes.head}>
-			<h2 className={classes.name}>{name}</h2>
-			{badges && <div className={classes.badges}>{badges}</div>}
-		</div>
-		<div className={classes.body}>{children}</div>
-		{actions && <div className={classes.actions}>{actions}</div>}
-	</li>
+export const ItemCard = ({ id, name, badges, children, actions, busy = false }: ItemCardProps) => (
+	<RowBusy busy={busy}>
+		<li ref={showJustSaved(id)} className={classes.card} aria-busy={busy || undefined}>
+			<div className={classes.head}>
+				<h2 className={classes.name}>{name}</h2>
+				{badges && <div className={classes.badges}>{badges}</div>}
+			</div>
+			<div className={classes.body}>{children}</div>
+			{actions && <div className={classes.actions}>{actions}</div>}
+		</li>
+	</RowBusy>
 );
 
 /** The shape of a `CardGrid` that is on its way. */

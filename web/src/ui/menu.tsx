@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { usePart } from '../api/part.ts';
 import { ProgressLine } from './progress-line.tsx';
 import type { RowMenuProps } from './row-actions.ts';
+import { held, useRowBusy } from './row-busy.tsx';
 import { tellFailure } from './tell.ts';
 
 const load = () => import('./open-menu.tsx');
@@ -13,6 +14,7 @@ const prepare = () => void load().catch(() => {});
 /** The actions of a row that are too many for buttons. What a menu takes is fetched for the first one. */
 export const RowMenu = (props: RowMenuProps) => {
 	const [wanted, setWanted] = useState(false);
+	const busy = useRowBusy();
 	const { data: part, error } = usePart('menu', load, { wanted });
 	useEffect(() => {
 		if (!wanted || part || !error) return;
@@ -28,7 +30,7 @@ export const RowMenu = (props: RowMenuProps) => {
 				aria-expanded={false}
 				onPointerEnter={prepare}
 				onFocus={prepare}
-				onClick={() => setWanted(true)}
+				{...(busy ? held : { onClick: () => setWanted(true) })}
 			>
 				<IconDots size={20} aria-hidden />
 			</ActionIcon>

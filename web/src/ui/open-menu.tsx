@@ -4,6 +4,7 @@ import { createLink } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type LinkAttributes, unmarked } from './links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
+import { held, useRowBusy } from './row-busy.tsx';
 
 const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 	<Menu.Item component="a" {...unmarked(props)} />
@@ -31,6 +32,7 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, onClick }: RowAc
 /** A `RowMenu` that somebody asked for: it opens as it comes, with the keyboard on it. */
 export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
 	const [opened, setOpened] = useState(false);
+	const busy = useRowBusy();
 	const button = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
 		// It took the place of the button that was pressed.
@@ -40,7 +42,7 @@ export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
 	return (
 		<Menu
 			opened={opened}
-			onChange={setOpened}
+			onChange={(wanted) => setOpened(wanted && !busy)}
 			position="bottom-end"
 			withinPortal
 			shadow="md"
@@ -48,7 +50,7 @@ export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
 			withInitialFocusPlaceholder={false}
 		>
 			<Menu.Target>
-				<ActionIcon ref={button} aria-label={label}>
+				<ActionIcon ref={button} aria-label={label} {...(busy && held)}>
 					<IconDots size={20} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>

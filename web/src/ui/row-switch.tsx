@@ -1,5 +1,6 @@
-import { Switch, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMayEdit } from './for-editors.tsx';
+import { SavingSwitch, useRowBusy } from './row-busy.tsx';
 
 interface RowSwitchProps {
 	on: boolean;
@@ -7,23 +8,22 @@ interface RowSwitchProps {
 	label: string;
 	/** Words beside it, where no column's header says what it is. */
 	words?: string;
-	/** A change of the row is under way. */
-	busy: boolean;
 	onChange: (on: boolean) => void;
 }
 
 /** A switch in a row of a list; use it with `useRowToggle`. Who may not change it reads it in words. */
-export const RowSwitch = ({ on, label, words, busy, onChange }: RowSwitchProps) => {
+export const RowSwitch = ({ on, label, words, onChange }: RowSwitchProps) => {
+	const saving = useRowBusy();
 	if (!useMayEdit()) {
 		return <Text size="sm">{words ? `${words}: ${on ? 'yes' : 'no'}` : on ? 'Yes' : 'No'}</Text>;
 	}
 	return (
-		<Switch
+		<SavingSwitch
 			aria-label={label}
 			{...(words && { label: words })}
 			checked={on}
-			disabled={busy}
-			onChange={(event) => onChange(event.currentTarget.checked)}
+			saving={saving}
+			onChange={onChange}
 		/>
 	);
 };

@@ -7,8 +7,10 @@ import { tellFailure } from './tell.ts';
  * refuses.
  * @example
  * const rows = useRowToggle(topics, { courseId, subjectId }, 'Failed to update topic');
- * <RowSwitch on={topic.isPublished} busy={rows.isBusy(topic.id)} label={`Published: ${topic.name}`}
- *   onChange={(isPublished) => rows.toggle(topic.id, { isPublished })} />
+ * <RowBusy busy={rows.isBusy(topic.id)}>
+ *   <RowSwitch on={topic.isPublished} label={`Published: ${topic.name}`}
+ *     onChange={(isPublished) => rows.toggle(topic.id, { isPublished })} />
+ * </RowBusy>
  */
 export const useRowToggle = <R extends AnyResource>(
 	resource: R,

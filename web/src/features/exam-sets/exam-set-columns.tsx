@@ -16,7 +16,6 @@ const Published = ({ examSet }: { examSet: ExamSet }) => {
 			<ForEditors>
 				<RowSwitch
 					on={examSet.is_published}
-					busy={rows.isBusy(examSet.id)}
 					label={`Published: ${examSet.name}`}
 					onChange={(is_published) => rows.toggle(examSet.id, { is_published })}
 				/>

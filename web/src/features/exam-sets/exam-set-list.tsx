@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCertificate, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { RowIcon } from '../../ui/row-busy.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { examSetColumns } from './exam-set-columns.tsx';
@@ -65,21 +66,17 @@ export const ExamSetList = (props: ExamSetListProps) => {
 										Past Papers
 									</LinkButton>
 									<ForEditors>
-										<ActionIcon
-											aria-label={`Edit ${row.name}`}
-											disabled={isBusy(row.id)}
+										<RowIcon
+											label={`Edit ${row.name}`}
+											icon={IconPencil}
 											onClick={() => edit(row)}
-										>
-											<IconPencil size={18} aria-hidden />
-										</ActionIcon>
-										<ActionIcon
-											aria-label={`Delete ${row.name}`}
-											color="red"
-											disabled={isBusy(row.id)}
+										/>
+										<RowIcon
+											label={`Delete ${row.name}`}
+											icon={IconTrash}
+											dangerous
 											onClick={() => doom(row)}
-										>
-											<IconTrash size={18} aria-hidden />
-										</ActionIcon>
+										/>
 									</ForEditors>
 								</>
 							)}

@@ -28,7 +28,6 @@ export const PaperSwitch = ({ paper, field, label, words }: PaperSwitchProps) =>
 	return (
 		<RowSwitch
 			on={paper[field]}
-			busy={rows.isBusy(paper.id)}
 			label={`${label}: ${paper.name}`}
 			onChange={(on) => rows.toggle(paper.id, { [field]: on })}
 			{...(words && { words })}

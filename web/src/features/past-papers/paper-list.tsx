@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
 	IconArrowsSort,
 	IconDownload,
@@ -19,6 +19,7 @@ import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { View } from '../../ui/list/view-switch.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
+import { RowIcon } from '../../ui/row-busy.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { PAPER, type PapersPlace } from './addresses.ts';
 import { PaperCard } from './paper-card.tsx';
@@ -72,14 +73,12 @@ export const PaperList = ({ place, rows, view, label, open }: PaperListProps) =>
 				</Button>
 			)}
 			<ForEditors>
-				<ActionIcon
-					aria-label={`Delete ${paper.name}`}
-					color="red"
-					disabled={isBusy(paper.id)}
+				<RowIcon
+					label={`Delete ${paper.name}`}
+					icon={IconTrash}
+					dangerous
 					onClick={() => doom(paper)}
-				>
-					<IconTrash size={18} aria-hidden />
-				</ActionIcon>
+				/>
 			</ForEditors>
 		</>
 	);

@@ -1,9 +1,10 @@
-import { Switch, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { roleNames, roles } from '#shared/contract/access.ts';
 import { FormPanel } from '../../ui/form/form-panel.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SavingSwitch } from '../../ui/row-busy.tsx';
 import { tellFailure } from '../../ui/tell.ts';
 import classes from './people.module.css';
 import { policyQuery, useSetPolicy } from './queries.ts';
@@ -26,12 +27,12 @@ export const PolicyPanel = () => {
 					{({ roles: required }) => (
 						<div className={classes.switches}>
 							{roleNames.map((name) => (
-								<Switch
+								<SavingSwitch
 									key={name}
 									label={`Required for ${roles[name].label}`}
 									checked={required.includes(name)}
-									disabled={set.isPending}
-									onChange={({ currentTarget: { checked } }) =>
+									saving={set.isPending}
+									onChange={(checked) =>
 										set.mutate({
 											roles: roleNames.filter((each) =>
 												each === name ? checked : required.includes(each),

@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Subject } from '#shared/contract/subjects.ts';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { ItemCard } from '../../ui/card-grid.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { RowIcon } from '../../ui/row-busy.tsx';
 import { SUBJECT, SUBJECT_TOPICS } from './addresses.ts';
 import { SubjectSwitches, useSubjectToggle } from './subject-switches.tsx';
 import classes from './subjects.module.css';
@@ -49,17 +49,8 @@ export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => 
 						Topics
 					</LinkButton>
 					<ForEditors>
-						<ActionIcon aria-label={`Edit ${name}`} disabled={busy} onClick={onEdit}>
-							<IconPencil size={18} aria-hidden />
-						</ActionIcon>
-						<ActionIcon
-							aria-label={`Delete ${name}`}
-							color="red"
-							disabled={busy}
-							onClick={onDelete}
-						>
-							<IconTrash size={18} aria-hidden />
-						</ActionIcon>
+						<RowIcon label={`Edit ${name}`} icon={IconPencil} onClick={onEdit} />
+						<RowIcon label={`Delete ${name}`} icon={IconTrash} dangerous onClick={onDelete} />
 					</ForEditors>
 				</>
 			}

@@ -1,4 +1,5 @@
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { RowBusy } from '../../ui/row-busy.tsx';
 import { RowSwitch } from '../../ui/row-switch.tsx';
 import { useRowToggle } from '../../ui/use-row-toggle.ts';
 import classes from './subjects.module.css';
@@ -11,23 +12,22 @@ export const useSubjectToggle = (courseId: string) =>
 export const SubjectSwitches = ({ subject }: { subject: Subject }) => {
 	const { id, name, published, freeSubject } = subject;
 	const rows = useSubjectToggle(subject.course_id);
-	const busy = rows.isBusy(id);
 	return (
-		<div className={classes.switches}>
-			<RowSwitch
-				words="Published"
-				label={`Published: ${name}`}
-				on={published}
-				busy={busy}
-				onChange={(on) => rows.toggle(id, { published: on })}
-			/>
-			<RowSwitch
-				words="Free"
-				label={`Free: ${name}`}
-				on={freeSubject}
-				busy={busy}
-				onChange={(on) => rows.toggle(id, { freeSubject: on })}
-			/>
-		</div>
+		<RowBusy busy={rows.isBusy(id)}>
+			<div className={classes.switches}>
+				<RowSwitch
+					words="Published"
+					label={`Published: ${name}`}
+					on={published}
+					onChange={(on) => rows.toggle(id, { published: on })}
+				/>
+				<RowSwitch
+					words="Free"
+					label={`Free: ${name}`}
+					on={freeSubject}
+					onChange={(on) => rows.toggle(id, { freeSubject: on })}
+				/>
+			</div>
+		</RowBusy>
 	);
 };

@@ -21,7 +21,6 @@ export const TopicSwitch = ({ topic, field, label, words }: TopicSwitchProps) =>
 	return (
 		<RowSwitch
 			on={topic[field]}
-			busy={rows.isBusy(topic.id)}
 			label={`${label}: ${topic.name}`}
 			onChange={(on) => rows.toggle(topic.id, { [field]: on })}
 			{...(words && { words })}

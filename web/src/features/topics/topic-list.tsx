@@ -1,4 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { IconLink, IconLinkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { PlaceOf } from '#shared/contract/resource.ts';
@@ -8,6 +7,7 @@ import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import type { View } from '../../ui/list/view-switch.tsx';
+import { RowButton, RowIcon } from '../../ui/row-busy.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TOPIC } from './addresses.ts';
 import { TopicCard } from './topic-card.tsx';
@@ -35,14 +35,12 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 	);
 
 	const remove = (topic: Topic) => (
-		<ActionIcon
-			aria-label={`Delete ${topic.name}`}
-			color="red"
-			disabled={isBusy(topic.id)}
+		<RowIcon
+			label={`Delete ${topic.name}`}
+			icon={IconTrash}
+			dangerous
 			onClick={() => doom(topic)}
-		>
-			<IconTrash size={18} aria-hidden />
-		</ActionIcon>
+		/>
 	);
 	const onCard = (topic: Topic): ReactNode => (
 		<ForEditors>
@@ -60,17 +58,14 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 	);
 	const inRow = (topic: Topic): ReactNode => (
 		<>
-			<ActionIcon
-				aria-label={`Edit ${topic.name}`}
-				disabled={isBusy(topic.id)}
+			<RowIcon
+				label={`Edit ${topic.name}`}
+				icon={IconPencil}
 				onClick={() => open({ kind: 'edit', topic })}
-			>
-				<IconPencil size={18} aria-hidden />
-			</ActionIcon>
-			<Button
+			/>
+			<RowButton
 				variant="subtle"
 				size="xs"
-				disabled={isBusy(topic.id)}
 				leftSection={
 					topic.topicUrl ? (
 						<IconLink size={16} aria-hidden />
@@ -82,7 +77,7 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 				onClick={() => open({ kind: 'url', topic })}
 			>
 				{topic.topicUrl ? 'Edit URL' : 'Add URL'}
-			</Button>
+			</RowButton>
 			{remove(topic)}
 		</>
 	);

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { RowBusy } from '../row-busy.tsx';
 import { showJustSaved } from '../show-just-saved.ts';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
@@ -50,29 +51,30 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 						(cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly,
 					);
 					return (
-						<li
-							key={row.id}
-							ref={showJustSaved(row.original.id)}
-							className={classes.card}
-							aria-busy={isBusy?.(row.original) || undefined}
-						>
-							{title && (
-								<h2 className={classes.cardTitle}>
-									<table.FlexRender cell={title} />
-								</h2>
-							)}
-							<dl className={classes.facts}>
-								{facts.map((cell) => (
-									<div key={cell.id}>
-										<dt>{String(cell.column.columnDef.header)}</dt>
-										<dd>
-											<table.FlexRender cell={cell} />
-										</dd>
-									</div>
-								))}
-							</dl>
-							{actions && <div className={classes.cardActions}>{actions(row.original)}</div>}
-						</li>
+						<RowBusy key={row.id} busy={isBusy?.(row.original) ?? false}>
+							<li
+								ref={showJustSaved(row.original.id)}
+								className={classes.card}
+								aria-busy={isBusy?.(row.original) || undefined}
+							>
+								{title && (
+									<h2 className={classes.cardTitle}>
+										<table.FlexRender cell={title} />
+									</h2>
+								)}
+								<dl className={classes.facts}>
+									{facts.map((cell) => (
+										<div key={cell.id}>
+											<dt>{String(cell.column.columnDef.header)}</dt>
+											<dd>
+												<table.FlexRender cell={cell} />
+											</dd>
+										</div>
+									))}
+								</dl>
+								{actions && <div className={classes.cardActions}>{actions(row.original)}</div>}
+							</li>
+						</RowBusy>
 					);
 				})}
 			</ul>

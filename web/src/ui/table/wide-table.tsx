@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { RowBusy } from '../row-busy.tsx';
 import { showJustSaved } from '../show-just-saved.ts';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
@@ -57,30 +58,31 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 				</thead>
 				<tbody>
 					{rows.map((row) => (
-						<tr
-							key={row.id}
-							ref={showJustSaved(row.original.id)}
-							aria-busy={isBusy?.(row.original) || undefined}
-						>
-							{row.getAllCells().map((cell) => {
-								const { meta } = cell.column.columnDef;
-								const Cell = meta?.title ? 'th' : 'td';
-								return (
-									<Cell
-										key={cell.id}
-										{...(meta?.title && { scope: 'row' })}
-										data-numeric={meta?.numeric}
-									>
-										<table.FlexRender cell={cell} />
-									</Cell>
-								);
-							})}
-							{actions && (
-								<td>
-									<div className={classes.actions}>{actions(row.original)}</div>
-								</td>
-							)}
-						</tr>
+						<RowBusy key={row.id} busy={isBusy?.(row.original) ?? false}>
+							<tr
+								ref={showJustSaved(row.original.id)}
+								aria-busy={isBusy?.(row.original) || undefined}
+							>
+								{row.getAllCells().map((cell) => {
+									const { meta } = cell.column.columnDef;
+									const Cell = meta?.title ? 'th' : 'td';
+									return (
+										<Cell
+											key={cell.id}
+											{...(meta?.title && { scope: 'row' })}
+											data-numeric={meta?.numeric}
+										>
+											<table.FlexRender cell={cell} />
+										</Cell>
+									);
+								})}
+								{actions && (
+									<td>
+										<div className={classes.actions}>{actions(row.original)}</div>
+									</td>
+								)}
+							</tr>
+						</RowBusy>
 					))}
 				</tbody>
 			</table>

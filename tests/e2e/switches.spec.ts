@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+/** Holds calls of a method back until they are let go; answers those that were made so far. */
+const hold = async (page: Page, method: 'GET' | 'PUT', calls: string) => {
+	const made: string[] = [];
+	let gate = Promise.withResolvers<void>();
+	await page.route(calls, async (route) => {
+		if (route.request().method() !== method) return route.continue();
+		made.push(route.request().url());
+		await gate.promise;
+		await route.continue();
+	});
+	const letGo = () => {
+		gate.resolve();
+		gate = Promise.withResolvers();
+	};
+	return { made, letGo };
+};
+
+test('a switch keeps the keyboard while it is saved, and overlooks a second press', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Keyboards');
+	const at = addresses(content);
+	const changes = await hold(page, 'PUT', '**/api/**');
+	const screens = [
+		[`${at.topics}?view=table`, 'Free Topic: Transformers', 'Edit Transformers'],
+		[`${at.topics}?view=cards`, 'Published: Transformers', 'Delete Transformers'],
+		[`${at.papers}?view=table`, 'Published: Paper 1 Theory', 'Actions for Paper 1 Theory'],
+		[`${at.papers}?view=cards`, 'Free: Paper 1 Theory', 'Delete Paper 1 Theory'],
+		[at.examSets, 'Published: July 2026 Series', 'Edit July 2026 Series'],
+		[at.subjects, 'Free: Electrical Principles', 'Edit Electrical Principles'],
+		[at.subject, 'Published: Electrical Principles', undefined],
+	] as const;
+	for (const [address, name, beside] of screens)
+		await test.step(address, async () => {
+			await page.goto(address);
+			const one = page.getByRole('switch', { name, exact: true });
+			const was = await one.isChecked();
+			changes.made.length = 0;
+			await one.focus();
+			await page.keyboard.press('Space');
+			await expect(one).toHaveAttribute('aria-disabled', 'true');
+			await expect(one).toBeChecked({ checked: !was });
+			if (beside) await expect(page.getByRole('button', { name: beside })).toBeDisabled();
+			await page.keyboard.press('Space');
+			await expect(one).toBeFocused();
+
+			changes.letGo();
+			await expect(one).toBeEnabled();
+			await expect(one).toBeFocused();
+			await expect(one).toBeChecked({ checked: !was });
+			expect(changes.made).toHaveLength(1);
+			if (beside) await expect(page.getByRole('button', { name: beside })).toBeEnabled();
+
+			await page.keyboard.press('Space');
+			await expect(one).toBeDisabled();
+			changes.letGo();
+			await expect(one).toBeChecked({ checked: was });
+			await expect(one).toBeEnabled();
+			await expect(one).toBeFocused();
+			expect(changes.made).toHaveLength(2);
+		});
+});
+
+test('a rule that is saved at once keeps the keyboard, and so does a list that is asked for again', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Asking Again');
+	const changes = await hold(page, 'PUT', '**/api/**');
+	await page.goto('/admin/people');
+	const rule = page.getByRole('switch', { name: 'Required for Viewer' });
+	await rule.focus();
+	for (const on of [true, false]) {
+		await page.keyboard.press('Space');
+		await expect(rule).toBeDisabled();
+		changes.letGo();
+		await expect(rule).toBeEnabled();
+		await expect(rule).toBeChecked({ checked: on });
+		await expect(rule).toBeFocused();
+	}
+
+	await page.goto(addresses(content).examSets);
+	await expect(page.getByText('July 2026 Series')).toBeVisible();
+	const reads = await hold(page, 'GET', '**/examsets');
+	const refresh = page.getByRole('button', { name: 'Refresh' });
+	await refresh.focus();
+	await page.keyboard.press('Enter');
+	await expect(refresh).toBeDisabled();
+	reads.letGo();
+	await expect(refresh).toBeEnabled();
+	await expect(refresh).toBeFocused();
+});
