@@ -168,7 +168,7 @@ test('a payer is asked once, though the answer is lost on the way', async ({
 	await expect(alert).toContainText('This phone has a payment request open.');
 	expect(desk.simulator.seen.pushes).toBe(1);
 
-	await page.keyboard.press('Escape');
+	await form(page).getByRole('button', { name: 'Cancel' }).click();
 	await expect(form(page)).toHaveCount(0);
 	await expect(opener(page)).toBeFocused();
 	await opener(page).click();

@@ -69,3 +69,28 @@ test('what was just saved is in view, however long its list', async ({ page, req
 	await page.evaluate(() => scrollTo(0, 0));
 	await expect(added).not.toBeInViewport();
 });
+
+test('saving leads back to the list that one came from, as it was searched', async ({
+	page,
+	request,
+}) => {
+	const name = `Back ${Date.now()}`;
+	const content = await makeContent(request, `Diploma in ${name}`);
+	const { topics, topic, papers } = addresses(content);
+	for (const [address, title] of [
+		[`/admin/topics?course_id=${content.courseId}&sort=-updated_at`, 'Ohm’s law'],
+		[`/admin/pastpapers?course_id=${content.courseId}&search=Paper`, 'Paper 1 Theory'],
+		[`/admin/examsets?course_id=${content.courseId}`, 'July 2026 Series'],
+		[`${topics}?view=table&sort=-name`, 'Ohm’s law'],
+		[`${papers}?sort=-name&view=table`, 'Paper 1 Theory'],
+	] as const) {
+		await page.goto(address);
+		await page.getByRole('link', { name: title, exact: true }).click();
+		await page.getByLabel('Order').fill('3');
+		await page.getByRole('button', { name: /^Save / }).click();
+		await expect(page).toHaveURL(address);
+	}
+	await page.goto(topic);
+	await page.getByRole('button', { name: 'Save Topic' }).click();
+	await expect(page).toHaveURL(topics);
+});

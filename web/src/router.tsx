@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
+import { rememberWays } from './ui/way-back.ts';
 
 /** Search parameters are plain text in the address (`?search=2024&page=2`), as the API has them. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
@@ -14,8 +15,8 @@ const stringifySearch = (search: Record<string, unknown>) => {
 };
 
 /** The router of the console; tests give it a history of their own. */
-export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) =>
-	createRouter({
+export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) => {
+	const router = createRouter({
 		routeTree,
 		context: { queryClient },
 		parseSearch,
@@ -29,6 +30,9 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
 		defaultNotFoundComponent: NotFound,
 		...(history && { history }),
 	});
+	rememberWays(router);
+	return router;
+};
 
 export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
 

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 
 /** How many dialogs are open: one may stand above another. */
 let open = 0;
@@ -21,8 +21,26 @@ const useInertBehind = (opened: boolean) =>
 		};
 	}, [opened]);
 
-/** Mantine's dialog, in a file by itself so that it can be fetched by itself (`modal.tsx`). */
+/**
+ * Mantine's dialog, in a file by itself so that it can be fetched by itself (`modal.tsx`). As long as it
+ * holds something that was typed, chosen or uploaded, only its buttons close it: a click beside it or Esc
+ * may be a slip.
+ */
 export const MantineModal = (props: ModalProps) => {
+	const [filled, setFilled] = useState<Element>();
+	const fill = ({ target }: SyntheticEvent) => setFilled(target as Element);
+	useEffect(() => {
+		// The form has done its work, and the dialog closes or goes on with something else.
+		if (!filled?.isConnected) setFilled(undefined);
+	});
 	useInertBehind(props.opened);
-	return <Modal {...props} />;
+	return (
+		<Modal
+			{...props}
+			closeOnClickOutside={props.closeOnClickOutside !== false && !filled}
+			closeOnEscape={!filled}
+			onInput={fill}
+			onDrop={fill}
+		/>
+	);
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { itemQuery, type Versioned } from '../../api/queries.ts';
@@ -15,6 +15,7 @@ import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWayBack } from '../../ui/way-back.ts';
 import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
 
 const LIST = '/admin/courses/$courseId/examsets/list';
@@ -26,8 +27,7 @@ interface ExamSetFormProps {
 }
 
 const ExamSetForm = ({ courseId, examSet }: ExamSetFormProps) => {
-	const navigate = useNavigate();
-	const toList = () => void navigate({ to: LIST, params: { courseId } });
+	const toList = useWayBack(linkOptions({ to: LIST, params: { courseId } }), '/admin/examsets');
 	const entry = useEntry({
 		resource: examSets,
 		place: { courseId },

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import type { Versioned } from '../../api/queries.ts';
@@ -12,6 +12,7 @@ import { FieldColumns, FormPanel } from '../../ui/form/form-panel.tsx';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { useEntry } from '../../ui/form/use-entry.ts';
 import { LinkButton } from '../../ui/links.tsx';
+import { useWayBack } from '../../ui/way-back.ts';
 import { PAPERS, type PapersPlace } from './addresses.ts';
 import { SubjectField } from './subject-field.tsx';
 
@@ -25,8 +26,11 @@ interface PaperFormProps {
 
 /** The form of a past paper, with its file. */
 export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
-	const navigate = useNavigate();
-	const toList = () => void navigate({ to: PAPERS, params: { ...place } });
+	const toList = useWayBack(
+		linkOptions({ to: PAPERS, params: { ...place } }),
+		`/admin/examsets/${place.examSetId}/pastpapers`,
+		'/admin/pastpapers',
+	);
 	const entry = useEntry({
 		resource: pastPapers,
 		place: { ...place },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
@@ -14,6 +14,7 @@ import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWayBack } from '../../ui/way-back.ts';
 import { SUBJECT_EXAM_SETS, SUBJECT_TOPICS, SUBJECTS } from './addresses.ts';
 import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
 import { SubjectBackLinks } from './subject-back-links.tsx';
@@ -26,9 +27,9 @@ interface SubjectPanelProps {
 }
 
 const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
-	const navigate = useNavigate();
 	const place = { courseId: subject.course_id };
 	const params = { ...place, subjectId: subject.id };
+	const toList = useWayBack(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
 		<section className={classes.panel} aria-label="Course and subject">
 			<dl className={classes.names}>
@@ -69,7 +70,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 						resource={subjects}
 						place={place}
 						fallback="Failed to delete subject"
-						onDeleted={() => void navigate({ to: SUBJECTS, params: place })}
+						onDeleted={toList}
 					>
 						Delete Subject
 					</DeleteButton>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import type { Versioned } from '../../api/queries.ts';
@@ -12,6 +12,7 @@ import { FieldColumns, FormPanel } from '../../ui/form/form-panel.tsx';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
 import { useEntry } from '../../ui/form/use-entry.ts';
 import { LinkButton } from '../../ui/links.tsx';
+import { useWayBack } from '../../ui/way-back.ts';
 import { SUBJECT, TOPICS } from './addresses.ts';
 
 interface TopicFormProps {
@@ -24,8 +25,7 @@ interface TopicFormProps {
 
 /** The form of a topic, with its content. */
 export const TopicForm = ({ place, topic, order = 1 }: TopicFormProps) => {
-	const navigate = useNavigate();
-	const toList = () => void navigate({ to: TOPICS, params: place });
+	const toList = useWayBack(linkOptions({ to: TOPICS, params: place }), '/admin/topics');
 	const entry = useEntry({
 		resource: topics,
 		place,

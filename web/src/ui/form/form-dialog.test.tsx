@@ -103,6 +103,25 @@ describe('a dialog with a form', () => {
 		expect((await field(/Name/)).value).toBe('');
 	});
 
+	it('is closed by Esc and by a click beside it until something is typed, then by its buttons', async () => {
+		const user = await open();
+		await user.keyboard('{Escape}');
+		await closed();
+		await user.click(screen.getByRole('button', { name: 'Open' }));
+		await user.type(await field(/Name/), 'July');
+		await user.keyboard('{Escape}');
+		const beside = document.querySelector<HTMLElement>('.mantine-Modal-inner');
+		await user.click(beside as HTMLElement);
+		await new Promise((later) => setTimeout(later, 50));
+		expect((await field(/Name/)).value).toBe('July');
+		await user.click(screen.getByRole('button', { name: 'Cancel' }));
+		await closed();
+		await user.click(screen.getByRole('button', { name: 'Open' }));
+		expect((await field(/Name/)).value).toBe('');
+		await user.keyboard('{Escape}');
+		await closed();
+	});
+
 	it('stays open with the reason when saving fails, and closes when it succeeds', async () => {
 		const user = await open();
 		wire.line((method) => (method === 'POST' ? 'lose-answer' : undefined));
