@@ -102,6 +102,56 @@ test('a dialog shows the specification’s messages at their fields, and keeps w
 	await expect(dialog.getByText('Order is required')).toBeVisible();
 });
 
+test('the page of a past paper wants an order of at least 1, though a dialog may have given it 0', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Orders');
+	const { paper } = addresses(content);
+	await request.put(paper.replace('/admin', '/api'), { data: { order_num: 0 } });
+	await page.goto(paper);
+	const order = page.getByLabel('Order');
+	await expect(order).toHaveValue('0');
+	await page.getByLabel('Name').fill('Paper 1');
+	await page.getByRole('button', { name: 'Save Past Paper' }).click();
+	await expect(page.getByText('Order must be at least 1')).toBeVisible();
+	await order.fill('');
+	await page.getByRole('button', { name: 'Save Past Paper' }).click();
+	await expect(page.getByText('Order number is required')).toBeVisible();
+	await order.fill('1');
+	await page.getByRole('button', { name: 'Save Past Paper' }).click();
+	await expect(page).toHaveURL(/\/pastpapers$/);
+});
+
+test('the dialogs of links check nothing themselves, and show what the server says', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/422 \(/);
+	const content = await makeContent(request, 'Diploma in Links');
+	const { topics, papers } = addresses(content);
+	const dialog = page.getByRole('dialog', { name: /^Edit URL/ });
+	for (const [address, open] of [
+		[topics, () => page.getByRole('button', { name: 'Edit URL of Ohm’s law' }).click()],
+		[
+			papers,
+			async () => {
+				await page.getByRole('button', { name: 'Actions for Paper 1 Theory' }).click();
+				await page.getByRole('menuitem', { name: 'Edit URL' }).click();
+			},
+		],
+	] as const) {
+		await page.goto(`${address}?view=table`);
+		await open();
+		await dialog.getByLabel('URL').fill('nowhere');
+		const sent = page.waitForRequest((made) => made.method() === 'PUT');
+		await dialog.getByRole('button', { name: 'Save URL' }).click();
+		await sent;
+		await expect(dialog.getByText('Please enter a valid URL')).toBeVisible();
+	}
+});
+
 test('closing the Add Subject dialog clears its form and its error', async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Closing');
 	await page.goto(addresses(content).subjects);

@@ -92,7 +92,7 @@ const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	if (!ok) {
 		throw failureOf(status, text, { ...(requestId && { requestId }), ...(etag && { etag }) });
 	}
-	return { data: dataOf<T>(status, text), etag };
+	return { data: dataOf<T>(status, text, requestId), etag };
 };
 
 /** Sends a call under /api and answers what came back, as it came; fails when nothing did. */
@@ -127,11 +127,27 @@ export const exchange = async (path: string, options: Request) => {
 	}
 };
 
-/** A page of someone else's (a hotspot asking for money, say) can answer 200 too. */
-const dataOf = <T>(status: number, text: string): T => {
+const parsed = (text: string) => {
 	try {
-		const body = JSON.parse(text);
-		if (body?.success === true) return body.data;
-	} catch {}
-	throw new ApiError({ kind: 'foreign', status });
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+};
+
+/**
+ * A page of someone else's (a hotspot asking for money, say) can answer 200 too. Where a success flag is
+ * false, its sentence is shown, or the screen's own words, as the specification has it.
+ */
+const dataOf = <T>(status: number, text: string, requestId: string | null): T => {
+	const body = parsed(text);
+	if (body?.success === true) return body.data;
+	if (body?.success !== false) throw new ApiError({ kind: 'foreign', status });
+	const message = typeof body.error === 'string' && body.error !== '' ? body.error : undefined;
+	throw new ApiError({
+		kind: message ? 'refused' : 'broken',
+		status,
+		...(message && { message }),
+		...(requestId && { requestId }),
+	});
 };

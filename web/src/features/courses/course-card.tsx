@@ -7,8 +7,6 @@ import { kes } from '../../ui/money.ts';
 import { nameInAddress } from './addresses.ts';
 import classes from './course-card.module.css';
 
-const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`;
-
 /** One course in the list: what it is, and the ways into it. */
 export const CourseCard = ({ course }: { course: Course }) => {
 	const params = { courseId: course.id };
@@ -66,7 +64,7 @@ export const CourseCard = ({ course }: { course: Course }) => {
 				</Text>
 			)}
 			<p className={classes.facts}>
-				{duration !== null && <span>Duration: {months(duration)}</span>}
+				<span>Duration: {duration ?? '–'} months</span>
 				{price !== null && <span className="tabular">{kes(price)}</span>}
 			</p>
 		</ItemCard>

@@ -5,6 +5,7 @@ import { FileField } from '../../ui/fields/file-field.tsx';
 import { OrderField } from '../../ui/fields/number-fields.tsx';
 import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { UNCHECKED } from '../../ui/form/use-entry.ts';
 import type { PapersPlace } from './addresses.ts';
 import { SubjectField } from './subject-field.tsx';
 
@@ -69,6 +70,7 @@ export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsPro
 				opened={opened && dialog?.kind === 'url'}
 				title={dialog?.kind === 'url' && dialog.paper.url === null ? 'Add URL' : 'Edit URL'}
 				start={{ url: null }}
+				schema={UNCHECKED}
 				submit="Save URL"
 			>
 				{(entry) => <LinkField entry={entry} name="url" label="URL" />}

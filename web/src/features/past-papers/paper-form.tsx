@@ -35,6 +35,8 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 		resource: pastPapers,
 		place: { ...place },
 		base: paper,
+		// Here an order is at least 1, also of a paper that the dialog gave 0.
+		schema: pastPapers.create,
 		start: {
 			name: '',
 			order_num: order,

@@ -2,6 +2,7 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { OrderField } from '../../ui/fields/number-fields.tsx';
 import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { UNCHECKED } from '../../ui/form/use-entry.ts';
 
 interface Place {
 	courseId: string;
@@ -76,6 +77,7 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 			place={place}
 			base={dialog?.kind === 'url' ? { item: dialog.topic } : undefined}
 			start={{ topicUrl: null }}
+			schema={UNCHECKED}
 			fallback="An error occurred while updating the topic"
 			submit="Save URL"
 		>

@@ -9,6 +9,7 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
+import { z } from '#shared/zod.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
@@ -26,12 +27,17 @@ export interface EntryOptions<R extends AnyResource, V extends Values> {
 	base?: { item: ItemOf<R>; etag?: string | null } | undefined;
 	/** The fields of the form by their names on the wire, each with what it starts from in a new one. */
 	start: V;
+	/** What checks before anything is sent; the contract's own schema unless the form has another. */
+	schema?: z.ZodObject;
 	/** The catalogue's words: 'Failed to create subject'. */
 	fallback: string;
 	onSaved: (item: ItemOf<R>) => void;
 	/** Only to be looked at; so it always is for those who may not change content. */
 	readOnly?: boolean;
 }
+
+/** For the dialogs that check nothing themselves: the server says what is wrong. */
+export const UNCHECKED = z.looseObject({});
 
 const differing = <V extends Values>(a: V, b: V) =>
 	(Object.keys(a) as (keyof V & string)[]).filter((name) => a[name] !== b[name]);
@@ -64,7 +70,7 @@ export const useEntry = <R extends AnyResource, V extends Values>(
 		return Object.fromEntries(Object.keys(start).map((name) => [name, source[name] ?? null])) as V;
 	};
 
-	const schema: R['create'] = base ? resource.update : resource.create;
+	const schema: z.ZodObject = options.schema ?? (base ? resource.update : resource.create);
 	const form = useForm<V>({
 		initialValues: base ? valuesOf(base.item) : start,
 		validate: schemaResolver(schema, { sync: true }),
