@@ -1,4 +1,5 @@
 import { addresses, makeContent } from './content.ts';
+import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('deleting says what goes with it, and goes back to the list', async ({ page, request }) => {
@@ -52,6 +53,71 @@ test('a changed form asks before it is left', async ({ page, request }) => {
 	await page.getByRole('link', { name: 'Topics', exact: true }).first().click();
 	await dialog.getByRole('button', { name: 'Leave' }).click();
 	await expect(page).toHaveURL(/\/topics$/);
+});
+
+test('a changed form asks nothing when what it is about is deleted', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Changing and Deleting');
+	const at = addresses(content);
+	const forms = [
+		[at.topic, 'Topic Name', 'Delete Topic', at.topics],
+		[at.paper, 'Name', 'Delete Past Paper', at.papers],
+		[at.examSet, 'Name', 'Delete Exam Set', at.examSets],
+		[at.editCourse, 'Course Name', 'Delete Course', at.courses],
+	] as const;
+	for (const [address, field, remove, list] of forms)
+		await test.step(remove, async () => {
+			await page.goto(address);
+			await page.getByRole('textbox', { name: field }).fill('Something else');
+			await page.getByRole('button', { name: remove }).click();
+			const dialog = page.getByRole('dialog');
+			await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+			await expect(page).toHaveURL(list);
+			await expect(dialog).toHaveCount(0);
+			await expect(page.getByRole('main')).not.toContainText('not found');
+		});
+});
+
+test('signing out of a changed form asks first, and signs out then', async ({
+	browser,
+	request,
+	site: baseURL,
+}) => {
+	const content = await makeContent(request, 'Diploma in Signing Out');
+	const person = await makePerson(request, 'editor');
+	// Somebody's own session: the one that the other tests share has to live on.
+	const context = await browser.newContext({ baseURL, storageState: NOBODY });
+	const page = await context.newPage();
+	const asked: string[] = [];
+	page.on('dialog', (dialog) => {
+		asked.push(dialog.type());
+		void dialog.accept();
+	});
+	await page.goto('/sign-in');
+	await fillSignIn(page, person);
+	await expect(page).toHaveURL('/admin/courses');
+	await page.goto(addresses(content).topic);
+	const name = page.getByRole('textbox', { name: 'Topic Name' });
+	await name.fill('Typed and not saved');
+	const status = async () => (await page.request.get('/api/account')).status();
+	const signOut = async () => {
+		const menu = page.getByRole('button', { name: 'Menu' });
+		if (await menu.isVisible()) await menu.click();
+		await page.getByRole('button', { name: 'Sign out' }).click();
+	};
+
+	await signOut();
+	const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+	await dialog.getByRole('button', { name: 'Stay' }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect(name).toHaveValue('Typed and not saved');
+	expect(await status()).toBe(200);
+
+	await signOut();
+	await dialog.getByRole('button', { name: 'Leave' }).click();
+	await expect(page).toHaveURL('/sign-in');
+	expect(await status()).toBe(401);
+	expect(asked, 'questions of the browser').toEqual([]);
+	await context.close();
 });
 
 test('what was just saved is in view, however long its list', async ({ page, request }) => {

@@ -1,4 +1,28 @@
 import { pages } from '#shared/contract/account.ts';
 
+/** The form on screen. */
+interface Guard {
+	/** Goes on at once when nothing in it is unsaved, else when the person says so, or never. */
+	ask: (goOn: () => void) => void;
+	/** What is unsaved in it is not asked about any more. */
+	drop: () => void;
+}
+
+let guard: Guard | undefined;
+
+/** A form is on screen; answers how to tell that it is there no more. */
+export const guardLeaving = (next: Guard) => {
+	guard = next;
+	return () => {
+		if (guard === next) guard = undefined;
+	};
+};
+
+/** For a way out that is no navigation, and cannot be taken back: a changed form asks before it begins. */
+export const beforeLeaving = (goOn: () => void) => (guard ? guard.ask(goOn) : goOn());
+
 /** After signing out: the page is loaded afresh, so that nothing of what was on screen remains. */
-export const leave = () => location.replace(pages.signIn);
+export const leave = () => {
+	guard?.drop();
+	location.replace(pages.signIn);
+};

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { roles } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
 import { signOut } from '../api/auth.ts';
-import { leave } from '../api/leave.ts';
+import { beforeLeaving, leave } from '../api/leave.ts';
 import { tellFailure } from '../ui/tell.ts';
 import classes from './signed-in.module.css';
 
@@ -42,7 +42,11 @@ export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 				size={44}
 				aria-label="Sign out"
 				title="Sign out"
-				onClick={() => out.mutate()}
+				onClick={() => {
+					// The drawer would lie above the question.
+					onNavigate?.();
+					beforeLeaving(() => out.mutate());
+				}}
 				loading={out.isPending}
 			>
 				<IconLogout size={20} stroke={1.6} aria-hidden />

@@ -71,7 +71,10 @@ export const CourseForm = ({ course, order = 1, readOnly = false }: CourseFormPr
 								resource={courses}
 								place={{}}
 								fallback="Failed to delete course"
-								onDeleted={toList}
+								onDeleted={() => {
+									entry.drop();
+									toList();
+								}}
 							>
 								Delete Course
 							</DeleteButton>

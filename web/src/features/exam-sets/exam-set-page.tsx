@@ -55,7 +55,10 @@ const ExamSetForm = ({ courseId, examSet }: ExamSetFormProps) => {
 								resource={examSets}
 								place={{ courseId }}
 								fallback="Failed to delete exam set"
-								onDeleted={toList}
+								onDeleted={() => {
+									entry.drop();
+									toList();
+								}}
 							>
 								Delete Exam Set
 							</DeleteButton>

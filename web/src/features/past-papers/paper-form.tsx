@@ -82,7 +82,10 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 								resource={pastPapers}
 								place={{ ...place }}
 								fallback="Failed to delete past paper"
-								onDeleted={toList}
+								onDeleted={() => {
+									entry.drop();
+									toList();
+								}}
 							>
 								Delete Past Paper
 							</DeleteButton>

@@ -70,7 +70,10 @@ export const TopicForm = ({ place, topic, order = 1 }: TopicFormProps) => {
 								resource={topics}
 								place={place}
 								fallback="Failed to delete topic"
-								onDeleted={toList}
+								onDeleted={() => {
+									entry.drop();
+									toList();
+								}}
 							>
 								Delete Topic
 							</DeleteButton>

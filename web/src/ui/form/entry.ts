@@ -35,6 +35,8 @@ export interface Entry<V extends Values> {
 	fallback: string;
 	/** Ask before the page is left: something typed is not saved. */
 	unsaved: () => boolean;
+	/** Ask no more, until something else is typed: what is edited has been deleted, or is left for good. */
+	drop: () => void;
 	/** Files are still on their way; saving waits for them. */
 	waiting: boolean;
 	/** A field with a file tells that one is on its way. */

@@ -1,5 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { guardLeaving } from '../../api/leave.ts';
 import { Modal } from '../modal.tsx';
 import type { Entry, Values } from './entry.ts';
 
@@ -10,14 +12,34 @@ export const LeaveGuard = <V extends Values>({ entry }: { entry: Entry<V> }) => 
 		enableBeforeUnload: entry.unsaved,
 		withResolver: true,
 	});
+	const [goOn, setGoOn] = useState<() => void>();
+	useEffect(() =>
+		guardLeaving({
+			ask: (go) => (entry.unsaved() ? setGoOn(() => go) : go()),
+			drop: entry.drop,
+		}),
+	);
+	const stay = () => {
+		reset?.();
+		setGoOn(undefined);
+	};
+	const leave = () => {
+		proceed?.();
+		goOn?.();
+		setGoOn(undefined);
+	};
 	return (
-		<Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
+		<Modal
+			opened={status === 'blocked' || goOn !== undefined}
+			onClose={stay}
+			title="Leave without saving?"
+		>
 			<Text size="sm">What you changed on this page is not saved yet.</Text>
 			<Group justify="flex-end" mt="lg" gap="xs">
-				<Button variant="default" onClick={() => reset?.()} data-autofocus>
+				<Button variant="default" onClick={stay} data-autofocus>
 					Stay
 				</Button>
-				<Button color="red" onClick={() => proceed?.()}>
+				<Button color="red" onClick={leave}>
 					Leave
 				</Button>
 			</Group>

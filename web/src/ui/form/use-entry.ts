@@ -197,6 +197,9 @@ export const useEntry = <R extends AnyResource, V extends Values>(
 		failure,
 		fallback,
 		unsaved: () => !saved.current && !readOnly && (form.isDirty() || waiting),
+		drop: () => {
+			saved.current = true;
+		},
 		waiting,
 		wait: (name, on) =>
 			setWaitingFor((names) => (on ? [...names, name] : names.filter((each) => each !== name))),
