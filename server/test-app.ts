@@ -63,8 +63,8 @@ export interface TestApp {
 	close: () => Promise<void>;
 }
 
-/** Makes an empty PostgreSQL database on the test server; resolves to its address and its end. */
-export const makePostgresDatabase = async () => {
+/** Makes an empty PostgreSQL database on the test server, of some kind; resolves to its address and its end. */
+export const makePostgresDatabase = async (kind = '') => {
 	const admin = inject('postgresUrl');
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	const ask = async (text: string) => {
@@ -72,7 +72,7 @@ export const makePostgresDatabase = async () => {
 		await client.connect();
 		await client.query(text).finally(() => client.end());
 	};
-	await ask(`create database ${name}`);
+	await ask(`create database ${name} ${kind}`);
 	const url = new URL(admin);
 	url.pathname = `/${name}`;
 	return { url: url.href, drop: () => ask(`drop database ${name} with (force)`) };

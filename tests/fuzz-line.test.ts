@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from '../server/test-app.ts';
+import { engines, makeTestApp, type TestApp } from '../server/test-app.ts';
 
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
@@ -52,10 +52,10 @@ const damaged = fc
 		),
 	);
 
-describe('any bytes on the line', () => {
+describe.each(engines)('any bytes on the line (%s)', (engine) => {
 	let site: TestApp;
 	beforeAll(async () => {
-		site = await makeTestApp('sqlite');
+		site = await makeTestApp(engine);
 		await site.app.listen({ host: '127.0.0.1', port: 0 });
 	});
 	afterAll(() => site.close());

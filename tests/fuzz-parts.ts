@@ -45,6 +45,7 @@ export const anySegment = fc.oneof(
 
 const QUERY_NAMES = [
 	...['search', 'course_id', 'subject_id', 'published', 'free', 'sort', 'page', 'limit', 'status'],
+	...['result_code', 'actor', 'action', 'item_kind', 'item_id', 'before', 'subject_id'],
 	...['from', 'to', 'page[]', 'limit[$gt]', '__proto__', 'constructor', 'id', ''],
 ];
 const QUERY_VALUES = [
@@ -72,7 +73,19 @@ export const anyQuery = fc.oneof(
 					fc.oneof(
 						fc.constantFrom(...QUERY_VALUES),
 						anyText.map((text) => encodeURIComponent(text.toWellFormed())),
-						fc.constantFrom('%', '%zz', '%E0%A4%A', '%00', '+', '&&', '==', '#x'),
+						fc.constantFrom(
+							'%',
+							'%zz',
+							'%E0%A4%A',
+							'%00',
+							'a%00b',
+							'%ff',
+							'%ED%A0%80',
+							'+',
+							'&&',
+							'==',
+							'#x',
+						),
 					),
 				),
 				{ minLength: 1, maxLength: 4 },
@@ -152,7 +165,12 @@ const mutated = (bodies: Record<string, unknown>[]) =>
 		});
 
 const TYPES = [
-	...['application/json; charset=utf-16', 'text/plain', 'application/x-www-form-urlencoded'],
+	...[
+		'application/json; charset=utf-16',
+		'application/json; charset=latin1',
+		'text/plain',
+		'application/x-www-form-urlencoded',
+	],
 	...['multipart/form-data', 'multipart/form-data; boundary=x', 'application/json\ta', ';', ''],
 ];
 

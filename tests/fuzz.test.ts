@@ -117,6 +117,7 @@ const operationsOf = async ({ call }: TestApp) => {
 const addressOf = ({ template, own, segments, query }: Request, family: Family) => {
 	const ids: Record<string, string | undefined> = {
 		...family,
+		kind: 'course',
 		id: { subjects: family.subjectId, topics: family.topicId, examsets: family.examSetId }[
 			template.split('/')[2] ?? ''
 		],

@@ -6,6 +6,7 @@ import { limitBodyTime } from './body-time.ts';
 import { AppError } from './errors.ts';
 import type { Count } from './limits.ts';
 import { networkOf } from './network.ts';
+import { refuseNul, refuseUnreadableTexts } from './odd-texts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What is counted and asked for who it is: the API, the files, the metrics. The page is for anyone. */
@@ -123,8 +124,10 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const access = needs(url, request.method, config);
 		if (!access) throw new AppError('forbidden');
 		authorize(access, request.caller, now());
+		refuseUnreadableTexts(request);
 		if (config.readsLong) letBodyTakeLong();
 		const kind = counted[`${request.method} ${url}`];
 		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
 	});
+	app.addHook('preHandler', async (request) => refuseNul(request));
 };

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { textOf } from './odd-texts.ts';
 
 /**
  * The API reads JSON and, for uploads, multipart; nothing else. Old callers send a JSON content type
@@ -10,10 +11,10 @@ export const jsonBody = (app: Api) => {
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.addContentTypeParser(
 		'application/json',
-		{ parseAs: 'string' },
-		(request, body: string, done) => {
-			if (body === '') return done(null, undefined);
-			return parse(request, body, done);
+		{ parseAs: 'buffer' },
+		(request, body: Buffer, done) => {
+			if (body.length === 0) return done(null, undefined);
+			return parse(request, textOf(body), done);
 		},
 	);
 };

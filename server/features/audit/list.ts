@@ -145,7 +145,8 @@ export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
 			(select max(latest.id) from (
 				select (select max(id) from audit_log where actor = known.actor and action = words.word) as id
 				from words
-			) as latest)
-		order by lower(last.actor_name), last.actor`.execute(db);
-	return rows;
+			) as latest)`.execute(db);
+	// Here, and not by the database, whose order of letters is its operator's choice.
+	const keyOf = ({ name, actor }: AuditActor) => `${name?.toLowerCase() ?? ''}\n${actor}`;
+	return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
