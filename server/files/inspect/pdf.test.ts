@@ -34,7 +34,6 @@ describe('a PDF', () => {
 			'with a picture in which a short name stands by chance',
 			() => packed(Buffer.from('/JS '), '/XObject'),
 		],
-		['with objects packed in a way of its own', () => packed(noise(3_000))],
 	])('%s is fine', async (_, make) => expect(await verdict('pdf', make)).toBe('fine'));
 
 	it.each<[string, Made]>([

@@ -17,6 +17,13 @@ export const hasMacros = () =>
 export const tooComplex = () =>
 	invalid('file', 'This file unpacks to more than a document should.');
 
+/** For a PDF that packs its objects in a way that is not known here. */
+export const uncheckable = () =>
+	invalid(
+		'file',
+		'This PDF is written in a way that cannot be checked. Please print it to a new PDF and upload that.',
+	);
+
 /** For a structure that no office program writes, and that is known from attacks. */
 export const unsafe = () =>
 	invalid('file', 'This file is built in a way that is not safe to open.');
