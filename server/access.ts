@@ -83,6 +83,8 @@ export const access: AccessTable = {
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/transactions/strays': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
+	'/api/transactions/strays/:id/settle': { POST: 'payments:act' },
+	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },
 	'/api/statistics': { GET: 'payments:read' },

@@ -24,6 +24,7 @@ import { keyRoutes } from './features/keys/routes.ts';
 import { pastPaperListing } from './features/past-papers/listing.ts';
 import { pastPaperStore } from './features/past-papers/store.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
+import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
@@ -160,6 +161,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			listRoutes(api, database, allPastPapers, pastPaperListing);
 			const now = dependencies.pace?.now ?? Date.now;
 			transactionRoutes(api, database, now);
+			settleRoutes(api, database, now);
 			statisticsRoutes(api, database, now);
 			paymentRoutes(api, database, {
 				settings: config.mpesa ?? NO_MPESA,

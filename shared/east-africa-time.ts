@@ -61,7 +61,7 @@ export const eastAfricaText = (ms: number) => {
 
 /** M-Pesa's 14 digits `yyyyMMddHHmmss`, Kenyan local time, as an instant; undefined where they are none. */
 export const parseMpesaTime = (text: string) => {
-	const [, y, mo, d, h, mi, s] = /^(20\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+	const [, y, mo, d, h, mi, s] = /^([2-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
 	if (!y || Number(h) > 23 || Number(mi) > 59 || Number(s) > 59) return undefined;
 	const day = parseDay(`${y}-${mo}-${d}`);
 	return day === undefined

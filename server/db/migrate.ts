@@ -12,6 +12,7 @@ import { flags } from './migrations/0008-flags.ts';
 import { auditByKind } from './migrations/0009-audit-by-kind.ts';
 import { digitRuns } from './migrations/0010-digit-runs.ts';
 import { hookTokens } from './migrations/0011-hook-tokens.ts';
+import { marks } from './migrations/0012-marks.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -27,6 +28,7 @@ const steps: Record<string, Step> = {
 	'0009-audit-by-kind': auditByKind,
 	'0010-digit-runs': digitRuns,
 	'0011-hook-tokens': hookTokens,
+	'0012-marks': marks,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -8,15 +8,21 @@ export interface StkResult {
 	text: string | null;
 	/** Whole shillings; null where none is named that can be read. */
 	amount: number | null;
+	/** Whether cents come with them. */
+	cents: boolean;
 	receipt: string | null;
 	/** The moment of the payment in milliseconds, by M-Pesa's clock. */
 	paidAt: number | null;
+	phone: string | null;
 }
 
 /** What a paybill confirmation says. */
 export interface Confirmation {
 	receipt: string;
 	amount: number | null;
+	cents: boolean;
+	/** What kind of transaction it is, such as `Pay Bill`. */
+	type: string | null;
 	paidAt: number | null;
 	/** As it came: often masked or hashed, and nothing to join on. */
 	phone: string | null;
@@ -48,12 +54,12 @@ const text = (value: unknown) => {
 	return clean === '' ? null : clean;
 };
 
-/** `1500`, `1500.0`, `"1500.00"`: whole and positive, or it is no amount. */
+/** `1500`, `1500.0`, `"1500.00"`: positive whole shillings and whether there are cents, or it is no amount. */
 const shillings = (value: unknown) => {
 	const written = typeof value === 'number' ? String(value) : text(value);
-	if (written === null || !/^\d{1,9}(\.0+)?$/.test(written)) return null;
-	const amount = Number(written);
-	return amount > 0 ? amount : null;
+	const [, whole, cents = ''] = /^(\d{1,9})(\.\d+)?$/.exec(written ?? '') ?? [];
+	const amount = Number(whole ?? 0);
+	return { amount: amount > 0 ? amount : null, cents: /[1-9]/.test(cents) };
 };
 
 const receiptOf = (value: unknown) => text(value)?.toUpperCase().slice(0, 64) ?? null;
@@ -93,9 +99,10 @@ export const readStkCallback = (body: Buffer): StkResult | undefined => {
 		merchantRequestId: text(own(callback, 'MerchantRequestID')),
 		code,
 		text: text(own(callback, 'ResultDesc')),
-		amount: shillings(item('Amount')),
+		...shillings(item('Amount')),
 		receipt: receiptOf(item('MpesaReceiptNumber')),
 		paidAt: timeOf(item('TransactionDate')),
+		phone: text(item('PhoneNumber')),
 	};
 };
 
@@ -106,7 +113,8 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	if (receipt === null) return undefined;
 	return {
 		receipt,
-		amount: shillings(own(sent, 'TransAmount')),
+		...shillings(own(sent, 'TransAmount')),
+		type: text(own(sent, 'TransactionType')),
 		paidAt: timeOf(own(sent, 'TransTime')),
 		phone: text(own(sent, 'MSISDN')),
 		reference: text(own(sent, 'BillRefNumber')),

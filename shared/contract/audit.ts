@@ -12,6 +12,7 @@ export const auditActions = {
 	export: 'Exported',
 	request: 'Asked to pay',
 	check: 'Asked M-Pesa',
+	settle: 'Settled',
 	sign_in: 'Signed in',
 	sign_out: 'Signed out',
 	sign_in_refused: 'Sign-in refused',

@@ -61,6 +61,7 @@ export const trends = z
 			description: 'Requests that have been pending for more than a day (1,000 at most).',
 		}),
 		at: instant().meta({ description: "When all this was so, by the server's clock." }),
+		marked: z.int().meta({ description: 'Payments that a person should look at.' }),
 		strays: z
 			.int()
 			.meta({ description: 'Deliveries that changed no payment and wait for a person.' }),

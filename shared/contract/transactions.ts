@@ -16,6 +16,8 @@ export const eventCauses = [
 	'confirmation',
 	'merged',
 	'sample',
+	'settled',
+	'booked',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 
@@ -51,9 +53,15 @@ export const marks = {
 	unknown_request: 'A delivery speaks of a request that we do not know.',
 	other_short_code: 'A confirmation names another short code than ours.',
 	unreadable: 'A delivery could not be read.',
+	time_ahead: 'A delivery names a time that lies more than a day ahead.',
+	amount_too_large: 'A confirmation names more than M-Pesa takes at once, KSh 250,000.',
+	other_type: 'A confirmation is about something else than a payment to us.',
+	cents: 'A confirmation names cents, and payments are whole shillings.',
 } as const;
 export type Mark = keyof typeof marks;
 const markNames = Object.keys(marks) as [Mark, ...Mark[]];
+/** Stands for any mark where one is asked for. */
+export const ANY_MARK = 'any';
 
 export const transaction = z
 	.object({
@@ -136,6 +144,12 @@ const filters = {
 		.meta({
 			description: `Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
 		}),
+	mark: z
+		.enum([ANY_MARK, ...markNames], `Mark must be ${ANY_MARK} or one of ${markNames.join(', ')}`)
+		.optional()
+		.meta({
+			description: `Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
+		}),
 	age: z
 		.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`)
 		.optional()
@@ -154,7 +168,42 @@ export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });
 export const straysPage = pageOf(strayDelivery);
 export type StrayDelivery = z.infer<typeof strayDelivery>;
 
-const AMOUNT_MAX = 250_000;
+/** What a person may say that a stray delivery is; only the first has it counted. */
+export const settlements = {
+	payment: 'A payment to us',
+	not_ours: 'Not ours',
+	duplicate: 'A duplicate',
+	to_return: 'To be returned',
+	other: 'Something else',
+} as const;
+export type Settlement = keyof typeof settlements;
+const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
+
+const reason = () => line('Reason', 'Reason is required', 500);
+
+/** Why nobody has to look at a marked payment any more. */
+export const markSettlement = z.object({ reason: reason() }).meta({ id: 'MarkSettlement' });
+
+/** What a stray delivery is, and why. */
+export const straySettlement = z
+	.object({
+		as: z.enum(settlementNames, {
+			error: ({ input }) =>
+				input === undefined || input === null || input === ''
+					? 'What it is must be said'
+					: `As must be one of ${settlementNames.join(', ')}`,
+		}),
+		transaction_id: z.string('Transaction must be one id').nullable().optional().meta({
+			description:
+				'The payment that it is about. As a payment it completes that one, or makes a new one.',
+		}),
+		reason: reason(),
+	})
+	.meta({ id: 'StraySettlement' });
+export type StraySettlement = z.infer<typeof straySettlement>;
+
+/** What M-Pesa takes at once, in shillings. */
+export const AMOUNT_MAX = 250_000;
 
 /** What asks a payer to pay: the fields of an STK push that are not the same for everybody. */
 export const paymentRequest = z

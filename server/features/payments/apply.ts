@@ -1,23 +1,22 @@
 import { type Confirmation, readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { recordPayment } from './audit.ts';
+import { doubtOfCallback, doubtOfConfirmation } from './doubts.ts';
 import { absorb, awaitingReceipt, confirmedAlready } from './pairing.ts';
 import {
 	addOutcome,
 	applyFailure,
 	type Cause,
 	complete,
+	detailsOf,
+	eventOf,
 	holdPayment,
 	type Result,
 	type Work,
 } from './settle.ts';
-import { asChange, insertPayment, type Payment } from './store.ts';
+import { asChange, insertPayment, type NewPayment, type Payment } from './store.ts';
 
 const applySuccess = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
-	if (cause.kind === 'callback' && result.amount !== payment.amount) {
-		work.doubtful.add(payment.id);
-		return done('amount_mismatch');
-	}
 	const { receipt } = result;
 	if (payment.status === 'completed') {
 		if (receipt === null || receipt === payment.receipt) return done('duplicate');
@@ -69,49 +68,46 @@ export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, 
 	const { merchantRequestId } = result;
 	if (merchantRequestId !== null && merchantRequestId !== payment.merchant_request_id)
 		return addOutcome(work, cause, 'request_mismatch', payment.id);
+	const doubt = result.code === '0' ? doubtOfCallback(result, payment, cause.at) : undefined;
+	if (doubt) {
+		work.doubtful.add(payment.id);
+		return addOutcome(work, cause, doubt, payment.id);
+	}
 	return applyResult(work, payment, result, cause);
 };
 
-const createPaybillPayment = async (
+/** Makes a payment that was heard of only once it was paid, of a moment in milliseconds. */
+export const createPaid = async (
 	work: Work,
-	sent: Confirmation & { amount: number },
+	payment: Omit<NewPayment, 'status'>,
+	at: number,
 	cause: Cause,
 ) => {
-	const at = sent.paidAt ?? cause.at;
-	const made = await insertPayment(
-		work.trx,
-		{
-			origin: 'c2b',
-			status: 'completed',
-			amount: sent.amount,
-			phone: sent.phone,
-			receipt: sent.receipt,
-			account_reference: sent.reference,
-			paid_at: sent.paidAt === null ? null : new Date(sent.paidAt).toISOString(),
-		},
-		at,
-		work.now,
-	);
+	const made = await insertPayment(work.trx, { ...payment, status: 'completed' }, at, work.now);
 	work.changes.push(asChange(made, 1));
 	work.events.push({
 		payment_id: made.id,
 		at: made.updated_at,
 		from_status: null,
 		to_status: 'completed',
-		cause: 'confirmation',
-		message_id: cause.messageId,
-		actor: null,
-		note: null,
+		...eventOf(cause),
 	});
-	recordPayment(
-		work.trx,
-		cause.by,
-		'create',
-		{ after: made },
-		{ cause: cause.kind, message: cause.messageId },
-	);
+	recordPayment(work.trx, cause.by, 'create', { after: made }, detailsOf(cause));
 	return made;
 };
+
+/** What a payment by hand is made of. */
+export const paybillOf = (
+	{ amount, phone, receipt, reference }: Confirmation,
+	paidAt: number | null,
+) => ({
+	origin: 'c2b' as const,
+	amount: amount as number,
+	phone,
+	receipt,
+	account_reference: reference,
+	paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
+});
 
 /** Whether a confirmation is about a payment to us, as far as it says to whom. */
 export const isOurs = ({ shortCode }: Confirmation, shortCodes: readonly string[]) =>
@@ -133,6 +129,8 @@ export const applyConfirmation = async (
 	if (!isOurs(sent, shortCodes)) return done('other_short_code');
 	const { amount, receipt, paidAt } = sent;
 	const owner = await holdPayment(work.trx, 'receipt', receipt);
+	const doubt = doubtOfConfirmation(sent, cause.at);
+	if (doubt) return done(doubt, owner?.id);
 	if (owner) return done(owner.amount === amount ? 'confirmed' : 'receipt_reused', owner.id);
 	if (amount === null) return done('amount_mismatch');
 	const awaiting = await awaitingReceipt(work, { ...sent, amount }, cause.at);
@@ -140,6 +138,6 @@ export const applyConfirmation = async (
 		await complete(work, awaiting, { code: '0', text: null, amount, receipt, paidAt }, cause);
 		return done('receipt_filled', awaiting.id);
 	}
-	const made = await createPaybillPayment(work, { ...sent, amount }, cause);
+	const made = await createPaid(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);
 	return done('applied', made.id);
 };

@@ -155,7 +155,7 @@ const early = (trx: Trx) =>
 		.where('mpesa_messages.kind', '=', 'stk')
 		.where(
 			sql<boolean>`not exists (select 1 from payment_outcomes where message_id = mpesa_messages.id
-				and payment_id is not null)`,
+				and (payment_id is not null or outcome = 'settled'))`,
 		);
 
 const queue = async (trx: Trx, rows: { message_id: number }[]) => {

@@ -6,7 +6,8 @@ import type { Trx } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
 import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, OutcomeRow, PaymentRow } from '../../db/payment-schema.ts';
-import type { By } from '../../http/actor.ts';
+import { actorText, type By } from '../../http/actor.ts';
+import { masked } from '../../http/masked.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 
@@ -53,8 +54,25 @@ export interface Cause {
 	at: number;
 	/** Who is behind it. */
 	by: By;
-	kind: Extract<EventCause, 'callback' | 'query' | 'confirmation' | 'answer'>;
+	kind: Extract<EventCause, 'callback' | 'query' | 'confirmation' | 'answer' | 'booked'>;
+	/** Why, where a person decided it. */
+	reason?: string;
 }
+
+/** What a line of history says of a cause. */
+export const eventOf = ({ kind, messageId, by, reason }: Cause) => ({
+	cause: kind,
+	message_id: messageId,
+	actor: reason === undefined ? null : actorText(by.actor),
+	note: reason ?? null,
+});
+
+/** What the audit trail says of a cause. */
+export const detailsOf = ({ kind, messageId, reason }: Cause) => ({
+	cause: kind,
+	message: messageId,
+	...(reason !== undefined && { reason: masked(reason) }),
+});
 
 export const addOutcome = (work: Work, cause: Cause, outcome: string, paymentId: string | null) => {
 	work.outcomes.push({
@@ -97,7 +115,6 @@ export const move = async (
 	payment: Payment,
 	patch: Partial<Insertable<PaymentRow>> & Pick<Payment, 'status'>,
 	cause: Cause,
-	note?: string,
 ) => {
 	const after: Payment = {
 		...payment,
@@ -121,18 +138,9 @@ export const move = async (
 		at: after.updated_at,
 		from_status: payment.status,
 		to_status: after.status,
-		cause: cause.kind,
-		message_id: cause.messageId,
-		actor: null,
-		note: note ?? null,
+		...eventOf(cause),
 	});
-	recordPayment(
-		work.trx,
-		cause.by,
-		'update',
-		{ before: payment, after },
-		{ cause: cause.kind, message: cause.messageId },
-	);
+	recordPayment(work.trx, cause.by, 'update', { before: payment, after }, detailsOf(cause));
 	return true;
 };
 
@@ -152,6 +160,7 @@ export const complete = (work: Work, payment: Payment, result: Result, cause: Ca
 		payment,
 		{
 			status: 'completed',
+			amount: result.amount ?? payment.amount,
 			receipt: result.receipt ?? payment.receipt,
 			result_code: '0',
 			result_desc: result.text ?? payment.result_desc,

@@ -6,7 +6,8 @@ import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, PaymentRow } from '../../db/payment-schema.ts';
 import { anyTie, momentOf, seqOf } from '../../db/payment-seq.ts';
 import { isId } from '../../db/table-store.ts';
-import { markedOutcomes, marksOf, toTransaction } from './wire.ts';
+import { marksOf } from './marks/store.ts';
+import { toTransaction } from './wire.ts';
 
 export type Payment = Selectable<PaymentRow>;
 
@@ -165,28 +166,8 @@ const addEvent = (
 
 /** Payments as the API shows them, in the order given, each with its marks. */
 export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
-	const ids = payments.map(({ id }) => id);
-	const found =
-		ids.length === 0
-			? []
-			: await db
-					.selectFrom('payment_outcomes')
-					.select(['payment_id', 'outcome'])
-					.distinct()
-					.where('payment_id', 'in', ids)
-					.where('outcome', 'in', markedOutcomes)
-					.execute();
-	const outcomes = Map.groupBy(found, ({ payment_id }) => payment_id);
-	return payments.map((payment) =>
-		toTransaction(
-			payment,
-			marksOf(
-				payment,
-				(outcomes.get(payment.id) ?? []).map(({ outcome }) => outcome),
-				now,
-			),
-		),
-	);
+	const marks = await marksOf(db, payments, now);
+	return payments.map((payment) => toTransaction(payment, marks.get(payment.id) ?? []));
 };
 
 /** One payment by its id; of one that turned out to be another, that other. */

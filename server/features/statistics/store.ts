@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { type Figure, figures } from '../../db/payment-counters.ts';
 import { seqOf } from '../../db/payment-seq.ts';
 import { countStrays, silence } from '../payments/evidence/store.ts';
+import { countMarked } from '../payments/marks/store.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
@@ -110,6 +111,7 @@ export const readTrends = async (db: Db, now: number): Promise<Trends> => {
 		pendingByAge: await pendingByAge(db, now),
 		...(await silence(db, now)),
 		at: new Date(now).toISOString(),
+		marked: await countMarked(db, now),
 		strays: await countStrays(db),
 	};
 };

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+	type ANY_MARK,
+	type Mark,
 	NO_CODE,
 	type PendingAge,
 	pendingAges,
@@ -10,6 +12,7 @@ import { dayStart, firstDayOf, hourStart, monthOfDay, parseDay } from '#shared/e
 import type { Db } from '../../db/database.ts';
 import { figures, type Scope } from '../../db/payment-counters.ts';
 import { seqOf } from '../../db/payment-seq.ts';
+import { hasMark } from '../payments/marks/store.ts';
 
 const MINUTE_MS = 60_000;
 const AGES_MS = [0, 5 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS, Number.POSITIVE_INFINITY];
@@ -31,19 +34,22 @@ export interface Range {
 	to: number | undefined;
 	/** The result code that ended a payment, null for none; undefined where nobody asks. */
 	code: string | null | undefined;
+	/** The mark that a payment has, and as of when. */
+	mark: { name: Mark | typeof ANY_MARK; now: number } | undefined;
 	/** Places that a pending payment's age leaves, where an age is asked for. */
 	waiting: { from: number; to: number } | undefined;
 }
 
 /** Reads the filters as of `now`, in milliseconds, by which ages are counted. */
 export const readRange = (
-	{ status, from, to, result_code, age }: TransactionFilters,
+	{ status, from, to, result_code, mark, age }: TransactionFilters,
 	now: number,
 ): Range => ({
 	status,
 	from: from === undefined ? undefined : parseDay(from),
 	to: to === undefined ? undefined : parseDay(to),
 	code: result_code === NO_CODE ? null : result_code,
+	mark: mark && { name: mark, now },
 	waiting: age && ageRange(age, now),
 });
 
@@ -57,8 +63,9 @@ export const places = ({ from, to, waiting }: Range) => ({
 });
 
 /** What rows of a range's places have to be besides: conditions on `payments`. */
-export const conditions = ({ status, code, waiting }: Range): RawBuilder<boolean>[] => [
+export const conditions = ({ status, code, mark, waiting }: Range): RawBuilder<boolean>[] => [
 	...(status === undefined ? [] : [sql<boolean>`payments.status = ${status}`]),
+	...(mark === undefined ? [] : [hasMark(mark.name, mark.now)]),
 	...(waiting === undefined ? [] : [sql<boolean>`payments.status = 'pending'`]),
 	...(code === undefined
 		? []
@@ -144,7 +151,7 @@ export const locate = async (
 	offset: number,
 ): Promise<{ total: number; start: Start | undefined }> => {
 	// What the figures do not tell apart is few enough to be counted one by one.
-	if (range.code !== undefined || range.waiting) {
+	if (range.code !== undefined || range.mark || range.waiting) {
 		return {
 			total: await countOf(db, range),
 			start: { before: Number.MAX_SAFE_INTEGER, skip: offset },

@@ -18,6 +18,10 @@ const STRAY = [
 	'request_mismatch',
 	'receipt_differs',
 	'other_short_code',
+	'time_ahead',
+	'amount_too_large',
+	'other_type',
+	'cents',
 ] as const;
 
 const messageOnWire = (message: Message) => ({
@@ -83,6 +87,30 @@ const strays = (db: Db) =>
 			sql<boolean>`not exists (select 1 from payment_outcomes as later
 				where later.message_id = o.message_id and later.id > o.id)`,
 		);
+
+/** A delivery that waits for a person, and why. */
+export type Stray = Pick<Message, 'kind' | 'key' | 'body' | 'at'> & {
+	payment_id: string | null;
+	outcome: string;
+};
+
+/** A stray delivery by its id; `settled` where it waits for nobody, undefined where it is none. */
+export const findStray = async (db: Db, id: number): Promise<Stray | 'settled' | undefined> => {
+	const last = await db
+		.selectFrom('mpesa_messages as m')
+		.leftJoin('payment_outcomes as o', 'o.message_id', 'm.id')
+		.select(['m.kind', 'm.key', 'm.body', 'm.at', 'o.payment_id', 'o.outcome'])
+		.where('m.id', '=', id)
+		.where('m.kind', 'in', ['stk', 'c2b'])
+		.orderBy('o.id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	if (!last) return undefined;
+	const { outcome } = last;
+	return outcome !== null && STRAY.some((one) => one === outcome)
+		? { ...last, outcome }
+		: 'settled';
+};
 
 /** Deliveries that changed no payment and wait for a person, latest first. */
 export const strayDeliveries = async (db: Db, limit: number, offset: number) => {

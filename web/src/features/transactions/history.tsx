@@ -11,6 +11,8 @@ const causes: Record<EventCause, string> = {
 	confirmation: 'M-Pesa confirmed the payment.',
 	query: 'M-Pesa answered our question about it.',
 	merged: 'A confirmation was found to be about this payment.',
+	settled: 'Somebody looked at it.',
+	booked: 'Somebody said that it was paid.',
 	sample: 'It came with the sample data.',
 };
 

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../test-app.ts';
+import { compareFigures } from '../statistics/recompute.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const DAY = 24 * 3_600_000;
+const REASON = { reason: 'Found in the statement of the portal' };
+
+describe.each(engines)('what is doubtful (%s)', (engine) => {
+	let desk: Desk;
+	let number = 0;
+	beforeAll(async () => {
+		desk = await openDesk(engine);
+	});
+	afterAll(async () => {
+		expect(await compareFigures(desk.database)).toEqual([]);
+		await desk.close();
+	});
+
+	const figures = async () => (await desk.call('GET', '/statistics')).body.data;
+	const strays = async () =>
+		(await desk.call('GET', '/transactions/strays?limit=100')).body.data.data as {
+			id: number;
+			outcome: string;
+			payment_id: string | null;
+			body: string;
+		}[];
+	const settle = (id: number, body: object, headers?: Record<string, string>) =>
+		desk.call('POST', `/transactions/strays/${id}/settle`, body, headers);
+	const search = async (text: string) =>
+		(await desk.call('GET', `/transactions?search=${text}`)).body.data.data as Transaction[];
+
+	/** Delivers a confirmation, and resolves to what became of it. */
+	const confirm = async (fields: object, overrides: object = {}) => {
+		const receipt = `UKM1DOUB${String(++number).padStart(2, '0')}`;
+		const sent = {
+			...confirmationOf({
+				...{ receipt, amount: 700, at: Date.now(), phone: '254711222333', reference: 'JANE' },
+				...fields,
+			}),
+			...overrides,
+		};
+		expect(await desk.deliver('c2b', sent)).toBe(200);
+		await desk.settled();
+		const stray = (await strays()).find(({ body }) => body.includes(receipt));
+		return { receipt, sent, stray };
+	};
+	const waiting = async (fields: object = {}) => {
+		const { body } = await desk.pay({ payerMs: 'never' }, fields as Record<string, unknown>);
+		const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
+		if (!prompt) throw new Error('no prompt');
+		return { id: body.data.id as string, prompt };
+	};
+
+	it.each([
+		['a time more than a day ahead', { at: Date.now() + 25 * 3_600_000 }, {}, 'time_ahead'],
+		['a time of another century', {}, { TransTime: '21990101120000' }, 'time_ahead'],
+		['more than M-Pesa takes', { amount: 250_001 }, {}, 'amount_too_large'],
+		['a fantastic amount', { amount: 999_999_999 }, {}, 'amount_too_large'],
+		['a reversal', {}, { TransactionType: 'Pay Bill Reversal' }, 'other_type'],
+		['a charge', {}, { TransactionType: 'Pay Merchant Charge' }, 'other_type'],
+		['cents', { amount: '700.50' }, {}, 'cents'],
+	])('is a confirmation of %s: kept, marked and not counted', async (_, fields, also, outcome) => {
+		const before = await figures();
+		const { receipt, stray } = await confirm(fields, also);
+		expect(stray).toMatchObject({ outcome, payment_id: null });
+		expect(await search(receipt)).toEqual([]);
+		expect(await figures()).toEqual(before);
+	});
+
+	it.each([
+		'Pay Bill',
+		'Buy Goods',
+		'Customer Merchant Payment',
+		'CustomerPayBillOnline',
+		'customer buy goods online',
+		'',
+		null,
+	])('is no confirmation that calls itself "%s"', async (TransactionType) => {
+		const { receipt, stray } = await confirm({ amount: 250_000 }, { TransactionType });
+		expect(stray).toBeUndefined();
+		expect(await search(receipt)).toMatchObject([{ status: 'completed', amount: 250_000 }]);
+	});
+
+	it('counts once a person says that it is a payment, who and why is written down', async () => {
+		const at = Date.now() + 30 * DAY;
+		const before = await figures();
+		const { receipt, stray } = await confirm({ at, amount: '700.50' });
+		const key = { 'idempotency-key': `settle-${engine}` };
+		const first = await settle(stray?.id ?? 0, { as: 'payment', ...REASON }, key);
+		expect(first).toMatchObject({ status: 200 });
+		expect((await settle(stray?.id ?? 0, { as: 'payment', ...REASON }, key)).body).toEqual(
+			first.body,
+		);
+		expect((await settle(stray?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
+		// Whole shillings, at the time that it came: neither what it says of the time nor its cents are believed.
+		const [found] = await search(receipt);
+		expect(found).toMatchObject({ status: 'completed', amount: 700, paid_at: null, marks: [] });
+		expect(Date.parse(found?.created_at ?? '')).toBeLessThanOrEqual(Date.now());
+		const after = await figures();
+		expect([after.total - before.total, after.totalAmount - before.totalAmount]).toEqual([1, 700]);
+		expect((await strays()).map(({ id }) => id)).not.toContain(stray?.id);
+		const { body } = await desk.call('GET', '/audit?item_kind=transaction&action=settle&limit=1');
+		expect(body.data.data[0]).toMatchObject({
+			actor: { kind: 'person' },
+			item: { id: found?.id },
+			details: { as: 'payment', was: 'time_ahead', ...REASON },
+		});
+		const one = await desk.call('GET', `/transactions/${found?.id}`);
+		expect(one.body.data.history).toMatchObject([
+			{ cause: 'booked', note: REASON.reason, actor: expect.stringMatching(/^person:/) },
+		]);
+		// What comes of it later is of a payment that is there.
+		await desk.deliver('c2b', JSON.parse(stray?.body ?? ''));
+		await desk.settled();
+		expect((await figures()).total).toBe(after.total);
+	});
+
+	it('leaves the list and is not counted as anything else than a payment', async () => {
+		for (const as of ['not_ours', 'duplicate', 'to_return', 'other']) {
+			const before = await figures();
+			const { receipt, stray } = await confirm({ amount: 300_000 });
+			const answer = await settle(stray?.id ?? 0, { as, ...REASON });
+			expect(answer).toMatchObject({ status: 200, body: { data: null } });
+			expect((await strays()).map(({ id }) => id)).not.toContain(stray?.id);
+			expect(await search(receipt)).toEqual([]);
+			expect(await figures()).toEqual(before);
+		}
+	});
+
+	it('is settled by who may act on payments, with a reason, and only what waits', async () => {
+		const { stray, sent } = await confirm({ amount: 300_000 });
+		const id = stray?.id ?? 0;
+		const { body: refused } = await settle(id, { as: 'income' });
+		expect(Object.keys(refused.fields)).toEqual(['as', 'reason']);
+		expect((await settle(id, { as: 'other', reason: ' ' })).body.fields).toEqual({
+			reason: 'Reason is required',
+		});
+		const unknown = { as: 'payment', transaction_id: 'nobody', ...REASON };
+		expect((await settle(id, unknown)).body.fields).toEqual({
+			transaction_id: 'Transaction not found',
+		});
+		expect((await settle(999_999_999, { as: 'other', ...REASON })).status).toBe(404);
+		expect((await desk.call('POST', '/transactions/strays/x/settle', REASON)).status).toBe(422);
+		const editor = await desk.as('editor');
+		expect((await editor.call('POST', `/transactions/strays/${id}/settle`, REASON)).status).toBe(
+			403,
+		);
+		const finance = await desk.as('finance');
+		const settled = await finance.call('POST', `/transactions/strays/${id}/settle`, {
+			as: 'payment',
+			...REASON,
+		});
+		expect(settled).toMatchObject({ status: 200, body: { data: { amount: 300_000 } } });
+		// The same receipt cannot be counted twice.
+		await desk.deliver('c2b', { ...sent, TransAmount: '300001.00' });
+		await desk.settled();
+		const [again] = await strays();
+		expect(again).toMatchObject({ outcome: 'amount_too_large', payment_id: settled.body.data.id });
+		expect((await settle(again?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
+		expect((await settle(again?.id ?? 0, { as: 'duplicate', ...REASON })).status).toBe(200);
+	});
+
+	it('is a report on a request of ours with a time ahead or cents, until a genuine one comes', async () => {
+		for (const [change, mark] of [
+			[{ decidedAt: Date.now() + 2 * DAY }, 'time_ahead'],
+			[{ behaviour: { amount: 1500.5 } }, 'amount_mismatch'],
+		] as const) {
+			const { id, prompt } = await waiting();
+			await desk.deliver('stk', callbackOf({ ...prompt, ...change }, Date.now()));
+			await desk.settled();
+			expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [mark] });
+			await desk.deliver('stk', callbackOf(prompt, Date.now()));
+			await desk.settled();
+			expect(await desk.read(id)).toMatchObject({ status: 'completed', marks: [mark] });
+		}
+	});
+
+	it('completes the request that it is about by what was paid, once a person says so', async () => {
+		const { id, prompt } = await waiting({ months: 1 });
+		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1400 } }, Date.now()));
+		await desk.settled();
+		const [stray] = await strays();
+		expect(stray).toMatchObject({ outcome: 'amount_mismatch', payment_id: id });
+		const settled = await settle(stray?.id ?? 0, { as: 'payment', ...REASON });
+		expect(settled).toMatchObject({
+			status: 200,
+			body: {
+				data: {
+					...{ id, status: 'completed', amount: 1400, marks: [] },
+					...{ mpesa_receipt_number: prompt.receipt, start_date: expect.any(String) },
+				},
+			},
+		});
+		// By hand, and meant for a request of ours.
+		const other = await waiting();
+		const { receipt, stray: late } = await confirm({ amount: '1500.50' });
+		const named = { as: 'payment', transaction_id: other.id, ...REASON };
+		expect(await settle(late?.id ?? 0, named)).toMatchObject({ status: 200 });
+		expect(await desk.read(other.id)).toMatchObject({
+			status: 'completed',
+			mpesa_receipt_number: receipt,
+			amount: 1500,
+		});
+	});
+
+	it('makes a payment of a report on a request that we do not know, and none where it failed', async () => {
+		const { prompt } = await waiting();
+		const lost = { ...prompt, checkoutRequestId: 'ws_CO_lost_1', merchantRequestId: 'lost-1-1' };
+		const tell = async (behaviour: object) => {
+			await desk.deliver('stk', callbackOf({ ...lost, behaviour }, Date.now()));
+			await desk.settled();
+			const [stray] = await strays();
+			expect(stray?.outcome).toBe('unknown_request');
+			return settle(stray?.id ?? 0, { as: 'payment', ...REASON });
+		};
+		expect((await tell({ result: 1032 })).status).toBe(409);
+		expect((await tell({})).body.data).toMatchObject({
+			...{ status: 'completed', amount: 1500, checkout_request_id: 'ws_CO_lost_1' },
+			mpesa_receipt_number: prompt.receipt,
+		});
+	});
+});

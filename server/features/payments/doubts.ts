@@ -1,0 +1,40 @@
+import { AMOUNT_MAX, type Mark } from '#shared/contract/transactions.ts';
+import { momentOf } from '../../db/payment-seq.ts';
+import type { Confirmation, StkResult } from '../../mpesa/deliveries.ts';
+import type { Payment } from './store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** M-Pesa's time as far as it can be believed: not more than a day after a moment by which it was. */
+export const believable = (paidAt: number | null, by: number) =>
+	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
+
+/**
+ * What a confirmation of a payment to us calls itself: `Pay Bill`, `Buy Goods`, `Customer Merchant Payment`,
+ * `CustomerPayBillOnline` and their like, as integrators report; Safaricom's sandbox leaves it empty.
+ */
+const PAYMENT = /^(customer|business|organi[sz]ation)?(paybill|buygoods|merchantpayment)(online)?$/;
+
+/** Why a confirmation is kept apart until a person says what it is. */
+export const doubtOfConfirmation = (
+	{ type, paidAt, amount, cents }: Confirmation,
+	arrivedAt: number,
+): Mark | undefined => {
+	if (type !== null && !PAYMENT.test(type.toLowerCase().replace(/[^a-z]/g, '')))
+		return 'other_type';
+	if (believable(paidAt, arrivedAt) !== paidAt) return 'time_ahead';
+	if (amount !== null && amount > AMOUNT_MAX) return 'amount_too_large';
+	return cents ? 'cents' : undefined;
+};
+
+/** Why a success that a callback reports is not believed. */
+export const doubtOfCallback = (
+	{ amount, cents, paidAt }: StkResult,
+	payment: Payment,
+	arrivedAt: number,
+): Mark | undefined => {
+	if (cents || amount !== payment.amount) return 'amount_mismatch';
+	// Our clock may have been set back since we asked.
+	const by = Math.max(arrivedAt, momentOf(payment.seq));
+	return believable(paidAt, by) === paidAt ? undefined : 'time_ahead';
+};

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mark, statuses, type Transaction } from '#shared/contract/transactions.ts';
+import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../test-app.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+import { paymentAt, randomFrom } from './fixtures/payments.ts';
+import { storePayments } from './store.ts';
+
+const DAY = 24 * 3_600_000;
+const REASON = 'The payer was called: all is well';
+
+describe.each(engines)('marked payments (%s)', (engine) => {
+	let desk: Desk;
+	/** Payments by what is the matter with them; an empty name for those with which all is well. */
+	const ids = new Map<Mark | '', string[]>();
+	beforeAll(async () => {
+		desk = await openDesk(engine, { timeoutMs: 300 });
+		const random = randomFrom(11);
+		const now = Date.now();
+		const store = async (mark: Mark | '', status: Transaction['status'], at: number) => {
+			const payment = { ...paymentAt(at, random, status), account_reference: 'MARKS' };
+			if (mark === 'receipt_awaited') payment.receipt = null;
+			const [made] = await desk.database.write((trx) =>
+				storePayments(trx, [[payment, at]], 'request'),
+			);
+			ids.set(mark, [...(ids.get(mark) ?? []), made?.id ?? '']);
+		};
+		for (const status of statuses)
+			for (let n = 0; n < 5; n++)
+				await store('', status, now - n * 60_000 - statuses.indexOf(status));
+		for (let n = 2; n < 5; n++) await store('unresolved', 'pending', now - n * DAY);
+		for (let n = 2; n < 4; n++) await store('receipt_awaited', 'completed', now - n * DAY - 1);
+		for (const [behaviour, mark] of [
+			[{ amount: 1499 }, 'amount_mismatch'],
+			[{}, 'request_mismatch'],
+		] as const) {
+			const { body } = await desk.pay({ payerMs: 'never' });
+			const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
+			if (!prompt) throw new Error('no prompt');
+			const merchantRequestId = mark === 'request_mismatch' ? 'no' : prompt.merchantRequestId;
+			const told = { ...prompt, behaviour, merchantRequestId };
+			await desk.deliver('stk', callbackOf(told, Date.now()));
+			ids.set(mark, [body.data.id]);
+		}
+		const silent = await desk.pay({ push: 'hang' });
+		ids.set('unanswered', [silent.body.data.id]);
+		await desk.settled();
+	});
+	afterAll(() => desk.close());
+
+	const list = async (query: string) => {
+		const { status, body } = await desk.call('GET', `/transactions?limit=100&${query}`);
+		expect(status).toBe(200);
+		const csv = await desk.call('GET', `/transactions/export.csv?${query}`);
+		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(1 + body.data.total);
+		expect(body.data.data).toHaveLength(body.data.total);
+		return (body.data.data as Transaction[]).map(({ id }) => id);
+	};
+	const marked = () => [...ids].flatMap(([mark, some]) => (mark === '' ? [] : some));
+	const settle = (id: string, reason = REASON, headers?: Record<string, string>) =>
+		desk.call('POST', `/transactions/${id}/settle`, { reason }, headers);
+
+	it('are listed by their mark, or by any, in the order of the list and with other filters', async () => {
+		const all = (await list('')).filter((id) => marked().includes(id));
+		expect(await list('mark=any')).toEqual(all);
+		for (const [mark, some] of ids)
+			if (mark) expect([mark, new Set(await list(`mark=${mark}`))]).toEqual([mark, new Set(some)]);
+		expect(await list('mark=cents')).toEqual([]);
+		expect(await list('mark=unreadable')).toEqual([]);
+		expect(await list('mark=any&status=completed')).toEqual([
+			...(ids.get('receipt_awaited') ?? []),
+		]);
+		const [one] = ids.get('unresolved') ?? [];
+		const { phone_number } = await desk.read(one ?? '');
+		expect(await list(`mark=any&search=${phone_number}`)).toEqual([one]);
+		expect(await list(`mark=late_success&search=${phone_number}`)).toEqual([]);
+		const page = await desk.call('GET', '/transactions?mark=any&limit=2&page=2');
+		expect(page.body.data.data.map(({ id }: Transaction) => id)).toEqual(all.slice(2, 4));
+		expect((await desk.call('GET', '/transactions?mark=odd')).status).toBe(422);
+	});
+
+	it('are as many as the dashboard says', async () => {
+		const { body } = await desk.call('GET', '/statistics/trends');
+		expect(body.data.marked).toBe(marked().length);
+	});
+
+	it('leave the list once a person says why, which is written down, and nobody else can', async () => {
+		const editor = await desk.as('editor');
+		const finance = await desk.as('finance');
+		for (const id of marked()) {
+			const before = await desk.read(id);
+			expect((await settle(id, ' ')).body.fields).toEqual({ reason: 'Reason is required' });
+			expect((await editor.call('POST', `/transactions/${id}/settle`, {})).status).toBe(403);
+			const key = { 'idempotency-key': `settle-${id}` };
+			const call = () =>
+				finance.call('POST', `/transactions/${id}/settle`, { reason: REASON }, key);
+			const done = await call();
+			expect(done).toMatchObject({ status: 200, body: { data: { id, marks: [] } } });
+			expect(done.body.data).toMatchObject({ status: before.status, amount: before.amount });
+			expect(done.body.data.history.at(-1)).toMatchObject({
+				...{ cause: 'settled', note: REASON, actor: expect.stringMatching(/^person:/) },
+				...{ from: before.status, to: before.status },
+			});
+			expect((await call()).body).toEqual(done.body);
+			expect((await settle(id)).status).toBe(409);
+			const { body } = await desk.call('GET', '/audit?action=settle&limit=1');
+			expect(body.data.data[0]).toMatchObject({
+				item: { kind: 'transaction', id },
+				details: { marks: before.marks.join(', '), reason: REASON },
+			});
+		}
+		expect(await list('mark=any')).toEqual([]);
+		expect((await desk.call('GET', '/statistics/trends')).body.data).toMatchObject({
+			...{ marked: 0, strays: 0 },
+		});
+		expect((await settle('nobody')).status).toBe(404);
+		const [well] = ids.get('') ?? [];
+		expect((await settle(well ?? '')).status).toBe(409);
+	});
+
+	it('come back with news', async () => {
+		const [id = ''] = ids.get('amount_mismatch') ?? [];
+		const { checkout_request_id } = await desk.read(id);
+		const prompt = desk.simulator.prompts.get(checkout_request_id ?? '');
+		if (!prompt) throw new Error('no prompt');
+		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1 } }, Date.now()));
+		await desk.settled();
+		expect(await list('mark=any')).toEqual([id]);
+		// Paid as a question says, and without a receipt.
+		prompt.behaviour = { copies: 0 };
+		await desk.simulator.decide(prompt.checkoutRequestId);
+		await settle(id);
+		await desk.call('POST', `/transactions/${id}/check`);
+		expect(await desk.read(id)).toMatchObject({ status: 'completed', marks: ['receipt_awaited'] });
+		expect(await list('mark=receipt_awaited')).toEqual([id]);
+	});
+});

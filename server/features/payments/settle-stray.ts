@@ -1,0 +1,132 @@
+import type { StraySettlement } from '#shared/contract/transactions.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Database, Trx } from '../../db/database.ts';
+import type { By } from '../../http/actor.ts';
+import { AppError, invalid, notFound } from '../../http/errors.ts';
+import { masked } from '../../http/masked.ts';
+import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
+import { createPaid, paybillOf } from './apply.ts';
+import { believable } from './doubts.ts';
+import { findStray, type Stray } from './evidence/store.ts';
+import {
+	addOutcome,
+	type Cause,
+	complete,
+	finishWork,
+	holdPayment,
+	startWork,
+	type Work,
+} from './settle.ts';
+import { findPayment, type NewPayment, type Payment } from './store.ts';
+
+const refuse = (why: string) => new AppError('conflict', why);
+
+/** What a delivery says was paid, believed as far as it can be. */
+interface Paid {
+	/** Whole shillings; null where none are named. */
+	amount: number | null;
+	receipt: string | null;
+	paidAt: number | null;
+	/** The request that it is about. */
+	checkoutRequestId: string | null;
+	/** The payment that it is, where it is about none that we know. */
+	made: Omit<NewPayment, 'status' | 'amount'>;
+}
+
+const readPaid = ({ kind, body, at }: Stray): Paid | undefined => {
+	const arrivedAt = Date.parse(at);
+	if (kind === 'c2b') {
+		const sent = readConfirmation(body);
+		if (!sent) return undefined;
+		const paidAt = believable(sent.paidAt, arrivedAt);
+		return { ...sent, paidAt, checkoutRequestId: null, made: paybillOf(sent, paidAt) };
+	}
+	const result = readStkCallback(body);
+	if (result?.code !== '0') return undefined;
+	const paidAt = believable(result.paidAt, arrivedAt);
+	const made = {
+		origin: 'stk' as const,
+		phone: result.phone,
+		receipt: result.receipt,
+		checkout_request_id: result.checkoutRequestId,
+		merchant_request_id: result.merchantRequestId,
+		result_code: '0',
+		result_desc: result.text,
+		paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
+	};
+	return { ...result, paidAt, made };
+};
+
+const paymentOf = async (work: Work, paid: Paid, named: Payment | undefined) => {
+	if (named) return holdPayment(work.trx, 'id', named.id);
+	return paid.checkoutRequestId === null
+		? undefined
+		: holdPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId);
+};
+
+const isTaken = async (trx: Trx, merchantRequestId: string | null | undefined) =>
+	typeof merchantRequestId === 'string' &&
+	(await trx
+		.selectFrom('payments')
+		.select('id')
+		.where('merchant_request_id', '=', merchantRequestId)
+		.executeTakeFirst()) !== undefined;
+
+/** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
+const book = async (work: Work, stray: Stray, named: Payment | undefined, cause: Cause) => {
+	const paid = readPaid(stray);
+	if (!paid) throw refuse('This delivery does not say that anything was paid.');
+	const { amount, receipt, paidAt } = paid;
+	const payment = await paymentOf(work, paid, named);
+	const owner = receipt === null ? undefined : await holdPayment(work.trx, 'receipt', receipt);
+	if (owner)
+		throw refuse(
+			owner.id === payment?.id
+				? 'This receipt is booked already.'
+				: 'This receipt belongs to another payment already.',
+		);
+	if (payment) {
+		if (payment.receipt !== null) throw refuse('This payment has another receipt already.');
+		const result = { code: '0', text: null, amount, receipt, paidAt };
+		await complete(work, payment, result, cause);
+		return payment.id;
+	}
+	if (amount === null) throw refuse('This delivery names no amount that could be counted.');
+	if (await isTaken(work.trx, paid.made.merchant_request_id))
+		throw refuse('This delivery names a request of another payment. Please name that payment.');
+	const made = await createPaid(work, { ...paid.made, amount }, paidAt ?? cause.at, cause);
+	return made.id;
+};
+
+/**
+ * Has a person say what a stray delivery is: as a payment it is counted, as anything else it only leaves
+ * the list. Resolves to the payment that it is about, if any. Fails with 404 for what is no delivery, and
+ * with 409 where it was settled before or cannot be counted.
+ */
+export const settleStray = async (
+	database: Pick<Database, 'lock'>,
+	trx: Trx,
+	messageId: number,
+	{ as, transaction_id, reason }: StraySettlement,
+	by: By,
+	now: number,
+): Promise<string | null> => {
+	await database.lock(trx, `stray:${messageId}`);
+	const stray = await findStray(trx, messageId);
+	if (stray === undefined) throw notFound('Delivery');
+	if (stray === 'settled') throw refuse('Nobody has to look at this delivery any more.');
+	const named = transaction_id ? await findPayment(trx, transaction_id) : undefined;
+	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
+	const work = startWork(trx, now);
+	const cause = { messageId, at: Date.parse(stray.at), by, kind: 'booked' as const, reason };
+	const about =
+		as === 'payment' ? await book(work, stray, named, cause) : (named?.id ?? stray.payment_id);
+	addOutcome(work, cause, 'settled', about);
+	await finishWork(work);
+	recordAudit(trx, by, {
+		action: 'settle',
+		item: { kind: 'transaction', id: about, name: stray.key === null ? null : masked(stray.key) },
+		details: { as, delivery: messageId, was: stray.outcome, reason: masked(reason) },
+	});
+	return about;
+};
