@@ -22,6 +22,7 @@ export interface ListState {
 	to?: string;
 	result_code?: string;
 	age?: string;
+	mark?: string;
 }
 
 const names = [
@@ -41,6 +42,7 @@ const names = [
 	'to',
 	'result_code',
 	'age',
+	'mark',
 ] as const satisfies readonly (keyof ListState)[];
 
 /** Reads the state of a list from an address; never fails. */

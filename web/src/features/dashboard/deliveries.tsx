@@ -1,10 +1,12 @@
 import { Title } from '@mantine/core';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
+import { ANY_MARK } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import panels from './dashboard.module.css';
 import { span } from './figures.ts';
+import { NumberLink } from './number-link.tsx';
 import classes from './trends.module.css';
 import { Warning } from './warning.tsx';
 
@@ -31,7 +33,7 @@ const silenceOf = ({ lastDelivery, unheard, at }: Trends) => {
 
 /** When M-Pesa last delivered anything, so that a silent outage is seen, and what waits for a person. */
 export const Deliveries = ({ trends }: { trends: Trends }) => {
-	const { lastDelivery, strays, at } = trends;
+	const { lastDelivery, strays, marked, at } = trends;
 	const silence = silenceOf(trends);
 	return (
 		<div className={panels.panel}>
@@ -62,10 +64,21 @@ export const Deliveries = ({ trends }: { trends: Trends }) => {
 						</LinkText>
 					</dd>
 				</div>
+				<div>
+					<dt>Marked payments</dt>
+					<dd>
+						<NumberLink label="Marked payments" value={grouped(marked)} of={{ mark: ANY_MARK }} />
+					</dd>
+				</div>
 			</dl>
 			{silence !== undefined && <Warning>{silence}</Warning>}
 			{strays > 0 && (
 				<Warning>Stray deliveries changed no payment and wait for a person to look at.</Warning>
+			)}
+			{marked > 0 && (
+				<Warning>
+					Marked payments have something odd about them. Open each, see why, and settle it.
+				</Warning>
 			)}
 		</div>
 	);

@@ -3,7 +3,7 @@ import type { ListState } from '../../ui/list-state.ts';
 import classes from './dashboard.module.css';
 
 /** Which payments, as their list takes it from the address. */
-export type Payments = Pick<ListState, 'status' | 'from' | 'to' | 'result_code' | 'age'>;
+export type Payments = Pick<ListState, 'status' | 'from' | 'to' | 'result_code' | 'age' | 'mark'>;
 
 interface NumberLinkProps {
 	/** What the number counts, for screen readers: 'Completed in November 2026'. */

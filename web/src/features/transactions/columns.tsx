@@ -5,7 +5,7 @@ import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
-import { plainDay, when } from './formats.ts';
+import { otherPaidDay, plainDay, when } from './formats.ts';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
@@ -44,9 +44,11 @@ export const transactionColumns = column.columns([
 		meta: { title: true },
 		cell: ({ row }) => {
 			const { day, time } = when(row.original.created_at);
+			const paid = otherPaidDay(row.original);
 			return (
 				<time dateTime={row.original.created_at} className={classes.when}>
 					<span>{day}</span> <span className={classes.time}>{time}</span>
+					{paid && <span className={classes.paid}>Paid {paid}</span>}
 				</time>
 			);
 		},

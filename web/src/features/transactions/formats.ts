@@ -1,3 +1,4 @@
+import type { Transaction } from '#shared/contract/transactions.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 
 /** A plain date `yyyy-MM-dd` in words; midnight of the business, so that no zone moves it. */
@@ -8,6 +9,14 @@ export const when = (instant: string) => ({
 	day: inEastAfrica(instant, DAY),
 	time: inEastAfrica(instant, TIME),
 });
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The day of a payment by M-Pesa's clock, where that is more than a day off its own moment. */
+export const otherPaidDay = ({ created_at, paid_at }: Transaction) =>
+	paid_at !== null && Math.abs(Date.parse(paid_at) - Date.parse(created_at)) > DAY_MS
+		? inEastAfrica(paid_at, DAY)
+		: undefined;
 
 /** An instant at length: 'November 20, 2026 at 09:15:00 PM'. */
 export const atLength = (instant: string) => inEastAfrica(instant, "MMMM dd, yyyy 'at' hh:mm:ss a");

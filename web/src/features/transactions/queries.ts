@@ -8,6 +8,7 @@ import {
 import type {
 	PaymentRequest,
 	StrayDelivery,
+	StraySettlement,
 	Transaction,
 	TransactionFilters,
 	TransactionWithEvidence,
@@ -114,6 +115,38 @@ export const useCheck = (id: string) => {
 			keepInPages(client, found);
 		},
 	});
+};
+
+const SETTLED = 'This has been settled, with other words. Look at its history before you go on.';
+
+/** What a person decided shows everywhere: lists, figures, and what is left to look at. */
+const showDecision = (client: QueryClient) =>
+	Promise.all([
+		client.invalidateQueries({ queryKey: [KEY] }),
+		client.invalidateQueries({ queryKey: ['statistics'] }),
+	]);
+
+/** Says why a marked payment needs no look any more. */
+export const useSettleMarks = (id: string) => {
+	const client = useQueryClient();
+	return async (body: { reason: string }, attempt: Attempt) => {
+		const path = `/transactions/${encodeURIComponent(id)}/settle`;
+		const found = await sendOnce<TransactionWithEvidence>(path, body, attempt, SETTLED);
+		client.setQueryData(transactionQuery(id).queryKey, found);
+		void showDecision(client);
+		return found;
+	};
+};
+
+/** Says what a stray delivery is; resolves to the payment that it is about, if any. */
+export const useSettleStray = (id: number) => {
+	const client = useQueryClient();
+	return async (body: StraySettlement, attempt: Attempt) => {
+		const path = `/transactions/strays/${id}/settle`;
+		const about = await sendOnce<Transaction | null>(path, body, attempt, SETTLED);
+		void showDecision(client);
+		return about;
+	};
 };
 
 /** The payment that a failure of M-Pesa is about: it was kept, and can be looked at. */

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { resultCode } from '#shared/contract/result-codes.ts';
-import { NO_CODE } from '#shared/contract/transactions.ts';
+import { ANY_MARK, marks, NO_CODE } from '#shared/contract/transactions.ts';
 import { useDay } from '../../ui/list/days.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './transactions.module.css';
@@ -19,6 +19,9 @@ const reason = (code: string) =>
 		? 'no result code'
 		: `${resultCode(code)?.meaning ?? 'for a reason that we do not know'} (code ${code})`;
 
+const markWords = (mark: string) =>
+	mark in marks ? `Needs a look: ${marks[mark as keyof typeof marks]}` : 'Needs a look';
+
 /** A filter that a link from elsewhere has set, and the way out of it. */
 const OnlyThose = ({ children, onClear }: { children: string; onClear: () => void }) => (
 	<div className={classes.only}>
@@ -33,7 +36,7 @@ const OnlyThose = ({ children, onClear }: { children: string; onClear: () => voi
 
 /** Looks for payments. The text counts when it is submitted; status and dates count at once. */
 export const SearchCard = () => {
-	const [{ search = '', status, result_code, age }, change] = useListState();
+	const [{ search = '', status, result_code, age, mark }, change] = useListState();
 	const [text, setText] = useState(search);
 	useEffect(() => setText(search), [search]);
 	const submit = (event: SyntheticEvent) => {
@@ -73,6 +76,19 @@ export const SearchCard = () => {
 				<OnlyThose onClear={() => change({ result_code: undefined })}>
 					{`Failed: ${reason(result_code)}`}
 				</OnlyThose>
+			)}
+			{mark ? (
+				<OnlyThose onClear={() => change({ mark: undefined })}>{markWords(mark)}</OnlyThose>
+			) : (
+				<Button
+					className={classes.marked}
+					variant="subtle"
+					size="xs"
+					leftSection={<IconAlertTriangle size={16} aria-hidden />}
+					onClick={() => change({ mark: ANY_MARK })}
+				>
+					Only what needs a look
+				</Button>
 			)}
 			{age && (
 				<OnlyThose onClear={() => change({ age: undefined })}>{`Pending for ${age}`}</OnlyThose>

@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { marks, type StrayDelivery } from '#shared/contract/transactions.ts';
+import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
@@ -33,9 +34,12 @@ interface StrayProps {
 	delivery: StrayDelivery;
 	/** Looks into the payment that it is about. */
 	onLook: (paymentId: string) => void;
+	/** Says what it is. */
+	onSettle: (delivery: StrayDelivery) => void;
 }
 
-const Stray = ({ delivery, onLook }: StrayProps) => {
+const Stray = ({ delivery, onLook, onSettle }: StrayProps) => {
+	const mayAct = useMay('payments:act');
 	const { payment_id: paymentId } = delivery;
 	const said = saidIn(delivery.body);
 	const facts = labels.flatMap(([field, label]) => (said[field] ? [[label, said[field]]] : []));
@@ -43,17 +47,30 @@ const Stray = ({ delivery, onLook }: StrayProps) => {
 		<li className={classes.stray}>
 			<div className={classes.strayHead}>
 				<Text fw={600}>{why(delivery.outcome)}</Text>
-				{paymentId !== null && (
-					<Button
-						variant="light"
-						size="xs"
-						onClick={() => onLook(paymentId)}
-						onPointerEnter={prepareDetails}
-						onFocus={prepareDetails}
-					>
-						View payment
-					</Button>
-				)}
+				<Group gap="xs">
+					{mayAct && (
+						<Button
+							variant="default"
+							size="xs"
+							onClick={() => onSettle(delivery)}
+							onPointerEnter={prepareSettle}
+							onFocus={prepareSettle}
+						>
+							Settle
+						</Button>
+					)}
+					{paymentId !== null && (
+						<Button
+							variant="light"
+							size="xs"
+							onClick={() => onLook(paymentId)}
+							onPointerEnter={prepareDetails}
+							onFocus={prepareDetails}
+						>
+							View payment
+						</Button>
+					)}
+				</Group>
 			</div>
 			<Text size="sm" c="dimmed">
 				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
@@ -79,11 +96,18 @@ const [Details, prepareDetails] = onDemand(
 	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
 );
 
+const [SettleStray, prepareSettle] = onDemand(
+	'settle a delivery',
+	async () => (await import('./settle-stray-dialog.tsx')).SettleStrayDialog,
+);
+
 /** What M-Pesa delivered that changed no payment: wrong amounts, unknown requests, and their like. */
 export const StraysPage = () => {
 	const [{ page }] = useListState();
 	const list = useQuery(straysQuery(pageIn(page)));
 	const [looked, look] = useState<string>();
+	const [settled, settle] = useState<StrayDelivery | null>(null);
+	const [settling, setSettling] = useState(false);
 	const payment = useQuery({ ...transactionQuery(looked ?? ''), enabled: looked !== undefined });
 	return (
 		<Page
@@ -108,7 +132,15 @@ export const StraysPage = () => {
 						) : (
 							<ul className={classes.strays} aria-label="Stray deliveries">
 								{data.map((delivery) => (
-									<Stray key={delivery.id} delivery={delivery} onLook={look} />
+									<Stray
+										key={delivery.id}
+										delivery={delivery}
+										onLook={look}
+										onSettle={(stray) => {
+											settle(stray);
+											setSettling(true);
+										}}
+									/>
 								))}
 							</ul>
 						)}
@@ -116,6 +148,7 @@ export const StraysPage = () => {
 					</>
 				)}
 			</Loaded>
+			<SettleStray opened={settling} onClose={() => setSettling(false)} delivery={settled} />
 			<Details
 				opened={looked !== undefined && payment.data !== undefined}
 				row={payment.data ?? null}

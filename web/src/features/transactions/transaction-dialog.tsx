@@ -11,6 +11,7 @@ import { ksh } from '../../ui/money.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
 import { isAwaited, transactionQuery, useCheck } from './queries.ts';
+import { SettleMarks } from './settle-marks.tsx';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
@@ -67,6 +68,7 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 					</Fact>
 				)}
 				{t.account_reference && <Fact label="Account reference">{t.account_reference}</Fact>}
+				<Fact label="Transaction ID">{t.id}</Fact>
 			</dl>
 			{t.start_date && t.end_date && (
 				<Block title="Subscription Period">
@@ -80,6 +82,7 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 				<dl className={classes.facts}>
 					<Fact label="Created">{atLength(t.created_at)}</Fact>
 					<Fact label="Updated">{atLength(t.updated_at)}</Fact>
+					{t.paid_at && <Fact label="Paid, by M-Pesa's clock">{atLength(t.paid_at)}</Fact>}
 				</dl>
 			</Block>
 		</>
@@ -105,6 +108,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 		<>
 			{check.isError && <Failed error={check.error} fallback="M-Pesa could not be asked" />}
 			<Facts transaction={transaction} />
+			{mayAct && transaction.marks.length > 0 && <SettleMarks id={transaction.id} />}
 			<Block title="History">
 				{found.isError && <Failed error={found.error} fallback="Failed to fetch transaction" />}
 				{found.data && <History transaction={found.data} />}

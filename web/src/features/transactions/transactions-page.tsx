@@ -32,10 +32,10 @@ const [Details, prepareDetails] = onDemand(
 
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
-	const [{ search, status, from, to, result_code, age, page }, change] = useListState();
+	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
 	const [looked, look] = useState<Transaction | null>(null);
 	const closeDetails = useCallback(() => look(null), []);
-	const filters = given({ search, status, from, to, result_code, age });
+	const filters = given({ search, status, from, to, result_code, age, mark });
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
 	const mayExport = useMay('payments:export');
@@ -51,6 +51,7 @@ export const TransactionsPage = () => {
 					to: undefined,
 					result_code: undefined,
 					age: undefined,
+					mark: undefined,
 				})
 			}
 		>

@@ -1,0 +1,80 @@
+import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+const AT = Date.now() - 3_600_000;
+
+test('finance lists what needs a look, says what it is and why, and is done with it', async ({
+	page,
+	fresh,
+}) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	const confirm = async (receipt: string, amount: number) => {
+		const sent = confirmationOf({
+			...{ receipt, amount, at: AT, phone: '254712345678', reference: 'KNEC-2026' },
+		});
+		const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, {
+			method: 'POST',
+			body: JSON.stringify(sent),
+		});
+		expect(answer.status).toBe(200);
+	};
+	await confirm('UKM1AAAA01', 500);
+	await confirm('UKM1AAAA01', 700);
+	await confirm('UKM1AAAA02', 300_000);
+
+	await expect(async () => {
+		await page.goto(`${url}/admin`);
+		await expect(page.getByRole('link', { name: 'Marked payments: 1' })).toBeVisible({
+			timeout: 2_000,
+		});
+	}).toPass();
+	await page.getByRole('link', { name: 'Marked payments: 1' }).click();
+	await expect(page).toHaveURL(/\/admin\/transactions\?mark=any$/);
+	await expect(page.getByText('Only: Needs a look')).toBeVisible();
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await page.reload();
+	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
+
+	await page.getByRole('button', { name: 'View Details' }).click();
+	const details = page.getByRole('dialog', { name: 'Transaction Details' });
+	await expect(details).toContainText(
+		'A delivery named a receipt that belongs to another payment.',
+	);
+	await expect(details).toContainText("Paid, by M-Pesa's clock");
+	await details.getByRole('button', { name: 'Settle' }).click();
+	await details.getByRole('button', { name: 'Settle' }).click();
+	await expect(details.getByText('Reason is required')).toBeVisible();
+	await expectAccessible(page);
+	await details.getByLabel('Reason').fill('Sent twice by M-Pesa, as its statement shows');
+	await details.getByRole('button', { name: 'Settle' }).click();
+	await expect(details.getByText('Sent twice by M-Pesa, as its statement shows')).toBeVisible();
+	await expect(details.getByRole('button', { name: 'Settle' })).toHaveCount(0);
+	await details.getByRole('button', { name: 'Close', exact: true }).click();
+	await expect(page.getByText('No transactions found')).toBeVisible();
+	await page.getByRole('button', { name: 'Show all' }).click();
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await page.getByRole('button', { name: 'Only what needs a look' }).click();
+	await expect(page).toHaveURL(/mark=any/);
+
+	await page.goto(`${url}/admin/transactions/strays`);
+	const strays = page.getByRole('list', { name: 'Stray deliveries' }).getByRole('listitem');
+	await expect(strays).toHaveCount(1);
+	await expect(strays).toContainText('A confirmation names more than M-Pesa takes at once');
+	await strays.getByRole('button', { name: 'Settle' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Settle delivery' });
+	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await expect(dialog.getByText('What it is must be said')).toBeVisible();
+	await expect(dialog.getByText('Reason is required')).toBeVisible();
+	await expectAccessible(page);
+	await dialog.getByLabel('It is').selectOption('A payment to us');
+	await dialog.getByLabel('Reason').fill('Two payments in one, by agreement');
+	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect(page.getByText('No stray deliveries')).toBeVisible();
+	await page.goto(`${url}/admin/transactions?search=UKM1AAAA02`);
+	await expect(page.getByText('KSh 300,000')).toBeVisible();
+	await page.goto(`${url}/admin/audit?action=settle`);
+	await expect(page.getByText('Two payments in one, by agreement')).toBeVisible();
+});
