@@ -1,15 +1,36 @@
 /** A Kenyan mobile number as M-Pesa writes it. */
 export const PHONE = /^254[17]\d{8}$/;
 
+/** What people write before the nine digits: nothing, `0`, `254`, `+254`, `00254`, and both, `+2540`. */
+const BEFORE = /^(?:(?:00)?2540?|0)?(?=[17]\d{0,8}$)/;
+const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
+
+/** The beginning of a phone, as someone writes it, as it is kept: `0712` is `254712`, `712 3` is `7123`. */
+export const phoneBeginning = (text: string) => {
+	if (!WRITTEN.test(text.trim())) return undefined;
+	const digits = text.replace(/\D/g, '');
+	if (/^[17]/.test(digits)) return digits;
+	return BEFORE.test(digits) ? digits.replace(BEFORE, '254') : undefined;
+};
+
 /**
- * Reads a phone in any spelling that people use (07…, 01…, 7…, 254…, +254…, spaces, hyphens) as
- * `254` and nine digits; undefined where it is none. The network is not guessed from the prefix.
+ * Reads a phone in any spelling that people use (07…, 01…, 7…, 254…, +254…, 00254…, +25407…, with spaces,
+ * dots, hyphens) as `254` and nine digits; undefined where it is none. The network is not guessed from
+ * the prefix.
  */
 export const readPhone = (text: string) => {
-	if (!/^\+?[\d\s()-]+$/.test(text.trim())) return undefined;
-	const phone = text.replace(/\D/g, '').replace(/^(?:254|0)?(?=[17]\d{8}$)/, '254');
+	if (!WRITTEN.test(text.trim())) return undefined;
+	const phone = text.replace(/\D/g, '').replace(BEFORE, '254');
 	return PHONE.test(phone) ? phone : undefined;
 };
+
+const IN_A_SENTENCE =
+	/(?<![\d*])(?:(?:\+|00)?254[\s().-]*0?|0)?[\s().-]*[17](?:[\s().-]*\d){8}(?![\d*])/g;
+
+/** The phones in a sentence, each as `readPhone` reads it. */
+export const phonesIn = (text: string) => [
+	...new Set([...text.matchAll(IN_A_SENTENCE)].flatMap(([found]) => readPhone(found) ?? [])),
+];
 
 /** A number of which M-Pesa shows its ends, as it writes it: `2547 ***** 126`, `25470****123`. */
 const MASKED = /^(254[17]\d?) ?(\*{4,5}) ?(\d{3})$/;

@@ -13,7 +13,7 @@ export type Position = bigint;
 export const NOW: Position = 2n ** 64n - 1n;
 
 /** What reads need of a database. */
-export type Reads = Pick<Database, 'engine' | 'read' | 'aside'>;
+export type Reads = Pick<Database, 'engine' | 'read'>;
 
 /** How the replica fares. */
 export interface ReplicaState {
@@ -46,11 +46,6 @@ export interface Database {
 	engine: 'sqlite' | 'postgres';
 	/** For reads outside a transaction. Sees everything that is committed. */
 	read: Db;
-	/**
-	 * For reads that go through much of the database: nobody else waits for them, and each of them a little
-	 * longer. Throws 503 where too many wait already.
-	 */
-	aside: Db;
 	/**
 	 * Runs reads that may be some seconds behind, but not behind `position`: on the replica, where there
 	 * is one and it has come that far. What fails there, for whatever reason, runs again on the database

@@ -13,6 +13,7 @@ import { auditByKind } from './migrations/0009-audit-by-kind.ts';
 import { digitRuns } from './migrations/0010-digit-runs.ts';
 import { hookTokens } from './migrations/0011-hook-tokens.ts';
 import { marks } from './migrations/0012-marks.ts';
+import { paymentSearch } from './migrations/0012-payment-search.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
 	'0010-digit-runs': digitRuns,
 	'0011-hook-tokens': hookTokens,
 	'0012-marks': marks,
+	'0012-payment-search': paymentSearch,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

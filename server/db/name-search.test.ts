@@ -157,7 +157,7 @@ describe('the trigrams of names on SQLite', () => {
 		await rm(dataDir, { recursive: true });
 	};
 	const find = (read: Db, text: string) =>
-		findNames({ engine: 'sqlite', read, aside: read }, 'subjects', text, {
+		findNames({ engine: 'sqlite', read }, 'subjects', text, {
 			flags: [],
 			everywhere: false,
 		});

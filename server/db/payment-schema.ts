@@ -1,4 +1,4 @@
-import type { Generated, RawBuilder } from 'kysely';
+import type { Generated } from 'kysely';
 import type { EventCause, Status } from '#shared/contract/transactions.ts';
 
 /** One payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
@@ -15,6 +15,8 @@ export interface PaymentRow {
 	checkout_request_id: string | null;
 	merchant_request_id: string | null;
 	account_reference: string | null;
+	/** As M-Pesa's confirmation has it; null where none came. */
+	payer_name: string | null;
 	description: string | null;
 	/** How long the subscription lasts that it pays for; null where nobody said. */
 	months: number | null;
@@ -98,23 +100,4 @@ export interface PaymentTables {
 	/** When to ask Safaricom next about a pending payment. */
 	payment_checks: { payment_id: string; due_at: string; tries: number };
 	payment_counts: CountRow;
-}
-
-/** Which payments to find, already folded: text anywhere, or the beginning of a receipt or phone. */
-export interface PaymentSearch {
-	/** Any of these, anywhere in receipt, phone or request ids; three characters at least. */
-	terms: readonly string[];
-	/** Any of these at the beginning of receipt or phone; shorter ones. */
-	beginnings: readonly string[];
-	/** What a row must be besides, in terms of `payments`. */
-	conditions: readonly RawBuilder<boolean>[];
-	/** The first `seq` that counts, and the first after the last. */
-	from: number;
-	to: number;
-}
-
-/** The matching payments of one page, newest first, and how many match in all. */
-export interface Found {
-	seqs: number[];
-	total: number;
 }

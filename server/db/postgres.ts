@@ -94,7 +94,7 @@ export const openPostgres = async (
 	};
 	const write = writing(db);
 	const replica = replicaOptions && (await openReplica(replicaOptions, db));
-	const primary = { engine: 'postgres', read: db, aside: db } as const;
+	const primary = { engine: 'postgres', read: db } as const;
 	return {
 		...primary,
 		readAfter: (position, work) =>

@@ -163,7 +163,7 @@ export const openReplica = async (
 			client = await pool.connect();
 			const read = await handleAt(client, position);
 			if (read) {
-				const result = await work({ engine: 'postgres', read, aside: read });
+				const result = await work({ engine: 'postgres', read });
 				counts.answered++;
 				return result;
 			}

@@ -6,7 +6,6 @@ import { lockBackup } from './data-lock.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { sharedCommits } from './shared-commits.ts';
-import { openAside } from './sqlite-aside.ts';
 import { kyselyOf, readerOf } from './sqlite-dialect.ts';
 import { openFile } from './sqlite-file.ts';
 
@@ -74,8 +73,7 @@ export const openSqlite = async (
 	const inTurn = queues();
 	const commits = sharedCommits(write);
 	const inTransaction = withAudit(commits.write);
-	const aside = openAside(file);
-	const reads = { engine: 'sqlite', read, aside } as const;
+	const reads = { engine: 'sqlite', read } as const;
 	return {
 		...reads,
 		readAfter: (_position, work) => work(reads),
@@ -94,7 +92,6 @@ export const openSqlite = async (
 		},
 		close: async () => {
 			await commits.idle();
-			await aside.destroy();
 			await read.destroy();
 			await sql`pragma optimize`.execute(write);
 			await write.destroy();

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../features/audit/verify.ts';
 import { compareFigures } from '../features/statistics/recompute.ts';
 import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
-import { runsQuery } from './digit-runs.ts';
 import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
 import type { RowSource } from './rows.ts';
 import { tallyOf } from './rows.ts';
@@ -123,11 +122,15 @@ describe.each(engines)('a database (%s)', (engine) => {
 		const older: RowSource = {
 			...snapshot,
 			steps: snapshot.steps.slice(0, 2),
-			tables: snapshot.tables.filter(({ name }) =>
-				/^(courses|subjects|topics|exam_sets|past_papers|files|payment.*|mpesa.*|idemp.*)$/.test(
-					name,
-				),
-			),
+			tables: snapshot.tables
+				.filter(({ name }) =>
+					/^(courses|subjects|topics|exam_sets|past_papers|files|payment.*|mpesa.*|idemp.*)$/.test(
+						name,
+					),
+				)
+				.map(({ name, columns }) => ({
+					...{ name, columns: columns.filter((column) => column !== 'payer_name') },
+				})),
 		};
 		await fill(to, older);
 		await snapshot.close();
@@ -212,14 +215,6 @@ it('what arrives on SQLite is found by searches, and so is what comes after it',
 			const { rows } = await there.execute(read);
 			expect(rows.length, table).toBeGreaterThan(5);
 			expect((await found.execute(read)).rows, table).toEqual(rows);
-		}
-		const phones = await read.selectFrom('payments').select(['seq', 'phone']).execute();
-		expect(phones.length).toBeGreaterThan(5);
-		for (const { seq, phone } of phones) {
-			if (!/^254\d{9}$/.test(phone ?? '')) continue;
-			const { rows } = await sql<{ id: number }>`select rowid as id from payments_digits_search
-				where payments_digits_search match ${runsQuery(phone?.slice(-6) ?? '')}`.execute(read);
-			expect(rows.map(({ id }) => id)).toContain(seq);
 		}
 	});
 }, 60_000);

@@ -27,6 +27,8 @@ export interface Confirmation {
 	/** As it came: often masked or hashed, and nothing to join on. */
 	phone: string | null;
 	reference: string | null;
+	/** First, middle and last name, as far as it has them. */
+	payerName: string | null;
 	/** Who was paid: a paybill, a till, or the store that a till belongs to. */
 	shortCode: string | null;
 }
@@ -34,6 +36,7 @@ export interface Confirmation {
 type Json = Record<string, unknown>;
 
 const TEXT_MAX = 500;
+const NAME_MAX = 200;
 
 const isObject = (value: unknown): value is Json =>
 	value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -65,6 +68,13 @@ const shillings = (value: unknown) => {
 const receiptOf = (value: unknown) => text(value)?.toUpperCase().slice(0, 64) ?? null;
 
 const timeOf = (value: unknown) => parseMpesaTime(text(value) ?? '') ?? null;
+
+const nameOf = (sent: unknown) => {
+	const names = ['FirstName', 'MiddleName', 'LastName'].map(
+		(field) => text(own(sent, field)) ?? '',
+	);
+	return text(names.join(' ').replace(/\s+/g, ' ').slice(0, NAME_MAX));
+};
 
 /** A code as text: the callback sends numbers, the query strings, and some codes are words. */
 export const codeText = (value: unknown) => {
@@ -118,6 +128,7 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 		paidAt: timeOf(own(sent, 'TransTime')),
 		phone: text(own(sent, 'MSISDN')),
 		reference: text(own(sent, 'BillRefNumber')),
+		payerName: nameOf(sent),
 		shortCode: text(own(sent, 'BusinessShortCode')),
 	};
 };

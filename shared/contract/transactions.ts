@@ -85,6 +85,10 @@ export const transaction = z
 		start_date: z.string().nullable().meta({ format: 'date' }),
 		end_date: z.string().nullable().meta({ format: 'date' }),
 		account_reference: z.string().nullable(),
+		payer_name: z
+			.string()
+			.nullable()
+			.meta({ description: "As M-Pesa's confirmation has it, where one came." }),
 		description: z.string().nullable(),
 		months: z.int().nullable(),
 		marks: z.array(z.enum(markNames)).meta({ description: 'Why a person should look at it.' }),
@@ -162,7 +166,16 @@ export type TransactionFilters = z.infer<typeof transactionFilters>;
 export const transactionsQuery = inOrder(
 	z.object({ ...filters, page: pageNumber(), limit: pageLimit() }),
 );
-export const transactionsPage = pageOf(transaction);
+/** A search counts up to so many. */
+export const FOUND_MAX = 10_000;
+export const transactionsPage = pageOf(transaction).extend({
+	more: z
+		.literal(true)
+		.optional()
+		.meta({
+			description: `Of a search that finds more than ${grouped(FOUND_MAX)}: so many are shown, and the total is that.`,
+		}),
+});
 
 export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });
 export const straysPage = pageOf(strayDelivery);

@@ -21,6 +21,7 @@ const COLUMNS = [
 	'checkout_request_id',
 	'merchant_request_id',
 	'account_reference',
+	'payer_name',
 	'description',
 	'months',
 	'result_code',
@@ -30,6 +31,19 @@ const COLUMNS = [
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
+const FIRST = [
+	'JOHN',
+	'MARY',
+	'PETER',
+	'JANE',
+	'GRACE',
+	'KEVIN',
+	'FAITH',
+	'ESTHER',
+	'SAMUEL',
+	'LUCY',
+];
+const LAST = ['KAMAU', 'WANJIRU', 'OTIENO', 'ACHIENG', 'MUTUA', 'KIPROTICH', 'CHEBET', 'NJOROGE'];
 const YEARS_MS = 3 * 365 * 24 * 3_600_000;
 
 /** So many payments over the last three years, oldest first, the same on every run but for the day. */
@@ -61,6 +75,7 @@ function* rows(count: number): Generator<Row> {
 			`ws_CO_${date}${String(below(1000)).padStart(3, '0')}${subscriber}`,
 			`${10_000 + below(90_000)}-${n + 10_000_000}-1`,
 			`UF${String(below(1_000_000)).padStart(6, '0')}`,
+			below(2) === 0 ? `${FIRST[below(FIRST.length)]} ${LAST[below(LAST.length)]}` : null,
 			'Subscription',
 			3,
 			status === 'completed' ? '0' : status === 'failed' ? '1032' : null,
@@ -77,9 +92,9 @@ export const makePayments = async (dataDir: string, count: number) => {
 	db.pragma('synchronous = OFF');
 	db.pragma('cache_size = -200000');
 	// Larger pieces of the search index at once; what results is the same.
-	const indexes = ['payments_search', 'payments_digits_search'];
-	for (const index of indexes)
-		db.exec(`insert into ${index} (${index}, rank) values ('hashsize', 67108864)`);
+	const hashsize = (bytes: number) =>
+		db.exec(`insert into payments_search (payments_search, rank) values ('hashsize', ${bytes})`);
+	hashsize(67_108_864);
 	const insert = db.prepare(
 		`insert into payments (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`,
 	);
@@ -90,8 +105,7 @@ export const makePayments = async (dataDir: string, count: number) => {
 	});
 	for (const row of rows(count)) if (batch.push(row) === 20_000) store();
 	store();
-	for (const index of indexes)
-		db.exec(`insert into ${index} (${index}, rank) values ('hashsize', 1048576)`);
+	hashsize(1_048_576);
 	db.close();
 	await rebuildFigures(database);
 	await database.close();

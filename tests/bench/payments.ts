@@ -20,6 +20,8 @@ interface Sample {
 	phone_number: string;
 	checkout_request_id: string;
 	merchant_request_id: string;
+	account_reference: string;
+	payer_name: string | null;
 }
 
 const get = async (server: Child, path: string) => {
@@ -95,6 +97,9 @@ const questions = async (server: Child, count: number) => {
 		['search: five of a receipt', find((at) => at.mpesa_receipt_number?.slice(2, 7) ?? ''), 40],
 		['search: five digits of a phone', find((at) => at.phone_number.slice(6, 11)), 40],
 		['search: last six of a phone', find((at) => at.phone_number.slice(-6)), 40],
+		['search: account reference', find((at) => at.account_reference), 40],
+		['search: four of a reference', find((at) => at.account_reference.slice(-4)), 40],
+		["search: a payer's name", find((at) => at.payer_name?.toLowerCase() ?? 'kamau'), 40],
 		['search: whole phone', find((at) => at.phone_number), 40],
 		['search: CheckoutRequestID', find((at) => at.checkout_request_id), 40],
 		['search: MerchantRequestID', find((at) => at.merchant_request_id), 40],

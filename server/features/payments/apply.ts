@@ -15,6 +15,17 @@ import {
 } from './settle.ts';
 import { asChange, insertPayment, type NewPayment, type Payment } from './store.ts';
 
+/** A payer's name comes with a confirmation, whatever else is known already. */
+const namePayer = async (work: Work, id: string, name: string | null) => {
+	if (name !== null)
+		await work.trx
+			.updateTable('payments')
+			.set({ payer_name: name })
+			.where('id', '=', id)
+			.where('payer_name', 'is', null)
+			.execute();
+};
+
 const applySuccess = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
 	const { receipt } = result;
@@ -42,6 +53,7 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 		},
 		cause,
 	);
+	if (owner) await namePayer(work, payment.id, owner.payer_name);
 	if (payment.status === 'completed') return done('receipt_filled');
 	return done(payment.status === 'failed' ? 'late_success' : 'applied');
 };
@@ -98,7 +110,7 @@ export const createPaid = async (
 
 /** What a payment by hand is made of. */
 export const paybillOf = (
-	{ amount, phone, receipt, reference }: Confirmation,
+	{ amount, phone, receipt, reference, payerName }: Confirmation,
 	paidAt: number | null,
 ) => ({
 	origin: 'c2b' as const,
@@ -106,6 +118,7 @@ export const paybillOf = (
 	phone,
 	receipt,
 	account_reference: reference,
+	payer_name: payerName,
 	paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
 });
 
@@ -127,15 +140,20 @@ export const applyConfirmation = async (
 	if (!trusted) return done('untrusted');
 	if (!sent) return done('unreadable');
 	if (!isOurs(sent, shortCodes)) return done('other_short_code');
-	const { amount, receipt, paidAt } = sent;
+	const { amount, receipt, paidAt, payerName } = sent;
 	const owner = await holdPayment(work.trx, 'receipt', receipt);
 	const doubt = doubtOfConfirmation(sent, cause.at);
 	if (doubt) return done(doubt, owner?.id);
-	if (owner) return done(owner.amount === amount ? 'confirmed' : 'receipt_reused', owner.id);
+	if (owner && owner.amount !== amount) return done('receipt_reused', owner.id);
+	if (owner) {
+		await namePayer(work, owner.id, payerName);
+		return done('confirmed', owner.id);
+	}
 	if (amount === null) return done('amount_mismatch');
 	const awaiting = await awaitingReceipt(work, { ...sent, amount }, cause.at);
 	if (awaiting) {
 		await complete(work, awaiting, { code: '0', text: null, amount, receipt, paidAt }, cause);
+		await namePayer(work, awaiting.id, payerName);
 		return done('receipt_filled', awaiting.id);
 	}
 	const made = await createPaid(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);

@@ -21,6 +21,7 @@ export const toTransaction = (row: Selectable<PaymentRow>, marks: Mark[]): Trans
 	start_date: row.start_date,
 	end_date: row.end_date,
 	account_reference: row.account_reference,
+	payer_name: row.payer_name,
 	description: row.description,
 	months: row.months,
 	marks,

@@ -6,7 +6,7 @@ import type { Payment } from '../payments/store.ts';
 export const csvColumns = [
 	...(['id', 'seq', 'status', 'amount', 'phone', 'receipt', 'start_date', 'end_date'] as const),
 	...(['account_reference', 'result_code', 'result_desc', 'updated_at'] as const),
-	...(['checkout_request_id', 'merchant_request_id'] as const),
+	...(['checkout_request_id', 'merchant_request_id', 'payer_name'] as const),
 ] satisfies (keyof Payment)[];
 
 /** A payment as far as the file shows it. */

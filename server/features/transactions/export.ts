@@ -1,8 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
-import { matchingBatches } from '../../db/payment-search.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
+import { findPayments, isFound } from './find.ts';
 import { readPaymentSearch, rowsAt, rowsBefore } from './list.ts';
 import { readRange } from './range.ts';
 
@@ -23,17 +23,20 @@ async function* batches(
 	const read = <T>(work: (rows: ReturnType<typeof rowsOf>) => Promise<T>) =>
 		database.readAfter(after, (from) => work(rowsOf(from.read)));
 	const search = readPaymentSearch(filters, now);
-	if (search) {
-		for await (const seqs of matchingBatches(database, search, BATCH))
-			yield await read((rows) => rowsAt(rows, seqs));
+	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
+	if (found && !found.more) {
+		for (let at = 0; at < found.seqs.length; at += BATCH)
+			yield await read((rows) => rowsAt(rows, found.seqs.slice(at, at + BATCH)));
 		return;
 	}
+	// So much is found that it is met on a walk through the list.
+	const keep = search ? isFound(search) : () => true;
 	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
 		const start = { before, skip: 0 };
 		const rows = await read((rows) => rowsBefore(rows, range, start, BATCH));
-		if (rows.length > 0) yield rows;
+		yield rows.filter(keep);
 		if (rows.length < BATCH) return;
 		before = rows.at(-1)?.seq ?? 0;
 	}

@@ -1,10 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Db, Reads } from '../../db/database.ts';
-import type { Found, PaymentSearch } from '../../db/payment-schema.ts';
-import { findBroadly, findPayments } from '../../db/payment-search.ts';
 import type { Schema } from '../../db/schema.ts';
 import { paymentRows, withMarks } from '../payments/store.ts';
+import { findPayments, type PaymentSearch } from './find.ts';
 import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
 
@@ -49,29 +48,7 @@ export const readPaymentSearch = (
 	return terms && { ...terms, ...places(range), conditions: conditions(range) };
 };
 
-/** What a search finds, with its rows; a broad one keeps nobody else waiting. */
-const searchTransactions = async (
-	{ read, aside }: Reads,
-	search: PaymentSearch,
-	limit: number,
-	offset: number,
-	now: number,
-) => {
-	const withRows = async (db: Db, { seqs, total }: Found) => ({
-		data: await withMarks(db, await rowsAt(paymentRows(db), seqs), now),
-		total,
-	});
-	const quick = await asOfOneMoment(read, async (db) => {
-		const found = await findPayments(db, search, limit, offset);
-		return found && withRows(db, found);
-	});
-	if (quick) return quick;
-	return asOfOneMoment(aside, async (db) =>
-		withRows(db, await findBroadly(db, search, limit, offset)),
-	);
-};
-
-/** One page of the list, newest first, and how many there are in all. */
+/** One page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. */
 export const listTransactions = (
 	from: Reads,
 	filters: TransactionFilters,
@@ -81,8 +58,11 @@ export const listTransactions = (
 ) => {
 	const offset = (page - 1) * limit;
 	const search = readPaymentSearch(filters, now);
-	if (search) return searchTransactions(from, search, limit, offset, now);
 	return asOfOneMoment(from.read, async (db) => {
+		if (search) {
+			const { seqs, ...count } = await findPayments(db, search, limit, offset);
+			return { data: await withMarks(db, await rowsAt(paymentRows(db), seqs), now), ...count };
+		}
 		const range = readRange(filters, now);
 		const { total, start } = await locate(db, range, offset);
 		const rows = start ? await rowsBefore(paymentRows(db), range, start, limit) : [];

@@ -11,6 +11,7 @@ import {
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { searched } from '#shared/receipts.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Database, NOW } from '../../db/database.ts';
 import { byOf } from '../../http/actor.ts';
@@ -69,15 +70,15 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		handler: async (request, reply) => {
 			// The same figure that the list shows; a download under way is measured against it.
 			const at = now();
-			const { total } = await listTransactions(database, request.query, 1, 1, at);
+			const { total, more } = await listTransactions(database, request.query, 1, 1, at);
 			await database.write(async (trx) =>
 				recordAudit(trx, byOf(request), {
 					action: 'export',
 					item: { kind: 'transaction', id: null, name: 'Transactions' },
 					details: {
 						...request.query,
-						...(request.query.search && { search: masked(request.query.search) }),
-						count: total,
+						...(request.query.search && { search: masked(searched(request.query.search)) }),
+						...{ count: total, ...(more && { more }) },
 					},
 				}),
 			);
@@ -86,8 +87,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			const name = `transactions-${dayText(dayOf(at))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
-				.header('content-disposition', `attachment; filename="${name}"`)
-				.header('x-total-count', String(total));
+				.header('content-disposition', `attachment; filename="${name}"`);
+			if (!more) reply.header('x-total-count', String(total));
 			return reply.send(
 				Readable.from(exportCsv(database, request.query, { now: at, after }), {
 					objectMode: false,

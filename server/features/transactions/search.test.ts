@@ -9,16 +9,29 @@ import { manyPayments } from './fixtures/many-payments.ts';
 onEveryEngine('a search in transactions', (site) => {
 	const { payments, list, expected, textOf } = manyPayments(site);
 
-	it('finds them by any part of receipt, phone and request ids, in any case', async () => {
+	it('finds them by any part of receipt, phone, request ids, reference and name, in any case', async () => {
 		const random = randomFrom(11);
-		const parts = Array.from({ length: 60 }, () => {
+		const parts = Array.from({ length: 90 }, () => {
 			const text = textOf(payments[random(payments.length)] as Payment).split('\n');
-			const field = text[random(4)] ?? '';
+			const field = text[random(6)] ?? '';
 			const at = random(Math.max(1, field.length - 4));
 			return field.slice(at, at + 3 + random(10));
 			// What can be a phone in another spelling is looked for as that, too; it has its own test.
 		}).filter((part) => part.length >= 3 && !/^(0|[\d+]*-[\d-]*$)/.test(part));
-		for (const part of [...parts, '254', 'ws_co', '7%_', '\\**1', '%%%', '___', 'zzzz'])
+		for (const part of [
+			...parts,
+			'254',
+			'ws_co',
+			'wanjiru',
+			"n'gang",
+			'jane o',
+			'uf-0',
+			'7%_',
+			'\\**1',
+			'%%%',
+			'___',
+			'zzzz',
+		])
 			for (const typed of [part, part.toUpperCase()]) {
 				const { ids, total } = await list({ search: typed, limit: 50 });
 				const keep = (payment: Payment) => textOf(payment).includes(part);

@@ -31,6 +31,8 @@ export interface CrossList {
 export interface PageOf<Item> {
 	data: Item[];
 	total: number;
+	/** There are more than `total`, which nobody counted. */
+	more?: true;
 }
 
 /**

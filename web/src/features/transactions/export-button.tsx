@@ -7,7 +7,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 interface ExportButtonProps {
 	filters: TransactionFilters;
 	/** How many rows it will have; unknown until the list is there. */
-	total: number | undefined;
+	count: { total: number; more?: true } | undefined;
 }
 
 const [ExportDialog, prepare] = onDemand(
@@ -16,7 +16,7 @@ const [ExportDialog, prepare] = onDemand(
 );
 
 /** Downloads exactly the payments that the list shows, all its pages, as CSV. */
-export const ExportButton = ({ filters, total }: ExportButtonProps) => {
+export const ExportButton = ({ filters, count }: ExportButtonProps) => {
 	const [opened, setOpened] = useState(false);
 	const close = useCallback(() => setOpened(false), []);
 	return (
@@ -27,11 +27,17 @@ export const ExportButton = ({ filters, total }: ExportButtonProps) => {
 				onClick={() => setOpened(true)}
 				onPointerEnter={prepare}
 				onFocus={prepare}
-				disabled={total === undefined}
+				disabled={count === undefined}
 			>
 				Export CSV
 			</Button>
-			<ExportDialog opened={opened} onClose={close} filters={filters} rows={total ?? 0} />
+			<ExportDialog
+				opened={opened}
+				onClose={close}
+				filters={filters}
+				rows={count?.total ?? 0}
+				more={count?.more}
+			/>
 		</>
 	);
 };

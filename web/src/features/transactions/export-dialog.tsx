@@ -11,10 +11,12 @@ interface ExportDialogProps {
 	filters: TransactionFilters;
 	/** How many rows it will have. */
 	rows: number;
+	/** There will be more than that. */
+	more?: boolean | undefined;
 }
 
 /** Says how many payments there will be, downloads them with progress, and says why it could not. */
-export const ExportDialog = ({ opened, onClose, filters, rows }: ExportDialogProps) => {
+export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDialogProps) => {
 	const { state, start, cancel } = useExport();
 	const close = () => {
 		cancel();
@@ -30,6 +32,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows }: ExportDialogPro
 				<Failed error={state.error} fallback="The export could not be finished" />
 			)}
 			<Text mt={state.step === 'failed' ? 'md' : 0}>
+				{more && 'More than '}
 				{grouped(rows)} {rows === 1 ? 'transaction' : 'transactions'} will be exported, in the order
 				of the list.
 			</Text>
@@ -38,10 +41,12 @@ export const ExportDialog = ({ opened, onClose, filters, rows }: ExportDialogPro
 					<Progress
 						mt="md"
 						aria-label="Exporting"
-						value={state.total === 0 ? 100 : Math.min(100, (state.rows / state.total) * 100)}
+						animated={state.total === undefined}
+						value={state.total ? Math.min(100, (state.rows / state.total) * 100) : 100}
 					/>
 					<Text size="sm" mt="xs" className="tabular" role="status">
-						{grouped(state.rows)} of {grouped(state.total)}
+						{grouped(state.rows)}
+						{state.total !== undefined && ` of ${grouped(state.total)}`}
 					</Text>
 				</>
 			)}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { ANY_MARK, marks, NO_CODE } from '#shared/contract/transactions.ts';
+import { searched } from '#shared/receipts.ts';
 import { useDay } from '../../ui/list/days.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './transactions.module.css';
@@ -41,7 +42,8 @@ export const SearchCard = () => {
 	useEffect(() => setText(search), [search]);
 	const submit = (event: SyntheticEvent) => {
 		event.preventDefault();
-		change({ search: text.trim() || undefined });
+		setText(searched(text));
+		change({ search: searched(text) || undefined });
 	};
 	return (
 		<search className={classes.search}>

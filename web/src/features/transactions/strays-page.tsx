@@ -6,6 +6,7 @@ import { marks, type StrayDelivery } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -105,6 +106,7 @@ const [SettleStray, prepareSettle] = onDemand(
 export const StraysPage = () => {
 	const [{ page }] = useListState();
 	const list = useQuery(straysQuery(pageIn(page)));
+	const behind = usePageBehind(list.data?.total, STRAYS_LIMIT, list.isPlaceholderData);
 	const [looked, look] = useState<string>();
 	const [settled, settle] = useState<StrayDelivery | null>(null);
 	const [settling, setSettling] = useState(false);
@@ -123,7 +125,9 @@ export const StraysPage = () => {
 			>
 				{({ data, total }) => (
 					<>
-						{data.length === 0 ? (
+						{behind ? (
+							<TableSkeleton rows={5} />
+						) : data.length === 0 ? (
 							<Empty
 								icon={IconMailOff}
 								title="No stray deliveries"

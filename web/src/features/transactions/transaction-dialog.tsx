@@ -67,6 +67,7 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 						{t.status === 'failed' && `. ${whoActs(known)}`}
 					</Fact>
 				)}
+				{t.payer_name && <Fact label="Payer">{t.payer_name}</Fact>}
 				{t.account_reference && <Fact label="Account reference">{t.account_reference}</Fact>}
 				<Fact label="Transaction ID">{t.id}</Fact>
 			</dl>

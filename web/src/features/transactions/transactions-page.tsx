@@ -7,6 +7,7 @@ import { isBackwards } from '#shared/day-range.ts';
 import { useMay } from '../../api/account.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NoSuchDays } from '../../ui/list/days.tsx';
+import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -38,6 +39,7 @@ export const TransactionsPage = () => {
 	const filters = given({ search, status, from, to, result_code, age, mark });
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
+	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
 	const filtered = Object.keys(filters).length > 0;
 	const clear = (
@@ -64,7 +66,7 @@ export const TransactionsPage = () => {
 			actions={
 				<>
 					{mayExport && (
-						<ExportButton filters={filters} total={backwards ? undefined : list.data?.total} />
+						<ExportButton filters={filters} count={backwards ? undefined : list.data} />
 					)}
 					<AskToPay />
 				</>
@@ -81,7 +83,7 @@ export const TransactionsPage = () => {
 					fallback="Failed to fetch transactions"
 					skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 				>
-					{({ data, total }) => (
+					{({ data, total, more }) => (
 						<>
 							<News
 								filters={filters}
@@ -91,7 +93,9 @@ export const TransactionsPage = () => {
 									void list.refetch();
 								}}
 							/>
-							{data.length === 0 ? (
+							{behind ? (
+								<TableSkeleton rows={PAGE_LIMIT} />
+							) : data.length === 0 ? (
 								<Empty
 									icon={IconReceipt}
 									title="No transactions found"
@@ -116,7 +120,7 @@ export const TransactionsPage = () => {
 									)}
 								/>
 							)}
-							<Pager total={total} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
+							<Pager total={total} more={more} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
 						</>
 					)}
 				</Loaded>

@@ -6,7 +6,8 @@ import { pastObstacles } from '../../api/obstacle.ts';
 
 type State =
 	| { step: 'idle' }
-	| { step: 'running'; rows: number; total: number }
+	/** Of a search that finds very many nobody knows the total. */
+	| { step: 'running'; rows: number; total: number | undefined }
 	| { step: 'failed'; error: unknown };
 
 const NEWLINE = 10;
@@ -47,17 +48,18 @@ export const useExport = () => {
 	const start = async (filters: TransactionFilters) => {
 		const controller = new AbortController();
 		running.current = controller;
-		setState({ step: 'running', rows: 0, total: 0 });
+		setState({ step: 'running', rows: 0, total: undefined });
 		try {
 			const { response, body } = await pastObstacles(() => open(filters, controller.signal));
-			const total = Number(response.headers.get('x-total-count'));
+			const counted = response.headers.get('x-total-count');
+			const total = counted === null ? undefined : Number(counted);
 			const parts: BlobPart[] = [];
 			// The first line is the header.
 			let rows = -1;
 			for await (const chunk of body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
 				parts.push(chunk);
 				rows += newlines(chunk);
-				setState({ step: 'running', rows: Math.max(0, Math.min(rows, total)), total });
+				setState({ step: 'running', rows: Math.max(0, Math.min(rows, total ?? rows)), total });
 			}
 			save(parts, nameOf(response));
 			setState({ step: 'idle' });

@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useEffect, useRef } from 'react';
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
+import { usePageBehind } from '../list/page-behind.ts';
 import { Pager, pageIn } from '../list/pager.tsx';
-import { listState, useListState } from '../list-state.ts';
+import { useListState } from '../list-state.ts';
 import type { features } from '../table/columns.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { RowParts } from '../table/shape.ts';
@@ -25,23 +25,10 @@ interface CrossListRowsProps<Row extends { id: string }> {
 export const CrossListRows = <Row extends { id: string }>(props: CrossListRowsProps<Row>) => {
 	const { label, columns, rows, actions, total, busy } = props;
 	const [state] = useListState();
-	const navigate = useNavigate();
 	const box = useRef<HTMLDivElement>(null);
 	const page = pageIn(state.page);
 	const shown = useRef(page);
-	const last = Math.ceil(total / LIST_LIMIT_DEFAULT);
-	const behind = !busy && page > last;
-
-	useEffect(() => {
-		if (!behind) return;
-		const there = last === 1 ? undefined : String(last);
-		void navigate({
-			to: '.',
-			search: (before) => listState({ ...before, page: there }),
-			replace: true,
-			resetScroll: false,
-		});
-	}, [behind, last, navigate]);
+	const behind = usePageBehind(total, LIST_LIMIT_DEFAULT, busy);
 
 	useEffect(() => {
 		if (busy || shown.current === page) return;

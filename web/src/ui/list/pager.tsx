@@ -7,6 +7,8 @@ import classes from './list.module.css';
 
 interface PagerProps {
 	total: number;
+	/** There are more than `total`, which nobody counted. */
+	more?: boolean | undefined;
 	/** How many a page holds. */
 	limit: number;
 	/** The next page is being fetched; the one before is still shown. */
@@ -18,7 +20,7 @@ export const pageIn = (page: string | undefined) =>
 	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
 
 /** Where in a list that the server pages one is, and the way to the pages beside. */
-export const Pager = ({ total, limit, busy }: PagerProps) => {
+export const Pager = ({ total, more, limit, busy }: PagerProps) => {
 	const [state, change] = useListState();
 	const pages = Math.max(1, Math.ceil(total / limit));
 	const page = Math.min(pageIn(state.page), pages);
@@ -35,7 +37,8 @@ export const Pager = ({ total, limit, busy }: PagerProps) => {
 		<nav className={classes.pager} aria-label="Pages" aria-busy={busy || undefined}>
 			<span className="tabular" role="status">
 				Showing {grouped((page - 1) * limit + 1)} to {grouped(Math.min(page * limit, total))} of{' '}
-				{grouped(total)} entries
+				{grouped(total)}
+				{more && '+'} entries
 			</span>
 			<span className={classes.pages}>
 				<Button

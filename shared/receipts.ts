@@ -1,0 +1,45 @@
+/** Letters and digits of which the first three say year (A is 2006), month (A to L) and day (1 to 9, A to V). */
+const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
+/** Ten capitals and digits: M-Pesa's receipt (Daraja, `MpesaReceiptNumber`). */
+const SHAPE = /^[A-Z][A-Z0-9]{9}$/;
+
+const QUOTES = '"\'`´‘’‚“”„«»‹›';
+/** What stands between the pieces of a receipt that somebody read out or wrote down. */
+const BETWEEN = new RegExp(`[\\s.,;:·_${QUOTES}-]+`, 'g');
+const AROUND = new RegExp(`^[\\s.,;${QUOTES}]+|[\\s.,;${QUOTES}]+$`, 'g');
+
+/** What follows a receipt of letters alone in a message, and what stands before it; few words look like one. */
+const CONFIRMED = /^(confirmed|imethibitishwa|reversed)$/i;
+const NAMED = /^(transaction|receipt|code|ref|reference|number|no|id)$/i;
+
+/** A text without the quotes, full stops and blanks around it; of nothing else, the text. */
+export const bare = (text: string) => text.replace(AROUND, '') || text;
+
+/**
+ * The receipts of M-Pesa in what a person typed or pasted, in capitals: a whole message (a reversal names
+ * two), a sentence, or one in pieces, `UKKB 3RJ2 H0`. One of letters alone counts where it stands as M-Pesa
+ * writes it: before "Confirmed", or after "transaction".
+ */
+export const receiptsIn = (text: string): string[] => {
+	const whole = text.replace(BETWEEN, '');
+	if (DATED.test(whole) && (/\d/.test(whole) || whole === text.trim().toUpperCase()))
+		return [whole.toUpperCase()];
+	const words = text
+		.replace(/confirmed/gi, ' $& ')
+		.split(/[^A-Za-z0-9]+/)
+		.filter((word) => word !== '');
+	const lettersAlone = words.every((word) => DATED.test(word) && SHAPE.test(word));
+	const found = words.filter((word, at) => {
+		if (/\d/.test(word)) return SHAPE.test(word) || DATED.test(word);
+		if (!SHAPE.test(word) || !DATED.test(word)) return false;
+		return lettersAlone || CONFIRMED.test(words[at + 1] ?? '') || NAMED.test(words[at - 1] ?? '');
+	});
+	return [...new Set(found.map((word) => word.toUpperCase()))];
+};
+
+/**
+ * What of a typed or pasted text is to be looked for, and to be seen in an address: of a message of
+ * M-Pesa, with its names and balance, the receipts alone.
+ */
+export const searched = (text: string) =>
+	/\s/.test(text.trim()) ? receiptsIn(text).join(' ') || text.trim() : text.trim();
