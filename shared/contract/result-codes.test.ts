@@ -5,8 +5,30 @@ it('says who must act on every failure, and never that nobody must where the rea
 	expect(whoActs(resultCode(1))).toBe('The payer tops up and tries again.');
 	expect(whoActs(resultCode('1032'))).toBe('Nobody needs to act.');
 	const look = 'Somebody has to look at what M-Pesa says of it.';
-	expect(whoActs(resultCode('500.001.1001'))).toBe(look);
+	expect(whoActs(resultCode('500.999'))).toBe(look);
 	expect(whoActs({ meaning: null, action: null })).toBe(look);
 	for (const code of Object.keys(resultCodes))
 		expect(whoActs(resultCode(code)), code).not.toBe(look);
+});
+
+it.each([
+	[
+		'500.001.1001',
+		'Unable to lock subscriber, a transaction is already in process',
+		'The payer has',
+	],
+	['500.001.1001', 'Merchant does not exist', 'M-Pesa does not know our short code'],
+	['500.001.1001', 'Wrong credentials', 'M-Pesa does not take our credentials'],
+	['500.001.1001', null, 'M-Pesa refused: our short code or credentials are wrong'],
+	['500.001.1001', 'Something new', 'M-Pesa refused: our short code or credentials are wrong'],
+	['500.003.02', 'System is busy. Please try again in few minutes.', 'M-Pesa was busy'],
+	['400.002.02', 'Bad Request - Invalid PhoneNumber', 'M-Pesa does not take this phone number'],
+	['400.002.02', 'Bad Request - Invalid Amount', 'M-Pesa does not take this amount'],
+	['400.002.02', 'Bad Request - Invalid BusinessShortCode', 'Our short code or its product'],
+	['400.002.02', 'Bad Request', 'M-Pesa took our request for a wrong one'],
+])('says of a refusal with %s what the text beside it says: %s', (code, text, meaning) => {
+	const known = resultCode(code, text);
+	expect(known?.meaning).toContain(meaning);
+	expect(whoActs(known)).not.toMatch(/Nobody|look at what M-Pesa says of it/);
+	expect(known?.final).toBe(false);
 });

@@ -53,11 +53,66 @@ export const resultCodes: Record<string, ResultCode> = {
 	SFC_IC0003: final('Our short code or its product is set up wrongly', ourSetup),
 };
 
-/** Looks a result code up, as the number or text that a transaction carries. */
-export const resultCode = (code: number | string | null) =>
-	code === null || !Object.hasOwn(resultCodes, String(code))
-		? undefined
-		: resultCodes[String(code)];
+const refused = (meaning: string, action: string): ResultCode => ({
+	meaning,
+	action,
+	final: false,
+});
+
+const busy = refused('M-Pesa was busy', 'We send the request again in a few minutes.');
+const unreadable = refused('M-Pesa took our request for a wrong one', 'We check what we sent.');
+const locked = refused(
+	'The payer has another M-Pesa request open',
+	'The payer waits 1 to 3 minutes and tries again.',
+);
+
+/**
+ * What M-Pesa's API answers where it refuses a request. Some codes stand for several things, which only
+ * the text beside them tells apart: the first that fits counts. They say nothing of a request that was taken,
+ * so none of them is final.
+ */
+const refusals: Record<string, [text: RegExp, ResultCode][]> = {
+	'500.001.1001': [
+		[/lock|in process|processing/i, locked],
+		[
+			/credential|password|passkey/i,
+			refused('M-Pesa does not take our credentials', 'We check the short code and its passkey.'),
+		],
+		[/merchant|short ?code|receiver/i, refused('M-Pesa does not know our short code', ourSetup)],
+		[
+			/^/,
+			refused(
+				'M-Pesa refused: our short code or credentials are wrong, or the payer has a request open',
+				'Somebody looks at what M-Pesa says of each payment.',
+			),
+		],
+	],
+	'500.003.02': [[/^/, busy]],
+	'400.002.02': [
+		[
+			/phone|msisdn|partya/i,
+			refused('M-Pesa does not take this phone number', 'We ask the payer for their number.'),
+		],
+		[/amount/i, refused('M-Pesa does not take this amount', 'We ask for another amount.')],
+		[
+			/short ?code|partyb|callback|transactiontype|timestamp|password/i,
+			refused('Our short code or its product is set up wrongly', ourSetup),
+		],
+		[/^/, unreadable],
+	],
+	'404.001.03': [[/^/, refused('M-Pesa did not take our access token', ourSetup)]],
+};
+
+/**
+ * Looks a result code up, as the number or text that a transaction carries, with the text that M-Pesa
+ * wrote beside it, where it is known.
+ */
+export const resultCode = (code: number | string | null, text: string | null = null) => {
+	if (code === null) return undefined;
+	if (Object.hasOwn(resultCodes, String(code))) return resultCodes[String(code)];
+	const known = Object.hasOwn(refusals, String(code)) ? refusals[String(code)] : undefined;
+	return known?.find(([fits]) => fits.test(text ?? ''))?.[1];
+};
 
 /** Who must act on a failure; of a code that we do not know, only its description says anything. */
 export const whoActs = (known: { meaning: string | null; action: string | null } | undefined) =>

@@ -19,6 +19,7 @@ import { withEvidence } from './evidence/store.ts';
 import { hookRoutes } from './hooks.ts';
 import { openInbox } from './inbox.ts';
 import { requeueOurs } from './other-short-codes.ts';
+import { paceOf } from './pace.ts';
 import { openProcessor } from './processor.ts';
 import { beginPayment, finishPayment, push, requeueAllEarly, requeueEarly } from './request.ts';
 import { findPayment, type Payment } from './store.ts';
@@ -123,7 +124,11 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		await requeueOurs(database, settings.shortCodes);
 		processor.kick();
 		if (daraja)
-			sweep = startSweep(database, daraja, { now, onError: log, ...(paceMs && { paceMs }) });
+			sweep = startSweep(database, daraja, {
+				now,
+				onError: log,
+				pace: paceMs ? { fastMs: paceMs, slowMs: paceMs } : paceOf(settings.account?.baseUrl ?? ''),
+			});
 	});
 	api.addHook('onClose', async () => {
 		clearInterval(leftOver);

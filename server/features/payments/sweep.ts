@@ -7,6 +7,7 @@ import { BY_SYSTEM } from '../../http/actor.ts';
 import { hold, release, seize } from '../../jobs/leases.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { ask, canAsk } from './check.ts';
+import { keepPace, type Pace } from './pace.ts';
 import { paymentRows } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,13 +24,12 @@ const AGES_MS = [
 	24 * HOUR_MS,
 ];
 
-/** The rate above which Safaricom's sandbox answers 429 is five questions a minute. */
-const PACE_MS = 12_500;
 /** Whoever holds this asks: the rate is that of all servers together. */
 const PACE = 'Ask M-Pesa what stays pending';
-const REST_MS = 2 * MINUTE_MS;
 /** A server that stands still for a moment is not gone. */
 const LEAST_LEASE_MS = 5_000;
+/** So many questions are on their way at once, at most: answers can take seconds. */
+const TOGETHER = 5;
 
 /** Times are spread by so much of an age, so that many do not come due at once. */
 const SPREAD = 0.1;
@@ -91,57 +91,65 @@ const take = (database: Database, now: number) =>
 		return mine === 1n && payment?.status === 'pending' ? payment : undefined;
 	});
 
-const isUnwelcome = (result: QueryResult) =>
-	result.kind === 'silent' || (result.kind === 'open' && result.limited);
+const answerOf = (result: QueryResult) => {
+	if (result.kind === 'silent') return 'silent';
+	return result.kind === 'open' && result.limited ? 'limited' : 'answered';
+};
 
 /**
- * Asks Safaricom, at an even pace and from one server at a time, about payments that stay pending:
- * deliveries get lost. Rests when it, or a person on any server, is told that we ask too much, or when
- * nobody answers.
+ * Asks Safaricom, from one server at a time, about payments that stay pending: deliveries get lost. Rests
+ * when it, or a person on any server, is told that we ask too much, and goes on slowly then, as it does
+ * when nobody answers.
  */
 export const startSweep = (
 	database: Database,
 	daraja: Daraja,
-	{
-		now,
-		paceMs = PACE_MS,
-		onError,
-	}: { now: () => number; paceMs?: number; onError: (error: unknown) => void },
+	{ now, pace, onError }: { now: () => number; pace: Pace; onError: (error: unknown) => void },
 ) => {
-	const restMs = Math.min(REST_MS, paceMs * 10);
-	const lease = { name: PACE, holder: randomUUID(), leaseMs: Math.max(paceMs * 3, LEAST_LEASE_MS) };
-	let restUntil = 0;
+	const { between, after } = keepPace(pace);
+	const lease = {
+		...{ name: PACE, holder: randomUUID() },
+		leaseMs: Math.max(pace.slowMs * 3, LEAST_LEASE_MS),
+	};
+	let nextAt = 0;
 	const waitFor = (ms: number) => {
+		nextAt = Math.max(nextAt, performance.now() + ms);
+	};
+	let restUntil = 0;
+	const rest = (ms: number) => {
 		restUntil = Math.max(restUntil, performance.now() + ms);
 	};
-	let busy: Promise<void> | undefined;
+	const busy = new Set<Promise<void>>();
 
 	const step = async () => {
 		// Whoever rests stays the one that asks, so that no other server does meanwhile.
-		if (!(await hold(database, lease, Date.now())) || performance.now() < restUntil) return;
-		const payment = await take(database, now());
-		if (!payment) return;
-		if (isUnwelcome(await ask(database, daraja, payment, BY_SYSTEM, now))) waitFor(restMs);
+		const mine = await hold(database, lease, Date.now());
+		const payment =
+			mine && performance.now() >= restUntil ? await take(database, now()) : undefined;
+		if (!payment) return waitFor(pace.slowMs);
+		rest(after(answerOf(await ask(database, daraja, payment, BY_SYSTEM, now))));
 	};
 
 	const timer = setInterval(() => {
-		busy ??= step()
+		if (busy.size >= TOGETHER || performance.now() < nextAt) return;
+		waitFor(between());
+		const asking = step()
 			.catch(onError)
-			.finally(() => {
-				busy = undefined;
-			});
-	}, paceMs);
+			.finally(() => busy.delete(asking));
+		busy.add(asking);
+	}, pace.fastMs);
 	timer.unref();
 	return {
 		/** A person has asked: that was one of the few questions that there may be in a minute. */
 		asked: async (result: QueryResult) => {
-			if (!isUnwelcome(result)) return waitFor(paceMs);
-			waitFor(restMs);
-			await seize(database, lease, Date.now());
+			const answer = answerOf(result);
+			rest(after(answer));
+			waitFor(between());
+			if (answer !== 'answered') await seize(database, lease, Date.now());
 		},
 		close: async () => {
 			clearInterval(timer);
-			await busy;
+			await Promise.all(busy);
 			await release(database, lease, { failed: false, note: 'Handed over' }, Date.now());
 		},
 	};

@@ -32,7 +32,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 const Facts = ({ transaction: t }: { transaction: Transaction }) => {
-	const known = resultCode(t.result_code);
+	const known = resultCode(t.result_code, t.result_desc);
 	return (
 		<>
 			<Group gap="sm">
@@ -63,7 +63,7 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 				<Fact label="Result Description">{t.result_desc}</Fact>
 				{(known || t.status === 'failed') && (
 					<Fact label="In plain words">
-						{known?.meaning ?? 'We do not know the reason'}
+						{known?.meaning ?? t.result_desc ?? 'We do not know the reason'}
 						{t.status === 'failed' && `. ${whoActs(known)}`}
 					</Fact>
 				)}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { keepPace, paceOf } from './pace.ts';
+
+const MINUTE = 60_000;
+const FIRST_QUESTION = 75_000 * 1.1;
+
+/** How long after their prompts the last of so many lost callbacks is answered. */
+const caughtUp = (baseUrl: string, lost: number, isLimited: (asked: number) => boolean) => {
+	const pace = keepPace(paceOf(baseUrl));
+	let at = FIRST_QUESTION + paceOf(baseUrl).slowMs;
+	for (let asked = 1, left = lost; left > 0; asked++) {
+		const limited = isLimited(asked);
+		if (!limited) left--;
+		at += pace.after(limited ? 'limited' : 'answered') + pace.between();
+	}
+	return at;
+};
+
+it('catches up with 300 lost callbacks within ten minutes, also where it is told once to slow down', () => {
+	const api = 'https://api.safaricom.co.ke';
+	expect(caughtUp(api, 300, () => false)).toBeLessThan(7 * MINUTE);
+	expect(caughtUp(api, 300, (asked) => asked === 20)).toBeLessThan(10 * MINUTE);
+});
+
+it('stays at five questions a minute where more are refused', () => {
+	const sandbox = caughtUp('https://sandbox.safaricom.co.ke', 50, () => false);
+	expect(sandbox).toBeGreaterThan(10 * MINUTE);
+	expect(sandbox).toBeLessThan(13 * MINUTE);
+});
+
+it('rests for a minute after a refusal, and then becomes faster with every answer', () => {
+	const pace = keepPace({ fastMs: 1_000, slowMs: 12_500 });
+	expect(pace.after('limited')).toBeGreaterThanOrEqual(MINUTE);
+	const steps = Array.from({ length: 15 }, () => [pace.between(), pace.after('answered')]);
+	expect(steps[0]).toEqual([12_500, 0]);
+	expect(steps.at(-1)).toEqual([1_000, 0]);
+	expect(steps.map(([between]) => between)).toEqual(
+		steps.map(([between = 0]) => between).toSorted((a, b) => b - a),
+	);
+});
