@@ -49,7 +49,7 @@ import { jsonBody } from './http/json-body.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { listRoutes } from './http/list-routes.ts';
 import { handleNotFound } from './http/not-found.ts';
-import { pageRoutes } from './http/page.ts';
+import { openPage, pageRoutes } from './http/page.ts';
 import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import { serverOptions } from './http/server-options.ts';
@@ -102,7 +102,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const secure = config.publicUrls[0].startsWith('https:');
 
 	closeInOrder(app);
-	handleNotFound(app);
+	const dist = dependencies.webDist ?? WEB_DIST;
+	const page = openPage({ dist, productName: config.productName, secure });
+	handleNotFound(app, page);
 	securityHeaders(app, secure);
 	if (dependencies.shedding !== false) shedLoad(app, dependencies.shedding);
 	await app.register(compress, {
@@ -189,11 +191,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		{ prefix: '/api' },
 	);
 	downloadRoute(app, { database, files });
-	await pageRoutes(app, {
-		dist: dependencies.webDist ?? WEB_DIST,
-		productName: config.productName,
-		secure,
-	});
+	if (page) await pageRoutes(app, dist, page);
 	return app;
 };
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
+import type { Page } from './page.ts';
 
 /** A route's address as a test of paths, as the router reads it: `:name` is one segment, if an empty one, `*` the rest. */
 const matcher = (url: string) =>
@@ -12,8 +13,17 @@ const matcher = (url: string) =>
 			.replace(/:\w+/g, '[^/]*')}$`,
 	);
 
-/** Answers what no route does: 405 with `Allow` where only the method is wrong, else 404. */
-export const handleNotFound = (app: Api) => {
+/** Whether a person looks for a page there: a browser says so, for whatever it goes to. */
+const wantsPage = ({ method, headers }: FastifyRequest, path: string) =>
+	['GET', 'HEAD'].includes(method) &&
+	headers.accept?.includes('text/html') === true &&
+	!/^\/(api|files|assets)(\/|$)/.test(path);
+
+/**
+ * Answers what no route does: 405 with `Allow` where only the method is wrong, else 404; to a browser that
+ * goes to an address with the page, which says so in its own words.
+ */
+export const handleNotFound = (app: Api, page: Page | undefined) => {
 	const methods = new Map<string, { test: RegExp; methods: Set<string> }>();
 	app.addHook('onRoute', ({ url, method }) => {
 		const known = methods.get(url) ?? { test: matcher(url), methods: new Set<string>() };
@@ -25,6 +35,8 @@ export const handleNotFound = (app: Api) => {
 		const allowed = [...methods.values()].flatMap((route) =>
 			route.test.test(path) ? [...route.methods] : [],
 		);
+		if (page && allowed.length === 0 && wantsPage(request, path))
+			return page(request, reply.code(404));
 		const failure =
 			allowed.length > 0
 				? new AppError('method_not_allowed', undefined, {

@@ -59,6 +59,25 @@ describe('the page of the console', () => {
 		expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
 	});
 
+	it('answers a browser that goes nowhere, and nobody else', async () => {
+		const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+		const lost = await site.inject({ url: '/nope?x=1', headers: { accept } });
+		expect(lost.statusCode).toBe(404);
+		expect(lost.headers['content-type']).toBe('text/html; charset=utf-8');
+		expect(lost.headers['content-security-policy']).toContain('script-src');
+		for (const request of [
+			{ url: '/nope' },
+			...['/api/nope', '/files/nope', '/assets/nope.js'].map((url) => ({
+				...{ url, headers: { accept } },
+			})),
+			{ url: '/nope', method: 'POST' as const, headers: { accept } },
+		]) {
+			const { statusCode, headers } = await site.inject(request);
+			expect(statusCode).toBeGreaterThanOrEqual(401);
+			expect(headers['content-type']).toBe('application/json; charset=utf-8');
+		}
+	});
+
 	it('keeps to itself what it knows of the screens', async () => {
 		expect((await site.inject({ url: '/first.json' })).statusCode).toBe(404);
 	});

@@ -79,18 +79,21 @@ export interface PageOptions {
 	secure: boolean;
 }
 
+/** Answers a request with the console's page. */
+export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
 /**
- * Serves the console: its assets for ever, and its one page at every address that it has, with the
- * product's name, a fresh style nonce, and what the screen at that address needs first written in.
+ * The console's one page, with the product's name, a fresh style nonce, and what the screen at the address
+ * needs first written in. Undefined where no console was built.
  */
-export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOptions) => {
+export const openPage = ({ dist, productName, secure }: PageOptions): Page | undefined => {
 	const file = join(dist, 'index.html');
-	if (!existsSync(file)) return;
+	if (!existsSync(file)) return undefined;
 	const html = readFileSync(file, 'utf8').replaceAll('__PRODUCT_NAME__', escapeHtml(productName));
 	const scripts = inlineScripts(html);
 	const first = namer(dist);
 
-	const page = (request: FastifyRequest, reply: FastifyReply) => {
+	return (request, reply) => {
 		const nonce = randomBytes(16).toString('base64');
 		return reply
 			.type('text/html; charset=utf-8')
@@ -102,6 +105,10 @@ export const pageRoutes = async (app: Api, { dist, productName, secure }: PageOp
 					.replace('</head>', () => `${first(request.url)}</head>`),
 			);
 	};
+};
+
+/** Serves the console: its assets for ever, and its page at every address that it has. */
+export const pageRoutes = async (app: Api, dist: string, page: Page) => {
 	const open = { schema: { hide: true } };
 	app.get('/', open, (_request, reply) => reply.redirect('/admin'));
 	app.get('/admin', open, page);

@@ -39,6 +39,24 @@ test('each list leads to the items in their courses, and passes axe', async ({ p
 	}
 });
 
+test('the times of a list begin with the newest, at the first click', async ({
+	page,
+	request,
+}, info) => {
+	const { courseId } = await makeContent(request, 'Diploma in Times');
+	await page.goto(`/admin/topics?course_id=${courseId}`);
+	if (info.project.name === 'light-wide')
+		await page.getByRole('button', { name: 'Updated' }).click();
+	else await page.getByLabel('Sort by').selectOption('updated_at');
+	await expect(page).toHaveURL(/sort=-updated_at/);
+	await expect(
+		page
+			.getByRole('main')
+			.getByRole('link', { name: /Transf|Ohm/ })
+			.first(),
+	).toHaveText('Transformers');
+});
+
 test('a list is searched and narrowed in its address, which survives a reload', async ({
 	page,
 	request,

@@ -36,6 +36,12 @@ test('a stale save shows both versions, and the person chooses', async ({
 	await expect(dialog).toContainText('Mine');
 	await expect(dialog).toContainText('Theirs');
 	await expect(dialog).toContainText('2024');
+	const { name } = (await (await request.get('/api/account')).json()).data;
+	const day = new Intl.DateTimeFormat('en-US', {
+		...{ timeZone: 'Africa/Nairobi', month: 'short', day: '2-digit', year: 'numeric' },
+	}).format(new Date());
+	await expect(dialog).toContainText(`${name} has changed this on ${day} at `);
+	await expect(dialog.getByText(`Saved by ${name}`).first()).toBeVisible();
 	await dialog.getByRole('button', { name: 'Save this version' }).click();
 	await expect(page).toHaveURL(/\/examsets\/list$/);
 	const saved = await (await request.get(examSet.replace('/admin', '/api'))).json();

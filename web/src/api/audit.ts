@@ -31,6 +31,19 @@ const growing = (queryKey: readonly unknown[], path: string, filters: AuditFilte
 export const historyQuery = (kind: ContentKind, id: string) =>
 	growing(['audit', 'history', kind, id], `/history/${kind}/${encodeURIComponent(id)}`, {});
 
+/** Who changed an item of content last, and when, for whoever may edit it; null where nothing is written down. */
+export const lastChangeQuery = (kind: ContentKind, id: string) =>
+	queryOptions({
+		queryKey: ['audit', 'last', kind, id],
+		queryFn: async ({ signal }) => {
+			const path = `/history/${kind}/${encodeURIComponent(id)}`;
+			const { data } = await request<AuditPage>(path, { query: { limit: '1' }, signal });
+			return data.data[0] ?? null;
+		},
+		staleTime: 0,
+		gcTime: 0,
+	});
+
 /** Everybody who ever did something, for a filter. */
 export const auditActorsQuery = queryOptions({
 	queryKey: ['audit', 'actors'],

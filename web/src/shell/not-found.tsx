@@ -1,17 +1,27 @@
 import { IconMapQuestion } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import { Empty } from '../ui/empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import type { MissingId } from '../ui/missing-id.ts';
 import { Page } from '../ui/page.tsx';
+import { Entrance } from './entrance.tsx';
+
+const TITLE = 'Page not found';
 
 /** An address that leads nowhere, or lacks an id. */
-export const NotFound = ({ data }: { data?: unknown }) => (
-	<Page title="Page not found">
+export const NotFound = ({ data }: { data?: unknown }) => {
+	const inside = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+	const content = (
 		<Empty
 			icon={IconMapQuestion}
 			title={(data as MissingId | undefined)?.missing ?? 'There is nothing at this address'}
 			text="It may have been deleted, or the link may be incomplete."
 			action={<LinkButton to="/admin">Return to Dashboard</LinkButton>}
 		/>
-	</Page>
-);
+	);
+	return inside ? (
+		<Page title={TITLE}>{content}</Page>
+	) : (
+		<Entrance title={TITLE}>{content}</Entrance>
+	);
+};

@@ -32,7 +32,7 @@ export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 			actions={
 				<>
 					{course.data && <HistoryButton kind="course" id={courseId} name={name} />}
-					{mode === 'view' && mayEdit && (
+					{mode === 'view' && mayEdit && !course.isLoadingError && (
 						<LinkButton
 							to="/admin/courses/$courseId/edit"
 							params={{ courseId }}

@@ -55,16 +55,18 @@ export const ExamSetsPage = ({
 					>
 						Refresh
 					</Button>
-					<ForEditors>
-						<Button
-							leftSection={<IconPlus size={18} aria-hidden />}
-							onClick={() => setAdding(true)}
-							onPointerEnter={prepareExamSetDialog}
-							onFocus={prepareExamSetDialog}
-						>
-							{create}
-						</Button>
-					</ForEditors>
+					{!list.isLoadingError && (
+						<ForEditors>
+							<Button
+								leftSection={<IconPlus size={18} aria-hidden />}
+								onClick={() => setAdding(true)}
+								onPointerEnter={prepareExamSetDialog}
+								onFocus={prepareExamSetDialog}
+							>
+								{create}
+							</Button>
+						</ForEditors>
+					)}
 				</>
 			}
 		>

@@ -26,6 +26,7 @@ export const keyColumns = column.columns([
 	column.accessor(({ role }) => roles[role].label, { id: 'role', header: 'Role' }),
 	column.accessor('created_at', {
 		header: 'Made',
+		sortDescFirst: true,
 		cell: ({ row: { original } }) => (
 			<span className={classes.made}>
 				<Day at={original.created_at} />
@@ -50,6 +51,7 @@ export const keyColumns = column.columns([
 	}),
 	column.accessor('last_used_at', {
 		header: 'Last used',
+		sortDescFirst: true,
 		cell: ({ row: { original } }) =>
 			original.last_used_at ? (
 				<Day at={original.last_used_at} />

@@ -76,6 +76,7 @@ const columns = column.columns([
 	}),
 	column.accessor('updated_at', {
 		header: 'Updated',
+		sortDescFirst: true,
 		meta: { width: '8.5rem' },
 		cell: ({ row }) => <Day at={row.original.updated_at} />,
 	}),

@@ -26,6 +26,7 @@ interface PaperDialogsProps {
 export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsProps) => {
 	const edited = dialog && dialog.kind !== 'add' ? { item: dialog.paper } : undefined;
 	const shared = { resource: pastPapers, place, onClose };
+	const of = edited ? ` of ${edited.item.name}` : '';
 	const change = { ...shared, base: edited, fallback: 'Failed to update past paper' };
 	return (
 		<>
@@ -59,7 +60,7 @@ export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsPro
 			<FormDialog
 				{...change}
 				opened={opened && dialog?.kind === 'order'}
-				title="Edit Order"
+				title={`Edit Order${of}`}
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
@@ -68,7 +69,7 @@ export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsPro
 			<FormDialog
 				{...change}
 				opened={opened && dialog?.kind === 'url'}
-				title={dialog?.kind === 'url' && dialog.paper.url === null ? 'Add URL' : 'Edit URL'}
+				title={`${edited?.item.url === null ? 'Add' : 'Edit'} URL${of}`}
 				start={{ url: null }}
 				schema={UNCHECKED}
 				submit="Save URL"

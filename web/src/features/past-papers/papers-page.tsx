@@ -80,7 +80,7 @@ export const PapersPage = (place: PapersPlace) => {
 					</BackLink>
 				</>
 			}
-			actions={add}
+			actions={!list.isLoadingError && add}
 		>
 			<FilterBar end={<ViewSwitch view={view} onChange={setView} />}>
 				<Text c="dimmed" size="sm" role="status">

@@ -63,6 +63,7 @@ export const personColumns = column.columns([
 	}),
 	column.accessor('last_seen_at', {
 		header: 'Last seen',
+		sortDescFirst: true,
 		cell: ({ row: { original } }) =>
 			original.last_seen_at ? (
 				<Day at={original.last_seen_at} />

@@ -51,11 +51,13 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 				</>
 			}
 			actions={
-				<ForEditors>
-					<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
-						Add Subject
-					</Button>
-				</ForEditors>
+				!list.isLoadingError && (
+					<ForEditors>
+						<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+							Add Subject
+						</Button>
+					</ForEditors>
+				)
 			}
 		>
 			<Title order={2} size="h3" mb="sm">

@@ -22,6 +22,9 @@ interface TopicDialogsProps {
 	onClose: () => void;
 }
 
+const urlTitle = ({ name, topicUrl }: Topic) =>
+	`${topicUrl === null ? 'Add' : 'Edit'} URL of ${name}`;
+
 /** The dialogs over the topics of a subject: add one, edit one, or only its link. */
 export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsProps) => (
 	<>
@@ -72,7 +75,7 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 		<FormDialog
 			opened={opened && dialog?.kind === 'url'}
 			onClose={onClose}
-			title={dialog?.kind === 'url' && dialog.topic.topicUrl === null ? 'Add URL' : 'Edit URL'}
+			title={dialog?.kind === 'url' ? urlTitle(dialog.topic) : 'Edit URL'}
 			resource={topics}
 			place={place}
 			base={dialog?.kind === 'url' ? { item: dialog.topic } : undefined}

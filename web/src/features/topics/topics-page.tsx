@@ -75,7 +75,7 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 					</BackLink>
 				</>
 			}
-			actions={add}
+			actions={!list.isLoadingError && add}
 		>
 			<FilterBar end={<ViewSwitch view={view} onChange={setView} />}>
 				<Title order={2} size="h3">

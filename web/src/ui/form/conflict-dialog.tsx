@@ -1,8 +1,13 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lastChangeQuery } from '../../api/audit.ts';
+import { DAY, inEastAfrica, TIME } from '../dates.ts';
 import { Modal } from '../modal.tsx';
 import type { Conflict, Entry, Values } from './entry.ts';
 import classes from './form.module.css';
+
+const WHEN = `${DAY} 'at' ${TIME}`;
 
 type Side = 'mine' | 'theirs';
 
@@ -21,6 +26,8 @@ const Choices = <V extends Values>({
 	conflict: Conflict<V>;
 }) => {
 	const names = namesOf(conflict);
+	const last = useQuery(lastChangeQuery(conflict.kind, conflict.id)).data;
+	const [who, at] = [last?.actor.name, last?.at];
 	const [sides, setSides] = useState<Record<string, Side>>(() =>
 		Object.fromEntries(names.map((name) => [name, usual(conflict, name)])),
 	);
@@ -37,8 +44,8 @@ const Choices = <V extends Values>({
 	return (
 		<>
 			<Text size="sm" mb="md">
-				Somebody else has changed this while you were editing. Choose what to keep; nothing is saved
-				until you do.
+				{who ?? 'Somebody else'} has changed this{at && ` on ${inEastAfrica(at, WHEN)}`} while you
+				were editing. Choose what to keep; nothing is saved until you do.
 			</Text>
 			<Stack gap="sm">
 				{names.map((name) => (
@@ -57,7 +64,7 @@ const Choices = <V extends Values>({
 							</Radio.Card>
 							<Radio.Card value="theirs" className={classes.version}>
 								<Text size="xs" c="dimmed">
-									Saved by somebody else
+									Saved by {who ?? 'somebody else'}
 								</Text>
 								<span>{read(name, 'theirs')}</span>
 							</Radio.Card>

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
+import type { ContentKind } from '#shared/contract/audit.ts';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
 export type Values = Record<string, string | number | boolean | null>;
@@ -12,6 +13,9 @@ export interface Described {
 
 /** Both versions of something that somebody else has changed in the meantime. */
 export interface Conflict<V extends Values> {
+	/** What it is, for its history. */
+	kind: ContentKind;
+	id: string;
 	/** As it stood when this form was opened. */
 	before: V;
 	mine: V;

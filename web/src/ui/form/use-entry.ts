@@ -1,6 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ContentKind } from '#shared/contract/audit.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -35,6 +36,9 @@ export interface EntryOptions<R extends AnyResource, V extends Values> {
 	/** Only to be looked at; so it always is for those who may not change content. */
 	readOnly?: boolean;
 }
+
+/** 'Exam set' is `examset` in its history. */
+const kindOf = ({ label }: AnyResource) => label.toLowerCase().replace(' ', '') as ContentKind;
 
 /** For the dialogs that check nothing themselves: the server says what is wrong. */
 export const UNCHECKED = z.looseObject({});
@@ -206,6 +210,8 @@ export const useEntry = <R extends AnyResource, V extends Values>(
 		describe: (name, what) => void described.current.set(name, what),
 		described: described.current,
 		conflict: clash && {
+			kind: kindOf(resource),
+			id: id as string,
 			before: clash.before,
 			mine: clash.mine,
 			theirs: valuesOf(clash.theirs.item),

@@ -16,7 +16,10 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 			<NativeSelect
 				aria-label="Sort by"
 				value={sorted?.column.id ?? ''}
-				onChange={(event) => table.getColumn(event.currentTarget.value)?.toggleSorting(false)}
+				onChange={(event) => {
+					const chosen = table.getColumn(event.currentTarget.value);
+					chosen?.toggleSorting(chosen.getFirstSortDir() === 'desc');
+				}}
 				data={sortable.map(({ column }) => ({
 					value: column.id,
 					label: `Sort by ${String(column.columnDef.header)}`,

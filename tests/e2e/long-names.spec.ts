@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { addresses, create, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+/** As long as a name may be, without a place to break it. */
+const UNBROKEN = 'Wiring'.repeat(34).slice(0, 200);
+
+const sideways = (page: Page) =>
+	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const lines = (text: Locator) =>
+	text.evaluate((it) => {
+		const { lineHeight } = getComputedStyle(it);
+		return Math.round(it.getBoundingClientRect().height / Number.parseFloat(lineHeight));
+	});
+
+/** The lists, each with a heading, and what leads to one item of it. */
+const lists = (content: Parameters<typeof addresses>[0]) => {
+	const { courses, subjects, subjectExamSets, topics, examSets, papers } = addresses(content);
+	const across = ['subjects', 'topics', 'examsets', 'pastpapers'].map(
+		(list) => `/admin/${list}?course_id=${content.courseId}`,
+	);
+	return [courses, subjects, subjectExamSets, topics, examSets, papers, ...across];
+};
+
+test('a long name without a break takes two lines of a list and no more room, until it has the focus', async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(120_000);
+	const name = UNBROKEN;
+	const course = await create(request, '/courses', {
+		...{ name, order_num: 1, category_id: 'cat_diploma' },
+	});
+	const place = `/courses/${course.id}`;
+	const subject = await create(request, `${place}/subjects`, { name });
+	const topic = await create(request, `${place}/subjects/${subject.id}/topics`, { name });
+	const set = await create(request, `${place}/examsets`, { name, year: 2026 });
+	const paper = await create(request, `${place}/examsets/${set.id}/pastpapers`, {
+		...{ name, subject_id: subject.id, url: 'https://example.org/paper.pdf' },
+	});
+	const content = {
+		...{ courseId: course.id, courseName: name, subjectId: subject.id },
+		...{ topicId: topic.id, examSetId: set.id, paperId: paper.id },
+	};
+	for (const address of Object.values(addresses(content)).concat(lists(content)))
+		await test.step(address, async () => {
+			await page.goto(address);
+			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+			await expect(page.getByRole('main')).not.toContainText('Loading');
+			expect(await sideways(page)).toBeLessThanOrEqual(0);
+		});
+	for (const address of lists(content))
+		await test.step(address, async () => {
+			await page.goto(address);
+			const link = page.getByRole('main').getByRole('link', { name, exact: true }).first();
+			await expect(link).toBeVisible();
+			expect(await lines(link)).toBeLessThanOrEqual(2);
+			await page.keyboard.press('Tab');
+			await link.focus();
+			const hidden = await link.evaluate((it) => it.scrollHeight - it.clientHeight);
+			expect(hidden).toBeLessThanOrEqual(1);
+			expect(await sideways(page)).toBeLessThanOrEqual(0);
+		});
+});
+
+test('on a phone a title is small and of two lines, and the first row is in sight', async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(90_000);
+	await page.setViewportSize({ width: 360, height: 740 });
+	const content = await makeContent(request, 'Diploma in Electrical and Electronic Engineering');
+	for (const address of lists(content))
+		await test.step(address, async () => {
+			await page.goto(address);
+			await expect(page.getByRole('main')).not.toContainText('Loading');
+			const title = page.getByRole('heading', { level: 1 });
+			const size = await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
+			expect(size).toBeLessThanOrEqual(22);
+			expect(await lines(title)).toBeLessThanOrEqual(2);
+			const row = page.locator('main li h2 a, main section h2 a').first();
+			await expect(row).toBeVisible();
+			const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+			expect.soft(y + height, address).toBeLessThanOrEqual(740);
+		});
+});
