@@ -85,3 +85,16 @@ test('on a phone a title is small and of two lines, and the first row is in sigh
 			expect.soft(y + height, address).toBeLessThanOrEqual(740);
 		});
 });
+
+test('icons alone say in a tooltip what they do', { tag: '@once' }, async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Icons');
+	const { subjects, topics, examSets, papers } = addresses(content);
+	for (const address of [subjects, `${topics}?view=table`, examSets, `${papers}?view=cards`]) {
+		await page.goto(address);
+		const icons = page.getByRole('main').getByRole('button', { name: /^(Edit|Delete) / });
+		await expect(icons.first()).toBeVisible();
+		for (const icon of await icons.all())
+			if ((await icon.innerText()) === '')
+				await expect(icon).toHaveAttribute('title', /^(Edit|Delete)$/);
+	}
+});

@@ -25,6 +25,7 @@ export const RowMenu = (props: RowMenuProps) => {
 	return (
 		<>
 			<ActionIcon
+				title="Actions"
 				aria-label={props.label}
 				aria-haspopup="menu"
 				aria-expanded={false}

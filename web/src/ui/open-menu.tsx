@@ -50,7 +50,7 @@ export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
 			withInitialFocusPlaceholder={false}
 		>
 			<Menu.Target>
-				<ActionIcon ref={button} aria-label={label} {...(busy && held)}>
+				<ActionIcon ref={button} title="Actions" aria-label={label} {...(busy && held)}>
 					<IconDots size={20} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>

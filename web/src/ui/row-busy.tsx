@@ -38,6 +38,7 @@ interface RowIconProps {
 /** The same as an icon alone. */
 export const RowIcon = ({ label, icon: Icon, dangerous, onClick }: RowIconProps) => (
 	<ActionIcon
+		title={label}
 		aria-label={label}
 		{...(dangerous && { color: 'red' })}
 		{...(useRowBusy() ? held : { onClick })}

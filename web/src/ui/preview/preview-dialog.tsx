@@ -54,11 +54,11 @@ const OpenedPreview = ({ url, name, size, onClose }: Omit<PreviewDialogProps, 'o
 						{size !== undefined && <span className={classes.size}>{fileSize(size)}</span>}
 					</h2>
 					{download((link) => (
-						<ActionIcon {...link} aria-label={`Download ${name}`}>
+						<ActionIcon {...link} title="Download" aria-label={`Download ${name}`}>
 							<IconDownload size={20} aria-hidden />
 						</ActionIcon>
 					))}
-					<ActionIcon aria-label="Close preview" onClick={close}>
+					<ActionIcon title="Close" aria-label="Close preview" onClick={close}>
 						<IconX size={20} aria-hidden />
 					</ActionIcon>
 				</div>

@@ -26,6 +26,7 @@ export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewTool
 			<div className={classes.group}>
 				<ActionIcon
 					variant="default"
+					title="Previous page"
 					aria-label="Previous page"
 					onClick={() => turn(number - 1)}
 					{...off(number <= 1)}
@@ -37,6 +38,7 @@ export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewTool
 				</span>
 				<ActionIcon
 					variant="default"
+					title="Next page"
 					aria-label="Next page"
 					onClick={() => turn(number + 1)}
 					{...off(number >= pages)}
@@ -47,6 +49,7 @@ export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewTool
 			<div className={classes.group}>
 				<ActionIcon
 					variant="default"
+					title="Zoom out"
 					aria-label="Zoom out"
 					onClick={() => setZoom(smaller ?? zoom)}
 					{...off(smaller === undefined)}
@@ -56,6 +59,7 @@ export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewTool
 				<Button
 					variant="default"
 					className={classes.fit}
+					title="Fit to width"
 					aria-label="Fit to width"
 					onClick={() => setZoom(FIT)}
 				>
@@ -63,6 +67,7 @@ export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewTool
 				</Button>
 				<ActionIcon
 					variant="default"
+					title="Zoom in"
 					aria-label="Zoom in"
 					onClick={() => setZoom(larger ?? zoom)}
 					{...off(larger === undefined)}

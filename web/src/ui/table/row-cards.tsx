@@ -27,6 +27,7 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 			/>
 			<ActionIcon
 				variant="default"
+				title="Turn the order round"
 				aria-label={desc ? 'Descending; sort ascending' : 'Ascending; sort descending'}
 				onClick={() => sorted?.column.toggleSorting(!desc)}
 			>
