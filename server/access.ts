@@ -75,6 +75,7 @@ export const access: AccessTable = {
 
 	// Files
 	'/api/upload': { POST: 'content:write' },
+	'/api/files': { GET: 'content:read' },
 	'/api/files/:name': { GET: 'content:read' },
 	'/files/:name': { GET: 'content:read' },
 

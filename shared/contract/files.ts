@@ -30,6 +30,21 @@ export const uploadedFile = z
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
+/** How many files may be asked about at once: so many names still fit into an address. */
+export const FILE_NAMES_MAX = 100;
+
+/** What `GET /files` asks: the names in their links, `….pdf,….docx`. One that is none of ours is not answered. */
+export const fileNames = z.object({
+	names: z
+		.string('Names must be one text')
+		.refine(
+			(names) => names.split(',').length <= FILE_NAMES_MAX,
+			`Names must be at most ${FILE_NAMES_MAX}`,
+		)
+		.meta({ description: `Separated by commas, at most ${FILE_NAMES_MAX}.` })
+		.optional(),
+});
+
 /** What `POST /upload` reads: a form with one file. */
 export const uploadForm = z
 	.object({ file: z.string().meta({ format: 'binary' }) })

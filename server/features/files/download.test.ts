@@ -133,6 +133,25 @@ onEveryEngine('a download', (site) => {
 		expect(answer.headers).not.toHaveProperty('etag');
 	});
 
+	it('is told of together with others, by name and size, in one answer', async () => {
+		const other = (await upload(site(), 'Topic.docx', await docx('Mada'))).body.data;
+		const names = [url, other.url, url.replace('.pdf', '.doc'), '/files/nothing.pdf']
+			.map((link) => link.replace('/files/', ''))
+			.join(',');
+		const { status, body } = await site().call('GET', `/files?names=${names}`);
+		expect(status).toBe(200);
+		expect(body.data).toHaveLength(2);
+		expect(body.data).toContainEqual(other);
+		expect(body.data).toContainEqual(
+			expect.objectContaining({ url, name: 'Karatasi “1” — 2024.pdf', size: content.length }),
+		);
+		for (const address of ['/files', '/files?names='])
+			expect((await site().call('GET', address)).body.data).toEqual([]);
+		const many = await site().call('GET', `/files?names=${',a.pdf'.repeat(100)}`);
+		expect(many.status).toBe(422);
+		expect(many.body.fields).toEqual({ names: 'Names must be at most 100' });
+	});
+
 	it('is not affected by what stands behind the address', async () => {
 		expect((await get(`${url}?download=1`)).statusCode).toBe(200);
 	});

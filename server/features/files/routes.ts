@@ -1,7 +1,13 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { fileTypes, uploadAnswer, uploadedFile, uploadForm } from '#shared/contract/files.ts';
+import {
+	fileNames,
+	fileTypes,
+	uploadAnswer,
+	uploadedFile,
+	uploadForm,
+} from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import type { Trx } from '../../db/database.ts';
 import { byOf } from '../../http/actor.ts';
@@ -11,14 +17,27 @@ import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { deliveryOf } from './delivery.ts';
 import { drain, incomingFile } from './form.ts';
-import { findFile, linkOf, saveFile } from './store.ts';
+import { findFile, findFiles, linkOf, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const tags = ['files'];
 const params = z.object({ name: z.string() });
 
-/** The calls on files under /api: taking one in, and what is known of one. */
+/** The calls on files under /api: taking one in, and what is known of one or of several. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
+	api.get('/files', {
+		schema: {
+			tags,
+			summary: 'What is known of several files, by the names in their links',
+			querystring: fileNames,
+			response: { 200: success(z.array(uploadedFile)), default: failureBody },
+		},
+		handler: async ({ query }) => {
+			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
+			const rows = await findFiles(on.database.read, links);
+			return { success: true as const, data: rows.map(toWire) };
+		},
+	});
 	api.get('/files/:name', {
 		schema: {
 			tags,

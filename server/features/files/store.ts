@@ -43,6 +43,14 @@ const byLink = (db: Db, link: string) => {
 export const findFile = async (db: Db, link: string): Promise<StoredFileRow | undefined> =>
 	byLink(db, link)?.executeTakeFirst();
 
+/** The files behind several of our own links, in no order; what is none of them is left out. */
+export const findFiles = async (db: Db, links: readonly string[]): Promise<StoredFileRow[]> => {
+	const found = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
+	if (found.length === 0) return [];
+	const rows = await db.selectFrom('files').selectAll().where('key', 'in', found).execute();
+	return rows.filter((row) => links.includes(linkOf(row)));
+};
+
 /** A file as an audit row names it. */
 export const fileItem = ({ key, name }: StoredFileRow) => ({
 	kind: 'file' as const,

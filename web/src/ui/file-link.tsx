@@ -1,5 +1,4 @@
 import { Anchor, Text } from '@mantine/core';
-import { useInViewport } from '@mantine/hooks';
 import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -51,11 +50,10 @@ const Linked = ({ url, brief = false, extension, name, children }: LinkedProps) 
 };
 
 const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: string }) => {
-	const { ref, inViewport } = useInViewport();
-	const { data: info } = useQuery({ ...fileQuery(url), enabled: inViewport });
+	const { data: info } = useQuery(fileQuery(url));
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	return (
-		<span className={classes.own} data-brief={props.brief || undefined} ref={ref}>
+		<span className={classes.own} data-brief={props.brief || undefined}>
 			<Linked {...props} url={url} extension={extension} name={name}>
 				<span className={classes.more}>
 					<Text span size="sm" c="dimmed" className={classes.size}>
@@ -70,7 +68,7 @@ const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: stri
 
 /**
  * A link to a file: of our own with its name and size, and a PDF with a look into it; of elsewhere
- * with its address. Of a long list, only what is in sight asks for names and sizes.
+ * with its address.
  */
 export const FileLink = (props: FileLinkProps) => {
 	const extension = OWN_FILE.exec(props.url)?.[2];
