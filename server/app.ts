@@ -30,6 +30,8 @@ import { peopleRoutes } from './features/people/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { subjectListing } from './features/subjects/listing.ts';
 import { subjectStore } from './features/subjects/store.ts';
+import { openHealth } from './features/system/health.ts';
+import { healthRoutes } from './features/system/health-routes.ts';
 import { openMetrics } from './features/system/metrics.ts';
 import { metricsRoute, systemRoutes } from './features/system/routes.ts';
 import { topicListing } from './features/topics/listing.ts';
@@ -64,6 +66,8 @@ declare module 'fastify' {
 		identity: Identity;
 		/** What is counted; for what adds the process's own figures. */
 		metrics: Registry;
+		/** Begins to look after the storage; tells of damage, and returns the function that ends it. */
+		watchStorage: ReturnType<typeof openHealth>['watch'];
 	}
 }
 
@@ -137,9 +141,17 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	tellPosition(app, database);
 	jsonBody(app);
 	await apiDocuments(app, config.productName, version);
-	healthRoutes(app, database);
+	const { health, watch } = openHealth(database, files);
+	app.decorate('watchStorage', watch);
+	healthRoutes(app, database, health);
 	const system = {
-		...{ database, version, dataDir: config.dataDir, now: dependencies.pace?.now ?? Date.now },
+		...{
+			database,
+			health,
+			version,
+			dataDir: config.dataDir,
+			now: dependencies.pace?.now ?? Date.now,
+		},
 		hooksOpen: (config.mpesa ?? NO_MPESA).hookTokens.length > 0,
 	};
 	const metrics = openMetrics(app, database);
@@ -212,14 +224,4 @@ const siteAddress = (app: Api, configured: string) => {
 	return bound !== null && typeof bound === 'object'
 		? configured.replace(/:0$/, `:${bound.port}`)
 		: configured;
-};
-
-/** `/healthz` answers while the process lives, `/readyz` when it can serve. */
-const healthRoutes = (app: Api, database: Database) => {
-	const open = { schema: { hide: true } };
-	app.get('/healthz', open, () => ({ status: 'ok' }));
-	app.get('/readyz', open, async () => {
-		await database.ping();
-		return { status: 'ready' };
-	});
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeDataDir, publicUrls, readConfig, secretFor } from './config.ts';
+import { makeDataDir, publicUrls, readConfig, requireSecret, secretFor } from './config.ts';
 import { ConfigError } from './settings/env.ts';
 
 /** The one sentence that a setting is refused with, or undefined. */
@@ -173,7 +173,7 @@ describe('the secret', () => {
 
 	it('must be set where several servers may share a database', () => {
 		const config = readConfig({ DATABASE_URL: 'postgres://db/x' });
-		expect(() => secretFor(config)).toThrow(/^SECRET is needed /);
+		expect(() => requireSecret(config)).toThrow(/^SECRET is needed /);
 	});
 });
 

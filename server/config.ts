@@ -175,13 +175,14 @@ export const LIMITS = {
 /** How many connections there may be at once: more of them only make all of them slower. */
 export const CONNECTIONS = { all: 2_000, address: 100 } as const;
 
-/** The secret of an installation: the one set, or the one in its data folder. */
-export const secretFor = ({ secret, databaseUrl, dataDir }: Config) => {
-	if (secret !== undefined) return secret;
-	if (databaseUrl !== undefined)
+/** Refuses a database that servers may share without a secret that they share. */
+export const requireSecret = ({ secret, databaseUrl }: Config) => {
+	if (secret === undefined && databaseUrl !== undefined)
 		throw new ConfigError('SECRET is needed where DATABASE_URL is set: all servers need the same.');
-	return secretOf(dataDir);
 };
+
+/** The secret of an installation: the one set, or the one in its data folder. */
+export const secretFor = ({ secret, dataDir }: Config) => secret ?? secretOf(dataDir);
 
 /** Node's own recursion never ends in a folder that takes no other, such as `/proc`. */
 const makeFolder = (path: string) => {

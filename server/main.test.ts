@@ -72,7 +72,11 @@ describe('a start', { timeout: 120_000 }, () => {
 		})))
 			expect({ name, mode }).toEqual({ name, mode: 0 });
 		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
-		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
+		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+			status: 'ready',
+			database: 'ok',
+			files: 'ok',
+		});
 		const headers = await signIn(url);
 		const courses = await fetch(`${url}/api/courses`, { headers });
 		expect(await courses.json()).toEqual({ success: true, data: [] });

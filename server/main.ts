@@ -1,6 +1,14 @@
 import { collectDefaultMetrics } from 'prom-client';
 import { buildApp } from './app.ts';
-import { type Config, makeDataDir, publicUrls, readConfig, secretFor } from './config.ts';
+import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
+import {
+	type Config,
+	makeDataDir,
+	publicUrls,
+	readConfig,
+	requireSecret,
+	secretFor,
+} from './config.ts';
 import { lockDataDir } from './db/data-lock.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { sweepJob } from './features/files/sweep.ts';
@@ -63,9 +71,13 @@ const main = async () => {
 	// Whatever is written holds phone numbers or may: nobody else on this machine reads it.
 	process.umask(0o077);
 	makeDataDir(config.dataDir);
-	const secret = secretFor(config);
+	requireSecret(config);
 	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
+	if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
 	const database = await openDatabase(config);
+	if (!config.bucket) await refuseWithoutFiles(config.dataDir, database.read);
+	// After the database: a secret without one says that there was one.
+	const secret = secretFor(config);
 	const files = await openFileStore(config, (error) =>
 		console.error(`The file store does not answer: ${error.message || error.name}`),
 	);
@@ -96,7 +108,11 @@ const main = async () => {
 	const stopJobs = startJobs(database, jobs, {
 		onError: (job, error) => app.log.error({ err: error, job }, 'Work in the background failed'),
 	});
+	const endWatch = app.watchStorage((damage) =>
+		app.log.error(`The database is damaged; docs/operations.md says what to do: ${damage}`),
+	);
 	const stop = async () => {
+		endWatch();
 		setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
 		await app.close();
 		await stopJobs();

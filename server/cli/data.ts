@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { refuseToBeginAnew } from '../beginning.ts';
 import { makeDataDir, readConfig } from '../config.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -34,6 +35,7 @@ export const withData = async <T>(
 	makeDataDir(dataDir);
 	const unlock = databaseUrl ? () => {} : lockDataDir(dataDir);
 	try {
+		if (!databaseUrl) refuseToBeginAnew(dataDir);
 		const database = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
 		try {
 			return await work({ database, files: await openFileStore(config) });

@@ -81,5 +81,10 @@ export interface Database {
 	connections?: () => { idle: number; busy: number; awaited: number };
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
+	/**
+	 * Looks through an embedded database beside everything else, and resolves to what is wrong with it;
+	 * undefined where nothing is. PostgreSQL checks its pages itself.
+	 */
+	damage: () => Promise<string | undefined>;
 	close: () => Promise<void>;
 }

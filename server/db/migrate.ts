@@ -14,6 +14,7 @@ import { digitRuns } from './migrations/0010-digit-runs.ts';
 import { hookTokens } from './migrations/0011-hook-tokens.ts';
 import { marks } from './migrations/0012-marks.ts';
 import { paymentSearch } from './migrations/0012-payment-search.ts';
+import { lastBackup } from './migrations/0014-last-backup.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -31,6 +32,7 @@ const steps: Record<string, Step> = {
 	'0011-hook-tokens': hookTokens,
 	'0012-marks': marks,
 	'0012-payment-search': paymentSearch,
+	'0014-last-backup': lastBackup,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

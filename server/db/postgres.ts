@@ -124,6 +124,7 @@ export const openPostgres = async (
 		ping: async () => {
 			await sql`select 1`.execute(db);
 		},
+		damage: async () => undefined,
 		close: async () => {
 			await replica?.close();
 			await holders.destroy();

@@ -88,6 +88,17 @@ export interface JobRow {
 	note: string | null;
 }
 
+/** The last backup, wherever it was made: one row, of id 1. */
+export interface LastBackupRow {
+	id: number;
+	/** The moment that it holds. */
+	at: string;
+	/** A path on the machine that made it, or `-`. */
+	destination: string;
+	/** How many files it lacks. */
+	lost: number;
+}
+
 /** The tables of content, which share the columns of `Row`. */
 export interface ContentTables {
 	courses: CourseRow;
@@ -101,4 +112,5 @@ export interface Schema extends ContentTables, PaymentTables, AuditTables, Ident
 	files: FileRow;
 	idempotency_keys: IdempotencyRow;
 	jobs: JobRow;
+	last_backup: LastBackupRow;
 }

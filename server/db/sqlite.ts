@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
+import { Thread } from '../thread.ts';
 import { withAudit } from './audit-log.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db } from './database.ts';
 import { migrate } from './migrate.ts';
+import type { Checked } from './quick-check-thread.ts';
 import { sharedCommits } from './shared-commits.ts';
 import { kyselyOf, readerOf } from './sqlite-dialect.ts';
 import { openFile } from './sqlite-file.ts';
+
+const CHECKER = new URL('./quick-check-thread.ts', import.meta.url);
 
 /** Below it, a checkpoint that meets a commit can corrupt the file (sqlite.org/wal.html, "WAL-reset"). */
 const SAFE_VERSION = [3, 51, 3] as const;
@@ -89,6 +93,13 @@ export const openSqlite = async (
 			}),
 		ping: async () => {
 			await sql`select 1`.execute(read);
+		},
+		damage: async () => {
+			// On a thread: it takes half a minute for a million payments, and nobody else waits for it.
+			const thread = new Thread<'check', Checked>(CHECKER, file);
+			const checked = await thread.run('check').finally(() => thread.end());
+			if ('message' in checked) throw new Error(checked.message);
+			return checked.found === 'ok' ? undefined : checked.found;
 		},
 		close: async () => {
 			await commits.idle();

@@ -57,9 +57,11 @@ export const openBucketStore = async (
 		Key: `${prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
 	});
 	await openStaging(staging);
-	await within(answerMs, (abortSignal) =>
-		client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
-	).catch((error) => {
+	const ask = () =>
+		within(answerMs, (abortSignal) =>
+			client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
+		);
+	await ask().catch((error) => {
 		const refusal = refusalOf(error, Bucket);
 		if (refusal !== undefined) throw new Error(refusal, { cause: error });
 		complain(error);
@@ -195,6 +197,12 @@ export const openBucketStore = async (
 					{ expiresIn: LINK_SECONDS },
 				),
 		}),
+
+		state: () =>
+			ask().then(
+				() => 'ok',
+				() => 'away',
+			),
 
 		tidy: () => tidyStaging(staging),
 	};

@@ -1,5 +1,5 @@
 import { constants, type Dir } from 'node:fs';
-import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { access, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { giveToFolderOwner } from '../owner.ts';
 import { openStaging, stage, tidyStaging } from './staging.ts';
@@ -96,6 +96,12 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 						if (found) yield { sha256: path.slice(-64), size: found.size, storedAt: found.mtime };
 					}
 		},
+
+		state: () =>
+			access(staging, constants.W_OK | constants.X_OK).then(
+				() => 'ok',
+				() => 'gone',
+			),
 
 		tidy: () => tidyStaging(staging),
 	};

@@ -5,7 +5,7 @@ import { openDiskStore } from './disk.ts';
 import type { FileStore } from './store.ts';
 
 /** The folder of uploads under way and, where there is no bucket, of all contents. */
-const filesFolder = (dataDir: string) => join(dataDir, 'files');
+export const filesFolder = (dataDir: string) => join(dataDir, 'files');
 
 /**
  * Opens the store that the settings name: a bucket, or else a folder of the data folder. Rejects with a

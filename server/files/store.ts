@@ -36,6 +36,9 @@ export interface StoredFile {
 	storedAt: Date;
 }
 
+/** Whether a store works: `away` when another machine does not answer, `gone` when our own disk is. */
+export type StoreState = 'ok' | 'away' | 'gone';
+
 /** How a store is to hand out a content by itself. */
 export interface LinkHeaders {
 	type: string;
@@ -70,6 +73,8 @@ export interface FileStore {
 	 * store can do that and is meant to.
 	 */
 	signedLink?: (sha256: string, as: LinkHeaders) => Promise<string>;
+	/** Whether it works just now; never rejects. */
+	state: () => Promise<StoreState>;
 	/** Clears away what uploads left that a crash or a power cut ended. */
 	tidy: () => Promise<void>;
 }

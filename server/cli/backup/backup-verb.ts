@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util';
 // By its own file: all of date-fns is 300 files and a second.
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import { makeDataDir, readConfig } from '../../config.ts';
+import { type BackupRecord, lastBackup, recordBackup } from '../../db/last-backup.ts';
 import { TransferError } from '../../db/rows.ts';
 import { requireDatabase, snapshotOf, whileHeld } from '../../db/transfer.ts';
-import { lastBackup, recordBackup } from '../../files/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
 import { packageVersion } from '../../version.ts';
+import { withDataBeside } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { counted, sizeText } from '../words.ts';
 import { backUp } from './backup.ts';
@@ -34,6 +35,16 @@ const targetOf = (to: string) => {
 	if (process.stdout.isTTY) throw new UsageError('Lead the archive somewhere: … --to - > file');
 	return process.stdout;
 };
+
+/** Notes a backup beside the server, and resolves to the one before. */
+const remember = (record: BackupRecord) =>
+	withDataBeside((database) =>
+		database.write(async (trx) => {
+			const before = await lastBackup(trx);
+			await recordBackup(trx, record);
+			return before;
+		}),
+	);
 
 const options = {
 	to: { type: 'string' },
@@ -70,8 +81,14 @@ was read back. Ends with code 1 where that fails, or where a file is missing or 
 			});
 			for (const { name, sha256, why } of done.lost)
 				say(`The file ${name} is ${why}, and is not in the backup (${sha256}).`);
-			const before = await lastBackup(config.dataDir);
-			await recordBackup(config.dataDir, { ...done, to: path, lost: done.lost.length });
+			const before = await remember({
+				at: done.at,
+				destination: path,
+				lost: done.lost.length,
+			}).catch((error: Error) => {
+				say(`The backup is not on the status page: ${error.message}`);
+				return undefined;
+			});
 			const files = store ? counted(done.files, 'file') : 'no files';
 			say(
 				`Backed up ${counted(done.rows, 'row')} and ${files} to ${path} (${sizeText(done.bytes)}).`,

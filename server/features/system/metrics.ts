@@ -44,6 +44,9 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	};
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
+	const damaged = gauge('ufundi_database_damaged', 'Whether its pages were found to be.');
+	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
+	const backedUp = gauge('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
 	const overdue = gauge('ufundi_payments_overdue', 'Of ours, pending for more than a day.');
 	const unheard = gauge(
@@ -67,6 +70,9 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	/** All of it as text, with these readings. */
 	const text = async (read: Readings) => {
 		bytes.set(read.database.bytes);
+		damaged.set(read.database.damage === undefined ? 0 : 1);
+		store.set(read.files === 'ok' ? 1 : 0);
+		if (read.backup) backedUp.set(seconds(read.backup.at));
 		if (read.replica && ofReplica) {
 			const { state, lagMs, answered, failed } = read.replica;
 			ofReplica.used.set(state === 'used' ? 1 : 0);

@@ -2,21 +2,23 @@ import { sql } from 'kysely';
 import { firstIdAt } from '../../db/audit-id.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
+import { type BackupRecord, lastBackup } from '../../db/last-backup.ts';
 import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
-import { lastBackup } from '../../files/last-backup.ts';
 import { roomOn } from '../../files/staging.ts';
 import { countStrays, silence } from '../payments/evidence/store.ts';
+import type { FilesState, Health } from './health.ts';
 
 /** What can be read off an installation at a moment; the status page and the metrics tell it. */
 export interface Readings {
-	database: { engine: Database['engine']; bytes: number };
+	database: { engine: Database['engine']; bytes: number; damage: string | undefined };
+	files: FilesState;
 	/** How the replica fares, where there is one. */
 	replica: ReplicaState | undefined;
 	/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 	disk: { free: number; size: number; floor: number } | undefined;
-	/** The last backup of this data folder; undefined where none was made with it. */
-	backup: { at: string; lost: number } | undefined;
+	/** The last backup, wherever it was made; undefined where none is remembered. */
+	backup: BackupRecord | undefined;
 	payments: {
 		pending: number;
 		/** Questions to M-Pesa whose time has come. */
@@ -72,14 +74,16 @@ const refusedSignIns = async (db: Db, now: number) => {
 /** Reads it all as of `now`, in milliseconds. */
 export const takeReadings = async (
 	{ engine, read, replica }: Database,
+	health: Health,
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [bytes, disk, backup, all, { due, oldest }, unsaid, stray, refused, jobs] =
+	const [bytes, files, disk, backup, all, { due, oldest }, unsaid, stray, refused, jobs] =
 		await Promise.all([
 			databaseBytes(read),
+			health.files(),
 			dataDir === undefined ? undefined : roomOn(dataDir),
-			dataDir === undefined ? undefined : lastBackup(dataDir),
+			lastBackup(read),
 			figures(read, 'all', { label: 'pending' }),
 			checksDue(read, now),
 			silence(read, now),
@@ -88,7 +92,8 @@ export const takeReadings = async (
 			read.selectFrom('jobs').selectAll().orderBy('name').execute(),
 		]);
 	return {
-		database: { engine, bytes },
+		database: { engine, bytes, damage: health.damage() },
+		files,
 		replica: replica?.state(),
 		disk,
 		backup,

@@ -3,6 +3,7 @@ import { systemStatus } from '#shared/contract/system.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
+import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
 import { takeReadings } from './readings.ts';
 import { statusOf } from './status.ts';
@@ -10,6 +11,7 @@ import { statusOf } from './status.ts';
 /** What the status is read from. */
 export interface SystemOptions {
 	database: Database;
+	health: Health;
 	version: string;
 	/** The folder whose disk is watched; undefined where nothing is kept on this machine. */
 	dataDir: string | undefined;
@@ -21,7 +23,7 @@ export interface SystemOptions {
 
 /** How the installation fares, under /api. */
 export const systemRoutes = (api: Api, options: SystemOptions) => {
-	const { database, dataDir, now } = options;
+	const { database, health, dataDir, now } = options;
 	const about = { ...options, startedAt: now() };
 	api.get('/system', {
 		schema: {
@@ -32,7 +34,7 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 		},
 		handler: async () => {
 			const at = now();
-			const data = statusOf(await takeReadings(database, dataDir, at), about, at);
+			const data = statusOf(await takeReadings(database, health, dataDir, at), about, at);
 			return { success: true as const, data };
 		},
 	});
@@ -41,13 +43,18 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 /** `/metrics`, for Prometheus: with a key of an administrator as its bearer token. */
 export const metricsRoute = (
 	app: Api,
-	{ database, dataDir, now }: Pick<SystemOptions, 'database' | 'dataDir' | 'now'>,
+	{
+		database,
+		health,
+		dataDir,
+		now,
+	}: Pick<SystemOptions, 'database' | 'health' | 'dataDir' | 'now'>,
 	metrics: ReturnType<typeof openMetrics>,
 ) => {
 	app.get('/metrics', {
 		schema: { hide: true },
 		handler: async (_request, reply) => {
-			const text = await metrics.text(await takeReadings(database, dataDir, now()));
+			const text = await metrics.text(await takeReadings(database, health, dataDir, now()));
 			return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
 		},
 	});

@@ -1,93 +1,8 @@
 import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
-import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
-import type { ReplicaState } from '../../db/database.ts';
+import type { SystemStatus } from '#shared/contract/system.ts';
+import { counted, fine, HOUR_MS, trouble } from './check.ts';
 import type { Readings } from './readings.ts';
-
-const HOUR_MS = 3_600_000;
-const GIB = 1024 ** 3;
-const MIB = 1024 ** 2;
-
-const size = (bytes: number) =>
-	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
-
-const counted = (count: number, one: string, many: string) =>
-	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
-const fine = (name: string, says: string, at: string | null = null): SystemCheck => ({
-	name,
-	state: 'ok',
-	says,
-	at,
-	advice: null,
-});
-
-const trouble = (check: SystemCheck, state: 'look' | 'act', advice: string): SystemCheck => ({
-	...check,
-	state,
-	advice,
-});
-
-const database = ({ engine, bytes }: Readings['database']) =>
-	fine('Database', `${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size(bytes)}`);
-
-const REPLICA: Record<ReplicaState['state'], { says: string; advice?: string }> = {
-	used: { says: 'Reads come from it as well' },
-	away: {
-		says: 'It does not answer, and is not read from',
-		advice: 'Look at that server. The database itself answers everything meanwhile.',
-	},
-	behind: {
-		says: 'It is too far behind, and is not read from',
-		advice: 'Look whether it still streams from the database, and whether it is overloaded.',
-	},
-	foreign: {
-		says: 'It is no replica of this database, and is not read from',
-		advice: 'It may have been made a primary. Correct or unset DATABASE_REPLICA_URL, and restart.',
-	},
-};
-
-const replica = ({ state }: ReplicaState) => {
-	const { says, advice } = REPLICA[state];
-	const check = fine('Replica', says);
-	return advice ? trouble(check, state === 'foreign' ? 'act' : 'look', advice) : check;
-};
-
-const disk = (read: NonNullable<Readings['disk']>) => {
-	const check = fine('Disk', `${size(read.free)} of ${size(read.size)} are free`);
-	const { floor } = read;
-	if (read.free < floor)
-		return trouble(check, 'act', `Uploads are refused. Free at least ${size(floor)} on this disk.`);
-	return read.free < 2 * floor
-		? trouble(
-				check,
-				'look',
-				`Uploads stop below ${size(floor)}. Make room, or move to a larger disk.`,
-			)
-		: check;
-};
-
-const BACKUP_MS = 8 * 24 * HOUR_MS;
-
-const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {
-	const name = 'Backup';
-	const how =
-		'`npm run ufundi -- backup` makes one; docs/operations.md says how to have it made daily.';
-	if (!last) {
-		const none = fine(name, 'None has been made with `ufundi backup` from this data folder');
-		// PostgreSQL has tools of its own, which leave no trace here.
-		return engine === 'postgres' ? none : trouble(none, 'look', how);
-	}
-	const check = fine(name, 'The last one was made', last.at);
-	if (last.lost > 0)
-		return trouble(
-			check,
-			'act',
-			`It lacks ${counted(last.lost, 'file', 'files')}: \`npm run ufundi -- files verify\` says which.`,
-		);
-	return now - Date.parse(last.at) > BACKUP_MS
-		? trouble(check, 'look', `That is more than a week ago. ${how}`)
-		: check;
-};
+import { backup, database, disk, files, replica } from './storage-checks.ts';
 
 const ADDRESS =
 	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
@@ -211,6 +126,7 @@ export const statusOf = (
 	checks: [
 		database(read.database),
 		...(read.replica ? [replica(read.replica)] : []),
+		files(read.files),
 		...(read.disk ? [disk(read.disk)] : []),
 		backup(read, now),
 		deliveries(read.payments, about.hooksOpen, now),

@@ -12,10 +12,11 @@ const HOUR = 3_600_000;
 const ago = (ms: number) => new Date(NOW - ms).toISOString();
 
 const healthy: Readings = {
-	database: { engine: 'sqlite', bytes: 12 * 1024 ** 2 },
+	database: { engine: 'sqlite', bytes: 12 * 1024 ** 2, damage: undefined },
+	files: 'ok',
 	replica: undefined,
 	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
-	backup: { at: ago(20 * HOUR), lost: 0 },
+	backup: { at: ago(20 * HOUR), destination: '/backups/a.tar', lost: 0 },
 	payments: {
 		...{ pending: 3, checksDue: 0, oldestDue: null },
 		...{ lastDelivery: ago(60_000), unheard: 0, overdue: 0 },
@@ -49,6 +50,7 @@ it('has nothing to say about a healthy installation', () => {
 		started_at: '2026-11-20T08:00:00.000Z',
 		checks: [
 			{ name: 'Database', says: 'SQLite, 12 MB' },
+			{ name: 'Files', says: 'They can be read and written' },
 			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
 			{ name: 'Backup', at: ago(20 * HOUR) },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
@@ -79,13 +81,18 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ replica: { ...replica, state: 'foreign' } })).toEqual([
 		['Replica', 'act', true],
 	]);
-	const postgres = { engine: 'postgres' as const, bytes: 1 };
+	const postgres = { engine: 'postgres' as const, bytes: 1, damage: undefined };
+	const damaged = { ...healthy.database, damage: 'Page 3: never used' };
+	expect(troubles({ database: damaged })).toEqual([['Database', 'act', true]]);
+	for (const files of ['away', 'gone', 'lost'] as const)
+		expect(troubles({ files })).toEqual([['Files', 'act', true]]);
+	const last = { at: ago(HOUR), destination: '-', lost: 0 };
 	expect(troubles({ backup: undefined })).toEqual([['Backup', 'look', true]]);
 	expect(troubles({ backup: undefined, database: postgres })).toEqual([]);
-	expect(troubles({ backup: { at: ago(200 * HOUR), lost: 0 } })).toEqual([
+	expect(troubles({ backup: { ...last, at: ago(200 * HOUR) } })).toEqual([
 		['Backup', 'look', true],
 	]);
-	expect(troubles({ backup: { at: ago(HOUR), lost: 2 } })).toEqual([['Backup', 'act', true]]);
+	expect(troubles({ backup: { ...last, lost: 2 } })).toEqual([['Backup', 'act', true]]);
 	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
 	expect(troubles({ payments: silent }, false)).toEqual([]);
 	expect(troubles({ payments: never })).toEqual([]);
@@ -181,7 +188,8 @@ onEveryEngine('the system', (site) => {
 	it('says how it fares, to administrators only', async () => {
 		const { status, body } = await site().call('GET', '/system');
 		expect(status).toBe(200);
-		const [database, disk] = body.data.checks as SystemCheck[];
+		const [database, files, disk] = body.data.checks as SystemCheck[];
+		expect(files).toMatchObject({ name: 'Files', state: 'ok' });
 		expect(database).toMatchObject({
 			name: 'Database',
 			state: 'ok',

@@ -1,0 +1,89 @@
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
+import { fillWithSample } from './cli/import/sample.ts';
+import { openSqlite, sqliteFile } from './db/sqlite.ts';
+import { openDiskStore } from './files/disk.ts';
+
+let dataDir: string;
+beforeEach(() => {
+	dataDir = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const refusal = () => {
+	try {
+		refuseToBeginAnew(dataDir);
+	} catch (error) {
+		return (error as Error).message;
+	}
+};
+
+describe('a data folder', () => {
+	it('is begun where it is empty, or where only the locks and the folder of uploads are', () => {
+		expect(refusal()).toBeUndefined();
+		mkdirSync(join(dataDir, 'files/tmp'), { recursive: true });
+		for (const name of ['ufundi.lock', 'ufundi.db']) writeFileSync(join(dataDir, name), '');
+		expect(refusal()).toBeUndefined();
+	});
+
+	it('is not begun anew beside files or a secret, in one sentence that says what to do', () => {
+		writeFileSync(sqliteFile(dataDir), '');
+		mkdirSync(join(dataDir, 'files/a7'), { recursive: true });
+		expect(refusal()).toMatch(/^DATA_DIR: .* holds files but no database; restore a backup .*\.$/);
+		writeFileSync(join(dataDir, 'secret'), 'x');
+		expect(refusal()).toMatch(/ holds a secret but no database; /);
+		writeFileSync(sqliteFile(dataDir), 'something');
+		expect(refusal()).toBeUndefined();
+	});
+
+	it('is not used where a restore was cut off', () => {
+		writeFileSync(`${sqliteFile(dataDir)}.making`, 'half');
+		expect(refusal()).toMatch(
+			/^DATA_DIR: a restore did not end, .*ufundi\.db\.making; run it again/,
+		);
+	});
+
+	it('is not used without the folder of the files that it knows', async () => {
+		const database = await openSqlite(dataDir);
+		const files = join(dataDir, 'files');
+		await refuseWithoutFiles(dataDir, database.read);
+		await fillWithSample(database, await openDiskStore(files));
+		await refuseWithoutFiles(dataDir, database.read);
+		rmSync(files, { recursive: true });
+		await expect(refuseWithoutFiles(dataDir, database.read)).rejects.toThrow(
+			/^DATA_DIR: the folder .* is gone, and the database knows files; .*\.$/,
+		);
+		mkdirSync(files);
+		await refuseWithoutFiles(dataDir, database.read);
+		await database.close();
+	}, 30_000);
+
+	it('has a damaged page of its database found', async () => {
+		const database = await openSqlite(dataDir);
+		await fillWithSample(database, await openDiskStore(join(dataDir, 'files')));
+		expect(await database.damage()).toBeUndefined();
+		await database.close();
+		const file = sqliteFile(dataDir);
+		expect(existsSync(`${file}-wal`)).toBe(false);
+		const pages = statSync(file).size / 4096;
+		const handle = openSync(file, 'r+');
+		// In the middle, where no page is that a start has to read.
+		for (const page of [0.4, 0.5, 0.6].map((part) => Math.floor(pages * part)))
+			writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
+		const again = await openSqlite(dataDir);
+		expect(await again.damage()).toMatch(/\w/);
+		await again.close().catch(() => {});
+	}, 30_000);
+});

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from './db/database.ts';
+import { sqliteFile } from './db/sqlite.ts';
+import { filesFolder } from './files/open.ts';
+import { ConfigError } from './settings/env.ts';
+
+const named = (folder: string, form: RegExp) =>
+	existsSync(folder) ? readdirSync(folder).find((name) => form.test(name)) : undefined;
+
+/** Whether anything was ever written to an embedded database. */
+const isThere = (dataDir: string) =>
+	(statSync(sqliteFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/**
+ * Refuses to begin an embedded database in a data folder that has held one, or that a restore was cut off
+ * in: a new one there would look like an installation in which all is well.
+ */
+export const refuseToBeginAnew = (dataDir: string) => {
+	const making = named(dataDir, /\.making$/);
+	if (making !== undefined)
+		throw new ConfigError(
+			`DATA_DIR: a restore did not end, and left ${join(dataDir, making)}; run it again (npm run ufundi -- restore <archive>), or remove that file.`,
+		);
+	if (isThere(dataDir)) return;
+	const left = existsSync(join(dataDir, 'secret'))
+		? 'a secret'
+		: named(filesFolder(dataDir), /^[0-9a-f]{2}$/) && 'files';
+	if (left)
+		throw new ConfigError(
+			`DATA_DIR: ${dataDir} holds ${left} but no database; restore a backup there, or name an empty folder for a new installation.`,
+		);
+};
+
+/** Refuses to go on where the folder of all files is gone, perhaps because a disk is not mounted. */
+export const refuseWithoutFiles = async (dataDir: string, db: Db) => {
+	if (existsSync(filesFolder(dataDir))) return;
+	const known = await db.selectFrom('files').select('key').limit(1).executeTakeFirst();
+	if (known)
+		throw new ConfigError(
+			`DATA_DIR: the folder ${filesFolder(dataDir)} is gone, and the database knows files; bring it back, or make it empty if they are lost.`,
+		);
+};

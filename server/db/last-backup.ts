@@ -1,0 +1,18 @@
+import type { Db, Trx } from './database.ts';
+import type { LastBackupRow } from './schema.ts';
+
+/** What is remembered of a backup, wherever it was made. */
+export type BackupRecord = Omit<LastBackupRow, 'id'>;
+
+/** The last backup of a database; undefined where none is remembered. */
+export const lastBackup = (db: Db): Promise<BackupRecord | undefined> =>
+	db.selectFrom('last_backup').select(['at', 'destination', 'lost']).executeTakeFirst();
+
+/** Remembers a backup as the last one. */
+export const recordBackup = async (trx: Trx, record: BackupRecord) => {
+	await trx
+		.insertInto('last_backup')
+		.values({ id: 1, ...record })
+		.onConflict((conflict) => conflict.column('id').doUpdateSet(record))
+		.execute();
+};
