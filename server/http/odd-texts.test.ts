@@ -27,7 +27,7 @@ onEveryEngine('what is no text', (site) => {
 	it('is no address of anything', async () => {
 		const { courseId } = await contentOf(site()).family();
 		for (const path of [
-			...['/history/course/%00', '/history/%00/x', '/courses/%00', `/courses/${courseId}%00`],
+			...['/history/%00/x', '/courses/%00', `/courses/${courseId}%00`, '/topics/a%00b'],
 			...['/audit/%00', '/transactions/%00', '/people/%00', '/files/%00', '/keys/%00'],
 		])
 			for (const method of ['GET', 'DELETE'] as const) {
@@ -35,6 +35,8 @@ onEveryEngine('what is no text', (site) => {
 				expect([path, status]).toEqual([path, expect.toBeOneOf([404, 405])]);
 				expect(body.success).toBe(false);
 			}
+		const { status, body } = await site().call('GET', '/history/course/%00');
+		expect([status, body.data.data]).toEqual([200, []]);
 	});
 
 	it.each([

@@ -26,10 +26,13 @@ const charsetOf = (contentType: string) => {
 	}
 };
 
-/** Refuses addresses that hold what is no text, and bodies in any encoding but UTF-8. */
+/**
+ * Refuses addresses that hold what is no text, and bodies in any encoding but UTF-8. An id with a NUL is
+ * one that nothing has, as any other odd one is, and each route says so in its words.
+ */
 export const refuseUnreadableTexts = ({ url, params, headers }: FastifyRequest) => {
-	for (const value of Object.values(params as Record<string, string>))
-		if (value.includes(NUL)) throw new AppError('not_found', 'There is nothing at this address.');
+	const ids = params as Record<string, string>;
+	for (const [name, id] of Object.entries(ids)) if (id.includes(NUL)) ids[name] = '\ufffd';
 	const query = url.indexOf('?');
 	if (query >= 0 && !isReadable(url.slice(query + 1)))
 		throw new AppError('bad_request', 'The address has something in it that is no text.');

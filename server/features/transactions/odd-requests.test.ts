@@ -3,7 +3,7 @@ import { onEveryEngine } from '../../test-app.ts';
 import { absent } from '../../test-content.ts';
 
 onEveryEngine('transactions', (site) => {
-	it.each(['%00', 'a%00b', '%0A', 'a%0Ab', '%00%0A%00', '%F0%9F%8E%93', '%25', '%5C'])(
+	it.each(['%0A', 'a%0Ab', '%F0%9F%8E%93', '%25', '%5C'])(
 		'that are searched by what none of them holds, %s, are none',
 		async (search) => {
 			const list = await site().call('GET', `/transactions?search=${search}`);

@@ -40,18 +40,7 @@ onEveryEngine('a search in transactions', (site) => {
 	});
 
 	it('takes any text without trouble, and odd text finds nothing', async () => {
-		const odd = [
-			'7 1',
-			'(1)',
-			'\0\0\0',
-			'a\nb\nc',
-			'😀😀😀',
-			'"""',
-			"'''",
-			'a"b AND c*',
-			'NEAR(',
-			'* *',
-		];
+		const odd = ['7 1', '(1)', 'a\nb\nc', '😀😀😀', '"""', "'''", 'a"b AND c*', 'NEAR(', '* *'];
 		for (const search of [...odd, '\ud800\ud800\ud800']) {
 			expect({ search, total: (await list({ search })).total }).toEqual({ search, total: 0 });
 			const query = new URLSearchParams({ search });
