@@ -133,6 +133,39 @@ const allTopics = (query: URLSearchParams) => {
 	return { data: data.map(topicInCourse), total };
 };
 
+const page = db.prepare<[number, number], Row>(
+	'select * from payments order by seq desc limit ? offset ?',
+);
+const counted = db
+	.prepare<[], number>('select coalesce(sum(n), 0) from payment_counts where scope = 0')
+	.pluck();
+
+const payment = (row: Row) => ({
+	id: row.id,
+	created_at: new Date(Math.floor(Number(row.seq) / 1024)).toISOString(),
+	updated_at: row.updated_at,
+	status: row.status,
+	amount: row.amount,
+	mpesa_receipt_number: row.receipt,
+	phone_number: row.phone,
+	checkout_request_id: row.checkout_request_id,
+	merchant_request_id: row.merchant_request_id,
+	result_code: row.result_code === null ? null : Number(row.result_code),
+	result_desc: row.result_desc,
+	start_date: row.start_date,
+	end_date: row.end_date,
+	account_reference: row.account_reference,
+	description: row.description,
+	months: row.months,
+	marks: [],
+});
+
+const payments = (query: URLSearchParams) => {
+	const limit = Number(query.get('limit') ?? 10);
+	const skip = (Number(query.get('page') ?? 1) - 1) * limit;
+	return { data: page.all(limit, skip).map(payment), total: counted.get() };
+};
+
 const answer = (response: ServerResponse, data: unknown, status = 200) => {
 	const body = Buffer.from(JSON.stringify({ success: true, data }));
 	response.writeHead(status, {
@@ -155,6 +188,7 @@ createServer((request, response) => {
 	const [path = '', query] = (request.url ?? '').split('?');
 	const [, , kind, course = '', , parent = '', , id] = path.split('/');
 	if (kind === 'topics') answer(response, allTopics(new URLSearchParams(query)));
+	else if (kind === 'transactions') answer(response, payments(new URLSearchParams(query)));
 	else if (kind === 'auth') answerLater(response, signIn(request), 200);
 	else if (kind === 'upload') answerLater(response, upload(request), 201);
 	else if (request.method === 'POST') {

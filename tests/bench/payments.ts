@@ -11,6 +11,7 @@ import { type Figure, quantile, table } from './figures.ts';
 import { seeded } from './names.ts';
 import { fillPostgres, makePayments } from './payments-data.ts';
 import { atRandom, deliveries, exporting } from './payments-load.ts';
+import { raced } from './payments-race.ts';
 
 const TOKEN = 'the-secret-segment-of-the-bench';
 const STATUSES = ['', 'completed', 'failed', 'pending'];
@@ -163,6 +164,7 @@ export const payments = async (
 		}
 		for (const [n, { server, questions }] of asked.entries()) {
 			const words = wordsOf(sizes[n] ?? 0);
+			figures.push(...(await raced(server, join(folder, `payments-${sizes[n]}-asked`), words)));
 			const lists = questions.filter(([name]) => !name.startsWith('statistics'));
 			const mixed = some(requests * 2, (n) => {
 				const paths = lists[n % lists.length]?.[1] ?? [];

@@ -4,6 +4,7 @@ import type { Db, Reads } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { paymentRows, withMarks } from '../payments/store.ts';
 import { findPayments, type PaymentSearch } from './find.ts';
+import { nearPage } from './near.ts';
 import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
 
@@ -49,7 +50,7 @@ export const readPaymentSearch = (
 };
 
 /** One page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. */
-export const listTransactions = (
+export const listTransactions = async (
 	from: Reads,
 	filters: TransactionFilters,
 	page: number,
@@ -58,12 +59,14 @@ export const listTransactions = (
 ) => {
 	const offset = (page - 1) * limit;
 	const search = readPaymentSearch(filters, now);
+	const range = readRange(filters, now);
+	const near = search ? undefined : await nearPage(from.read, range, limit, offset);
+	if (near) return { data: await withMarks(from.read, near.rows, now), total: near.total };
 	return asOfOneMoment(from.read, async (db) => {
 		if (search) {
 			const { seqs, ...count } = await findPayments(db, search, limit, offset);
 			return { data: await withMarks(db, await rowsAt(paymentRows(db), seqs), now), ...count };
 		}
-		const range = readRange(filters, now);
 		const { total, start } = await locate(db, range, offset);
 		const rows = start ? await rowsBefore(paymentRows(db), range, start, limit) : [];
 		return { data: await withMarks(db, rows, now), total };

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ANY_MARK, type Mark } from '#shared/contract/transactions.ts';
+import { runCompiled } from '../../../db/compiled.ts';
 import type { Db } from '../../../db/database.ts';
 import type { PaymentRow } from '../../../db/payment-schema.ts';
 import { momentOf, seqOf } from '../../../db/payment-seq.ts';
@@ -74,16 +75,29 @@ export const countMarked = async (db: Db, now: number) =>
 
 type Payment = Selectable<PaymentRow>;
 
+const OUTCOMES = Object.keys(FROM_OUTCOMES);
+
+interface OpenOutcome {
+	payment_id: string;
+	outcome: string;
+	message_id: number;
+}
+
 /** What an outcome that nobody has settled says about a payment, with the message that it is about. */
 export const openOutcomes = (db: Db, ids: readonly string[]) =>
-	db
-		.selectFrom('payment_outcomes as o')
-		.select(['o.payment_id', 'o.outcome', 'o.message_id'])
-		.distinct()
-		.where('o.payment_id', 'in', ids)
-		.where('o.outcome', 'in', Object.keys(FROM_OUTCOMES))
-		.where(unsettled as RawBuilder<boolean>)
-		.execute();
+	runCompiled<OpenOutcome>(
+		db,
+		`open outcomes of ${ids.length} payments`,
+		[...ids, ...OUTCOMES],
+		() =>
+			db
+				.selectFrom('payment_outcomes as o')
+				.select(['o.payment_id', 'o.outcome', 'o.message_id'])
+				.distinct()
+				.where('o.payment_id', 'in', ids)
+				.where('o.outcome', 'in', OUTCOMES)
+				.where(unsettled as RawBuilder<boolean>),
+	);
 
 /** Why a person should look at these payments, from their states and what was heard about them. */
 export const marksOf = async (db: Db, payments: readonly Payment[], now: number) => {
