@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { Db } from '../db/database.ts';
 import { compareFigures, rebuildFigures } from '../features/statistics/recompute.ts';
-import { withData } from './data.ts';
+import { withData, withReadOnly } from './data.ts';
 import type { Verb } from './verb.ts';
 
 /** Counts every payment again and compares, and on request sets the figures right. */
@@ -8,19 +9,23 @@ export const statisticsVerb: Verb = {
 	usage: `statistics [--rebuild]
 
 Counts every payment again and says where the figures on the dashboard differ. Ends with code 1
-where they do, 0 where not.
+where they do, 0 where not. Only reads, and may run beside the server.
 
-  --rebuild   write the figures anew from the payments`,
+  --rebuild   write the figures anew from the payments; not beside a server`,
 	run: (args) => {
 		const { values } = parseArgs({ args, options: { rebuild: { type: 'boolean' } } });
-		return withData(async ({ database }) => {
-			const wrong = await compareFigures(database);
+		const compare = async (read: Db) => {
+			const wrong = await compareFigures(read);
 			for (const { scope, bucket, label, kept, counted } of wrong)
 				console.log(
 					`Scope ${scope}, bucket ${bucket}, ${label}: kept ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
 				);
 			if (wrong.length === 0) console.log('Every figure is what the payments say.');
-			if (!values.rebuild) return wrong.length === 0 ? 0 : 1;
+			return wrong.length === 0 ? 0 : 1;
+		};
+		if (!values.rebuild) return withReadOnly(compare);
+		return withData(async ({ database }) => {
+			await compare(database.read);
 			await rebuildFigures(database);
 			console.log('The figures are written anew.');
 			return 0;

@@ -45,6 +45,19 @@ describe('ufundi', () => {
 		});
 	});
 
+	it('compares the statistics beside a server, and writes them anew only without one', async () => {
+		await (await openSqlite(dataDir)).close();
+		const unlock = lockDataDir(dataDir);
+		expect(await ufundi('statistics')).toMatchObject({
+			code: 0,
+			out: expect.stringContaining('Every figure is what the payments say.'),
+		});
+		const rebuilt = await ufundi('statistics', '--rebuild');
+		expect(rebuilt.code).not.toBe(0);
+		unlock();
+		expect(await ufundi('statistics', '--rebuild')).toMatchObject({ code: 0 });
+	});
+
 	it('ends with code 2 when it is not understood', async () => {
 		const calls = [
 			[],

@@ -228,6 +228,7 @@ export const paymentRequest = z
 						? 'Phone number is required'
 						: 'Phone number must be text',
 			})
+			.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true })
 			.refine(
 				(text) => readPhone(text) !== undefined,
 				'Phone number must be a Kenyan mobile number such as 0712345678',

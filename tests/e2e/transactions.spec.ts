@@ -78,6 +78,27 @@ test('searching waits for Search, and a new search or status begins at page 1', 
 	await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
 });
 
+test('of a pasted message only the receipt goes into the address', async ({ page, request }) => {
+	const list = await request.get('/api/transactions?status=completed&limit=1');
+	const [{ mpesa_receipt_number: receipt }] = (await list.json()).data.data;
+	await page.goto('/admin/transactions');
+	const box = page.getByLabel('Search by Receipt, Phone, or Request ID');
+	await box.fill(
+		`${receipt} Confirmed. Ksh1,500.00 sent to UFUNDI for account JANE WANJIRU on 20/11/26 at 4:26 PM New M-PESA balance is Ksh2,310.50.`,
+	);
+	await page.getByRole('button', { name: 'Search', exact: true }).click();
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await expect(page).toHaveURL(new RegExp(`search=${receipt}$`));
+	await expect(box).toHaveValue(receipt);
+});
+
+test('a page behind the last leads to the last', async ({ page }) => {
+	await page.goto('/admin/transactions?page=99');
+	await expect(page.getByText('Showing 531 to 532 of 532 entries')).toBeVisible();
+	await expect(page.getByText('No transactions found')).toBeHidden();
+	await expect(page).toHaveURL(/page=54$/);
+});
+
 test('days that end before they begin are said at the field, and not asked for', async ({
 	page,
 }) => {

@@ -90,7 +90,7 @@ export const expectSound = async (place: Place) => {
 		expect(trail.findings).toEqual([]);
 		expect(trail.rows).toBeGreaterThan(0);
 		expect(await unwritten(database)).toEqual([]);
-		expect(await compareFigures(database)).toEqual([]);
+		expect(await compareFigures(database.read)).toEqual([]);
 		await checkFiles(database, place);
 	} finally {
 		await database.close();

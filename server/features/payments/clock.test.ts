@@ -21,7 +21,7 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 		desk = await openDesk(engine, { paceMs: 15 });
 	});
 	afterEach(async () => {
-		expect(await compareFigures(desk.database)).toEqual([]);
+		expect(await compareFigures(desk.database.read)).toEqual([]);
 		await desk.close();
 		vi.useRealTimers();
 	});

@@ -14,7 +14,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });
 	});
 	afterAll(async () => {
-		expect(await compareFigures(desk.database)).toEqual([]);
+		expect(await compareFigures(desk.database.read)).toEqual([]);
 		await desk.close();
 	});
 

@@ -15,7 +15,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		desk = await openDesk(engine);
 	});
 	afterAll(async () => {
-		expect(await compareFigures(desk.database)).toEqual([]);
+		expect(await compareFigures(desk.database.read)).toEqual([]);
 		await desk.close();
 	});
 

@@ -13,7 +13,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		desk = await openDesk(engine, { timeoutMs: 2_000 });
 	});
 	afterAll(async () => {
-		expect(await compareFigures(desk.database)).toEqual([]);
+		expect(await compareFigures(desk.database.read)).toEqual([]);
 		await desk.close();
 	});
 
@@ -133,6 +133,11 @@ describe.each(engines)('payments (%s)', (engine) => {
 			status: 'pending',
 			marks: ['unanswered'],
 		});
+	});
+
+	it.each(['', '  ', null, undefined])('are 422 without a phone (%j)', async (phone_number) => {
+		const { status, body } = await desk.pay({}, { phone_number });
+		expect([status, body.fields]).toEqual([422, { phone_number: 'Phone number is required' }]);
 	});
 
 	it('are 409 for a phone that has a prompt open, also when two ask at once', async () => {

@@ -17,7 +17,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		desk = await openDesk(engine, { till: TILL, shortCodes: ['174379', TILL] });
 	});
 	afterAll(async () => {
-		expect(await compareFigures(desk.database)).toEqual([]);
+		expect(await compareFigures(desk.database.read)).toEqual([]);
 		await desk.close();
 	});
 

@@ -46,8 +46,8 @@ const counted = async (db: Db) => {
 };
 
 /** Counts every payment again and says where the kept figures differ; none is what it should find. */
-export const compareFigures = (database: Database): Promise<Difference[]> =>
-	database.read
+export const compareFigures = (read: Db): Promise<Difference[]> =>
+	read
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.execute(async (db) => {

@@ -1,49 +1,61 @@
+import type { Mark } from '#shared/contract/transactions.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import type { Payment } from '../payments/store.ts';
+import { numberCell, textCell } from './csv-cell.ts';
 
-/** What the file needs of a payment: half of its columns, which is a third of the time. */
+/** What the file needs of a payment. */
 export const csvColumns = [
 	...(['id', 'seq', 'status', 'amount', 'phone', 'receipt', 'start_date', 'end_date'] as const),
 	...(['account_reference', 'result_code', 'result_desc', 'updated_at'] as const),
-	...(['checkout_request_id', 'merchant_request_id', 'payer_name'] as const),
+	...(['checkout_request_id', 'merchant_request_id', 'paid_at', 'months', 'origin'] as const),
+	'payer_name',
 ] satisfies (keyof Payment)[];
 
 /** A payment as far as the file shows it. */
 export type CsvPayment = Pick<Payment, (typeof csvColumns)[number]>;
 
-/**
- * A cell that no spreadsheet runs as a formula: what begins like one, after quotes and blanks, gets
- * an apostrophe before it (OWASP, CSV injection); the rest is RFC 4180.
- */
-const cell = (value: string | number | null) => {
-	if (value === null) return '';
-	if (typeof value === 'number') return String(value);
-	const safe = /^["'\s]*[=+\-@|\t\r\n\0]/.test(value) ? `'${value}` : value;
-	return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+const ZONE = '(EAT UTC+03:00)';
+const origins: Record<Payment['origin'], string> = {
+	stk: 'Prompt',
+	c2b: 'Paid by hand',
+	sample: 'Sample',
 };
 
-const columns: [heading: string, value: (payment: CsvPayment) => string | number | null][] = [
-	['Transaction Date', ({ seq }) => eastAfricaText(momentOf(seq))],
-	['Receipt Number', ({ receipt }) => receipt],
-	['Phone Number', ({ phone }) => phone],
-	['Amount (KSh)', ({ amount }) => amount],
+/** A time as Excel takes one: 2026-11-22 19:09:12. The heading says the zone. */
+const time = (ms: number) => {
+	const text = eastAfricaText(ms);
+	return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+};
+
+type Cell = (payment: CsvPayment, marks: readonly Mark[]) => string;
+
+const columns: [heading: string, cell: Cell][] = [
+	[`Transaction Date ${ZONE}`, ({ seq }) => time(momentOf(seq))],
+	['Receipt Number', ({ receipt }) => textCell(receipt)],
+	['Phone Number', ({ phone }) => textCell(phone)],
+	['Amount (KSh)', ({ amount }) => numberCell(amount)],
 	['Status', ({ status }) => status],
-	['Valid From', ({ start_date }) => start_date],
-	['Valid To', ({ end_date }) => end_date],
-	['Account Reference', ({ account_reference }) => account_reference],
-	['Result Code', ({ result_code }) => result_code],
-	['Result Description', ({ result_desc }) => result_desc],
-	['Checkout Request ID', ({ checkout_request_id }) => checkout_request_id],
-	['Merchant Request ID', ({ merchant_request_id }) => merchant_request_id],
-	['Updated', ({ updated_at }) => eastAfricaText(Date.parse(updated_at))],
+	['Valid From', ({ start_date }) => start_date ?? ''],
+	['Valid To', ({ end_date }) => end_date ?? ''],
+	['Account Reference', ({ account_reference }) => textCell(account_reference)],
+	['Result Code', ({ result_code }) => textCell(result_code)],
+	['Result Description', ({ result_desc }) => textCell(result_desc)],
+	['Checkout Request ID', ({ checkout_request_id }) => textCell(checkout_request_id)],
+	['Merchant Request ID', ({ merchant_request_id }) => textCell(merchant_request_id)],
+	[`Updated ${ZONE}`, ({ updated_at }) => time(Date.parse(updated_at))],
 	['Transaction ID', ({ id }) => id],
+	[`M-Pesa Time ${ZONE}`, ({ paid_at }) => (paid_at === null ? '' : time(Date.parse(paid_at)))],
+	['Months', ({ months }) => numberCell(months)],
+	['Marks', (_, marks) => marks.join(' ')],
+	['Origin', ({ origin }) => origins[origin]],
+	["Payer's Name", ({ payer_name }) => textCell(payer_name)],
 ];
 
 const END = '\r\n';
 
 /** What a CSV file begins with: the byte order mark that spreadsheets want, and the headings. */
-export const csvHead = `\ufeff${columns.map(([heading]) => cell(heading)).join(',')}${END}`;
+export const csvHead = `\ufeff${columns.map(([heading]) => heading).join(',')}${END}`;
 
-export const csvRow = (payment: CsvPayment) =>
-	`${columns.map(([, value]) => cell(value(payment))).join(',')}${END}`;
+export const csvRow = (payment: CsvPayment, marks: readonly Mark[]) =>
+	`${columns.map(([, cell]) => cell(payment, marks)).join(',')}${END}`;

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
+import { marksOf } from '../payments/marks/store.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
 import { findPayments, isFound } from './find.ts';
 import { readPaymentSearch, rowsAt, rowsBefore } from './list.ts';
@@ -50,7 +51,8 @@ async function* batches(
 export async function* exportCsv(database: Database, filters: TransactionFilters, moment: Moment) {
 	yield csvHead;
 	for await (const rows of batches(database, filters, moment)) {
-		yield rows.map(csvRow).join('');
+		const marks = await marksOf(database.read, rows, moment.now);
+		yield rows.map((row) => csvRow(row, marks.get(row.id) ?? [])).join('');
 		await letOthersRun();
 	}
 }

@@ -73,7 +73,7 @@ export const countMarked = async (db: Db, now: number) =>
 		).total,
 	);
 
-type Payment = Selectable<PaymentRow>;
+type Payment = Pick<Selectable<PaymentRow>, 'id' | 'seq' | 'status' | 'receipt'>;
 
 const OUTCOMES = Object.keys(FROM_OUTCOMES);
 

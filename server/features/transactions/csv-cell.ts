@@ -1,0 +1,39 @@
+const PLAIN = /^[a-z][\w .]*$/i;
+/** What a spreadsheet begins a formula with, also in the wide forms that some take for the same. */
+const FORMULA = '[=+\\-\u2212@|]';
+/** Quotes, blanks, and characters that nobody sees, such as a zero-width space. */
+const UNSEEN = '["\'\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]*';
+const BEGINS = new RegExp(`^(?:${UNSEEN}${FORMULA}|[\\t\\r\\n\\0])`, 'u');
+/** Where a spreadsheet divides by semicolons, what stands behind one is a cell of its own. */
+const DIVIDED = new RegExp(`([;\\t]${UNSEEN})(?=${FORMULA})`, 'gu');
+
+/** A number that every spreadsheet shows to the digit, as it was written. */
+const WHOLE = /^(0|[1-9]\d{0,10})$/;
+const NUMBER = /^[\d\s.,:/%()e-]*\d[\d\s.,:/%()e-]*([ap]m)?$/i;
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const DATE = new RegExp(
+	`^(\\d{1,4}\\W*(${MONTHS})[a-z]*\\W*\\d*|(${MONTHS})[a-z]*\\W*\\d{1,4})$`,
+	'i',
+);
+const TRUTH = /^(true|false)$/i;
+
+const quoted = (text: string) =>
+	/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/**
+ * A cell of text that a spreadsheet shows as it is. What it would run as a formula gets an apostrophe before
+ * it (OWASP, CSV injection); what it would take for a number, a date or a truth, such as `00123`, `1-2`, `1E5` or
+ * a phone, gets a tab, which Excel and LibreOffice keep as text and do not show. The rest is RFC 4180.
+ */
+export const textCell = (value: string | null) => {
+	if (value === null) return '';
+	if (WHOLE.test(value)) return value;
+	if (PLAIN.test(value) && !DATE.test(value) && !TRUTH.test(value)) return value;
+	const wide = value.normalize('NFKC');
+	if (BEGINS.test(wide) || BEGINS.test(value)) return quoted(`'${value.replace(DIVIDED, "$1'")}`);
+	if (NUMBER.test(value) || DATE.test(value) || TRUTH.test(value)) return quoted(`\t${value}`);
+	return quoted(DIVIDED.test(wide) ? wide.replace(DIVIDED, "$1'") : value);
+};
+
+/** A cell with a whole number. */
+export const numberCell = (value: number | null) => (value === null ? '' : String(value));
