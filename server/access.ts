@@ -107,6 +107,7 @@ export const access: AccessTable = {
 		PUT: { permission: 'people:manage', fresh: true },
 		DELETE: { permission: 'people:manage', fresh: true },
 	},
+	'/api/people/:personId/handed-out': { GET: 'people:manage' },
 	'/api/people/:personId/link': { POST: { permission: 'people:manage', fresh: true } },
 	'/api/people/:personId/sessions': { DELETE: { permission: 'people:manage', fresh: true } },
 	'/api/people/:personId/second-factor': { DELETE: { permission: 'people:manage', fresh: true } },

@@ -77,7 +77,7 @@ export interface ApiKeyRow {
 	prefix: string | null;
 	/** The hash of the key. */
 	key: string;
-	/** The person who made it. */
+	/** The person who made it, or has taken it over. */
 	reference_id: string;
 	enabled: boolean;
 	last_request: string | null;
@@ -94,6 +94,8 @@ export interface LinkRow {
 	token_hash: string;
 	purpose: 'setup' | 'invitation' | 'reset';
 	person_id: string | null;
+	/** The administrator who made it; null where it was asked for by mail or at the command line. */
+	made_by: string | null;
 	created_at: string;
 	expires_at: string;
 	used_at: string | null;

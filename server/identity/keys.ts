@@ -1,5 +1,6 @@
 import { type Role, roles } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
+import { administrators } from './administrators.ts';
 import { hashOfToken } from './tokens.ts';
 
 const SEEN_MS = 60_000;
@@ -22,7 +23,10 @@ export const roleOfKey = (metadata: string | null): Role => {
 /** A key that counts. */
 export type LiveKey = NonNullable<Awaited<ReturnType<typeof findKey>>>;
 
-/** Finds a key by its secret, which better-auth's plugin stores as the same hash that we use, if it is still one: not ended, not expired. */
+/**
+ * Finds a key by its secret, which better-auth's plugin stores as the same hash that we use, if it is still
+ * one: not ended, not expired, and somebody who administrates answers for it.
+ */
 export const findKey = async ({ read }: Database, secret: string, now: number) => {
 	const row = await read
 		.selectFrom('api_keys')
@@ -30,6 +34,7 @@ export const findKey = async ({ read }: Database, secret: string, now: number) =
 		.where('key', '=', hashOfToken(secret))
 		.where('enabled', '=', true)
 		.where('expires_at', '>', new Date(now).toISOString())
+		.where('reference_id', 'in', administrators(read).select('id'))
 		.executeTakeFirst();
 	return row && { ...row, role: roleOfKey(row.metadata) };
 };

@@ -1,4 +1,3 @@
-import type { HandedLink } from '#shared/contract/people.ts';
 import type { Identity } from './identity.ts';
 
 interface Reader {
@@ -11,7 +10,7 @@ export const sendLink = (
 	{ mail, productName }: Identity,
 	purpose: 'invitation' | 'reset',
 	{ name, email }: Reader,
-	{ url, expires_at }: Pick<HandedLink, 'url' | 'expires_at'>,
+	{ url, expires_at }: { url: string; expires_at: string },
 ) => {
 	const until = new Intl.DateTimeFormat('en-KE', {
 		dateStyle: 'full',

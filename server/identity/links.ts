@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { LinkRow } from '../db/identity-schema.ts';
+import type { Schema } from '../db/schema.ts';
 import { AppError } from '../http/errors.ts';
+import { administrators } from './administrators.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 const MINUTE = 60_000;
@@ -14,22 +17,22 @@ export const LINK_MS = {
 	mailedReset: 10 * MINUTE,
 } as const;
 
-/** Makes a link's token, which is stored as a hash only; the older ones of the person end. */
+/** Makes a link's token, which is stored as a hash only. */
 export const makeLink = async (
 	trx: Trx,
-	{ purpose, person_id }: Pick<LinkRow, 'purpose' | 'person_id'>,
+	{ purpose, person_id, made_by }: Pick<LinkRow, 'purpose' | 'person_id' | 'made_by'>,
 	lifetimeMs: number,
 	now: number,
 ) => {
 	const token = newToken();
 	const expires_at = new Date(now + lifetimeMs).toISOString();
-	await endLinks(trx, person_id);
 	await trx
 		.insertInto('links')
 		.values({
 			token_hash: hashOfToken(token),
 			purpose,
 			person_id,
+			made_by,
 			created_at: new Date(now).toISOString(),
 			expires_at,
 			used_at: null,
@@ -46,14 +49,24 @@ export const endLinks = (trx: Trx, personId: string | null) =>
 		.where('used_at', 'is', null)
 		.execute();
 
+/** Unused, not too old, and made by nobody or by somebody who may still let others in. */
+const works = (db: Db, now: number) => (eb: ExpressionBuilder<Schema, 'links'>) =>
+	eb.and([
+		eb('links.used_at', 'is', null),
+		eb('links.expires_at', '>', new Date(now).toISOString()),
+		eb.or([
+			eb('links.made_by', 'is', null),
+			eb('links.made_by', 'in', administrators(db).select('id')),
+		]),
+	]);
+
 /** A link that still works, or the one refusal for all that do not. Uses nothing up. */
 export const findLink = async (db: Db, token: string, now: number) => {
 	const link = await db
 		.selectFrom('links')
 		.select(['purpose', 'person_id'])
 		.where('token_hash', '=', hashOfToken(token))
-		.where('used_at', 'is', null)
-		.where('expires_at', '>', new Date(now).toISOString())
+		.where(works(db, now))
 		.executeTakeFirst();
 	if (!link) throw new AppError('invalid_link');
 	return link;
@@ -65,10 +78,27 @@ export const useLink = async (trx: Trx, token: string, now: number) => {
 		.updateTable('links')
 		.set({ used_at: new Date(now).toISOString() })
 		.where('token_hash', '=', hashOfToken(token))
-		.where('used_at', 'is', null)
-		.where('expires_at', '>', new Date(now).toISOString())
+		.where(works(trx, now))
 		.returning(['purpose', 'person_id'])
 		.executeTakeFirst();
 	if (!used) throw new AppError('invalid_link');
 	return used;
 };
+
+/** The links that somebody made for others and that still work, with whom each is for. */
+export const linksMadeBy = (db: Db, personId: string, now: number) =>
+	db
+		.selectFrom('links')
+		.innerJoin('people', 'people.id', 'links.person_id')
+		.select([
+			'links.purpose',
+			'links.expires_at',
+			'people.id as person_id',
+			'people.name',
+			'people.email',
+			'people.role',
+		])
+		.where('links.made_by', '=', personId)
+		.where(works(db, now))
+		.orderBy('people.name')
+		.execute();

@@ -5,14 +5,20 @@ import { id, instant, line, whole } from './fields.ts';
 export const KEY_DAYS_DEFAULT = 365;
 export const KEY_DAYS_MAX = 1_095;
 
-/** A program's key. `GET /keys` answers all of them, newest first, ended ones too until removed. */
+/**
+ * A program's key. It counts as long as whoever made it, or has taken it over, is an administrator.
+ * `GET /keys` answers all of them, newest first, ended ones too until removed.
+ */
 export const key = z
 	.object({
 		id: id(),
 		name: z.string(),
 		role: z.enum(roleNames),
 		start: z.string().meta({ description: 'Its first characters, to tell keys apart.' }),
-		created_by: z.string().nullable().meta({ description: 'The name of who made it.' }),
+		created_by: z
+			.string()
+			.nullable()
+			.meta({ description: 'The name of who made it, or has taken it over.' }),
 		created_at: instant(),
 		expires_at: instant(),
 		last_used_at: instant().nullable().meta({ description: 'To the minute.' }),

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { role, roleNames } from './access.ts';
 import { flag, id, instant, line } from './fields.ts';
+import { key } from './keys.ts';
 
 const EMAIL_MAX = 254;
 
@@ -45,12 +46,15 @@ export const person = z
 	.meta({ id: 'Person' });
 export type Person = z.infer<typeof person>;
 
-/** A link that works once. `url` is whole, with a secret behind its `#`; it is never shown again. */
+/**
+ * A link that works once. `url` is whole, with a secret behind its `#`; it is never shown again. Where
+ * mail is set up it is not shown at all, so that nobody comes in by a link for somebody else.
+ */
 export const handedLink = z
 	.object({
-		url: z.string(),
+		url: z.string().nullable().meta({ description: 'Null where it goes by e-mail.' }),
 		expires_at: instant(),
-		sent: z.boolean().meta({ description: 'Whether it is also on its way by e-mail.' }),
+		sent: z.boolean().meta({ description: 'Whether it is on its way by e-mail.' }),
 	})
 	.meta({ id: 'HandedLink' });
 export type HandedLink = z.infer<typeof handedLink>;
@@ -62,15 +66,44 @@ export const personCreate = z
 
 export const invitedPerson = z.object({ person, link: handedLink }).meta({ id: 'InvitedPerson' });
 
+/** A link that somebody made for somebody else, and that still works. */
+const openLink = z.object({
+	person_id: id(),
+	name: z.string(),
+	email: z.string(),
+	role: z.enum(roleNames),
+	expires_at: instant(),
+});
+
+/**
+ * `GET /people/:personId/handed-out`: what a person has handed out that still lets somebody in. It ends
+ * when they are disabled or get a role other than administrator.
+ */
+export const handedOut = z
+	.object({
+		keys: z.array(key),
+		invitations: z.array(openLink),
+		resets: z.array(openLink).meta({ description: 'Links to choose another password.' }),
+	})
+	.meta({ id: 'HandedOut' });
+export type HandedOut = z.infer<typeof handedOut>;
+
 /**
  * `PUT /people/:personId`: what is left out stays. 409 where it would leave no administrator.
- * A change of role or a disabling takes effect within a second on every server.
+ * A change of role or a disabling takes effect within a second on every server, and ends what the person
+ * has handed out, all but the keys that another administrator takes over.
  */
 export const personUpdate = z
 	.object({
 		name: personName().optional(),
 		role: role().optional(),
 		disabled: flag('Disabled').optional(),
+		keys_to: z
+			.record(z.string(), z.string(), 'Keys must name an administrator each')
+			.optional()
+			.meta({
+				description: 'Keys by id, each with the id of the administrator who takes it over.',
+			}),
 	})
 	.meta({ id: 'PersonUpdate' });
 

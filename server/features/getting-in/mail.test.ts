@@ -15,13 +15,19 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 	const tokenIn = (text: string, page: string) =>
 		new RegExp(`http://127\\.0\\.0\\.1:4000/${page}#([\\w-]{43})`).exec(text)?.[1] ?? '';
 
-	it('an invitation is sent, and is also shown', async () => {
+	it('an invitation and a reset are sent, and never shown to whoever asks for them', async () => {
 		const invited = { name: 'Jane', email: 'jane@example.org', role: 'editor' };
 		const { body } = await site().call('POST', '/people', invited);
-		expect(body.data.link.sent).toBe(true);
+		expect(body.data.link).toMatchObject({ sent: true, url: null });
 		const token = tokenIn(await letterTo(invited.email), 'invitation');
-		expect(body.data.link.url).toContain(token);
+		expect(JSON.stringify(body)).not.toContain(token);
 		expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
+		const { id, email } = await join(site(), 'admin');
+		const { body: reset } = await site().call('POST', `/people/${id}/link`);
+		expect(reset.data).toMatchObject({ sent: true, url: null });
+		const sent = tokenIn(await letterTo(email), 'reset');
+		expect(JSON.stringify(reset)).not.toContain(sent);
+		expect((await site().anyone('POST', '/links/look', { token: sent })).status).toBe(200);
 	});
 
 	it('a forgotten password is helped by a link of ten minutes, and nobody learns who is here', async () => {

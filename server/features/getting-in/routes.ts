@@ -188,7 +188,12 @@ export const gettingInRoutes = (
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;
 		const { token, expires_at } = await database.write((trx) =>
-			makeLink(trx, { purpose: 'reset', person_id: person.id }, LINK_MS.mailedReset, Date.now()),
+			makeLink(
+				trx,
+				{ purpose: 'reset', person_id: person.id, made_by: null },
+				LINK_MS.mailedReset,
+				Date.now(),
+			),
 		);
 		sendLink(identity, 'reset', person, { url: identity.linkUrl('reset', token), expires_at });
 	};

@@ -2,7 +2,7 @@ import { recordAudit } from '../../db/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import { BY_SYSTEM } from '../../http/actor.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { LINK_MS, makeLink } from '../../identity/links.ts';
+import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { isEasilyGuessed } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import type { FirstAdmin } from '../../identity/settings.ts';
@@ -52,7 +52,9 @@ export const setupAddress = async ({ database, linkUrl }: Identity) => {
 	const link = await database.write(async (trx) => {
 		await holdAdministrators(database, trx);
 		if (await hasAdministrator(trx)) return undefined;
-		return makeLink(trx, { purpose: 'setup', person_id: null }, LINK_MS.setup, Date.now());
+		await endLinks(trx, null);
+		const setup = { purpose: 'setup', person_id: null, made_by: null } as const;
+		return makeLink(trx, setup, LINK_MS.setup, Date.now());
 	});
 	return link && linkUrl('setup', link.token);
 };

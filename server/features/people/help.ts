@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import type { By } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/errors.ts';
-import { LINK_MS, makeLink } from '../../identity/links.ts';
+import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts';
 
 /** Which link gets somebody in: the invitation again, or one to choose another password. */
@@ -11,16 +11,18 @@ export const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
 	status === 'invited' ? 'invitation' : 'reset';
 
 /** Makes the link that gets somebody in, in place of older ones; 409 for who is disabled. */
-export const makeLinkFor = (trx: Trx, to: Person) => {
+export const makeLinkFor = async (trx: Trx, { actor }: By, to: Person) => {
 	if (to.status === 'disabled')
 		throw new AppError('conflict', 'This person is disabled. Enable them first.');
 	const purpose = purposeOf(to);
-	return makeLink(trx, { purpose, person_id: to.id }, LINK_MS[purpose], Date.now());
+	const made_by = actor.kind === 'person' ? actor.id : null;
+	await endLinks(trx, to.id);
+	return makeLink(trx, { purpose, person_id: to.id, made_by }, LINK_MS[purpose], Date.now());
 };
 
 /** The same, written down as help that was asked for. */
 export const helpIn = async (trx: Trx, by: By, to: Person) => {
-	const link = await makeLinkFor(trx, to);
+	const link = await makeLinkFor(trx, by, to);
 	recordAudit(trx, by, {
 		...{ action: 'update', item: itemOf(to), details: { link: purposeOf(to) } },
 	});

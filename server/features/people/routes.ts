@@ -2,6 +2,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import {
 	type HandedLink,
 	handedLink,
+	handedOut,
 	invitedPerson,
 	type Person,
 	person,
@@ -19,6 +20,7 @@ import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';
 import { endLinks } from '../../identity/links.ts';
+import { endHandedOut, handedOutBy, handKeysOver } from './handed-out.ts';
 import { forgetSecondFactor, helpIn, makeLinkFor, purposeOf } from './help.ts';
 import {
 	addPerson,
@@ -30,6 +32,8 @@ import {
 	listPeople,
 	recordChange,
 } from './store.ts';
+
+type MadeLink = Awaited<ReturnType<typeof makeLinkFor>>;
 
 const tags = ['people'];
 const params = z.object({ personId: z.string() });
@@ -46,11 +50,16 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
 	/** A link as it is handed over. */
-	const handedTo = (to: Person, link: { token: string; expires_at: string }): HandedLink => ({
-		url: identity.linkUrl(purposeOf(to), link.token),
-		expires_at: link.expires_at,
-		sent: identity.mail.on,
-	});
+	const handedTo = (to: Person, { token, expires_at }: MadeLink): HandedLink => {
+		const sent = identity.mail.on;
+		return { url: sent ? null : identity.linkUrl(purposeOf(to), token), expires_at, sent };
+	};
+
+	/** Sends it, where mail is set up. */
+	const send = (to: Person, { token, expires_at }: MadeLink) => {
+		const purpose = purposeOf(to);
+		sendLink(identity, purpose, to, { url: identity.linkUrl(purpose, token), expires_at });
+	};
 
 	api.get('/people', {
 		schema: { tags, summary: 'Everybody who may sign in', response: response(z.array(person)) },
@@ -65,6 +74,19 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		}),
 	});
 
+	api.get('/people/:personId/handed-out', {
+		schema: {
+			tags,
+			summary: 'What somebody has handed out that still lets others in',
+			params,
+			response: response(handedOut),
+		},
+		handler: async ({ params: { personId } }) => {
+			const { id } = await getPerson(database.read, personId);
+			return { success: true as const, data: await handedOutBy(database.read, id, Date.now()) };
+		},
+	});
+
 	api.post('/people', {
 		schema: {
 			tags,
@@ -75,7 +97,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			response: { 201: success(invitedPerson), default: failureBody },
 		},
 		handler: async (request, reply) => {
-			let fresh: Answer | undefined;
+			let fresh: (Answer & { added: Person; link: MadeLink }) | undefined;
 			const invite = async (trx: Trx) => {
 				const added = await addPerson(trx, request.body, Date.now());
 				const { name, email, role } = added;
@@ -83,15 +105,13 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
 					details: { invited: true },
 				});
-				const data = { person: added, link: handedTo(added, await makeLinkFor(trx, added)) };
-				fresh = { status: 201, body: { success: true, data } };
+				const link = await makeLinkFor(trx, byOf(request), added);
+				const data = { person: added, link: handedTo(added, link) };
+				fresh = { status: 201, body: { success: true, data }, added, link };
 				return fresh;
 			};
 			const answer = await answerOnce(database, request, invite, request.body, identity.seal);
-			if (answer === fresh) {
-				const { person, link } = (answer.body as { data: z.infer<typeof invitedPerson> }).data;
-				sendLink(identity, 'invitation', person, link);
-			}
+			if (fresh && answer === fresh) send(fresh.added, fresh.link);
 			return sendAnswer(reply, answer);
 		},
 	});
@@ -100,6 +120,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'Change a name or a role, disable or enable',
+			description:
+				'Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in `keys_to`.',
 			params,
 			body: personUpdate,
 			response: response(person),
@@ -116,6 +138,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const administrates = before.role === 'admin' && before.status === 'active';
 				if (administrates && (disabled || role !== 'admin'))
 					if (!(await hasAdministrator(trx, personId))) throw new AppError('conflict', NO_ADMIN);
+				if (body.keys_to) await handKeysOver(trx, byOf(request), before, body.keys_to);
+				if (disabled || (role !== before.role && role !== 'admin'))
+					await endHandedOut(trx, byOf(request), before);
 				await trx
 					.updateTable('people')
 					.set((eb) => ({
@@ -151,9 +176,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const to = await getPerson(trx, request.params.personId);
 				return { to, link: await helpIn(trx, byOf(request), to) };
 			});
-			const data = handedTo(made.to, made.link);
-			sendLink(identity, purposeOf(made.to), made.to, data);
-			return { success: true as const, data };
+			send(made.to, made.link);
+			return { success: true as const, data: handedTo(made.to, made.link) };
 		},
 	});
 

@@ -7,6 +7,7 @@ import type { PersonRow } from '../../db/identity-schema.ts';
 import { isId } from '../../db/table-store.ts';
 import type { By } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/errors.ts';
+import { administrators } from '../../identity/administrators.ts';
 
 type Known = Pick<
 	PersonRow,
@@ -72,11 +73,17 @@ export const noteSeen = (trx: Trx, id: string, now: number) =>
 		.where('id', '=', id)
 		.execute();
 
+/** One person by id, or undefined. */
+export const findPerson = async (db: Db, id: string) => {
+	const row = isId(id) ? await people(db).where('id', '=', id).executeTakeFirst() : undefined;
+	return row && toWire(row);
+};
+
 /** One person by id, or 404. */
 export const getPerson = async (db: Db, id: string) => {
-	const row = isId(id) ? await people(db).where('id', '=', id).executeTakeFirst() : undefined;
-	if (!row) throw notFound('Person');
-	return toWire(row);
+	const found = await findPerson(db, id);
+	if (!found) throw notFound('Person');
+	return found;
 };
 
 /** One person by e-mail, or undefined. */
@@ -161,14 +168,9 @@ export const endSessions = (trx: Trx, personId: string, except?: string) => {
 export const holdAdministrators = (database: Database, trx: Trx) =>
 	database.lock(trx, 'administrators');
 
-/** Whether somebody can administrate: joined and not disabled. Leave one out to ask without them. */
+/** Whether somebody can administrate. Leave one out to ask without them. */
 export const hasAdministrator = async (db: Db, without?: string) => {
-	const admins = db
-		.selectFrom('people')
-		.select('id')
-		.where('role', '=', 'admin')
-		.where('joined_at', 'is not', null)
-		.where('disabled_at', 'is', null);
+	const admins = administrators(db).select('id');
 	const query = without === undefined ? admins : admins.where('id', '!=', without);
 	return (await query.limit(1).executeTakeFirst()) !== undefined;
 };

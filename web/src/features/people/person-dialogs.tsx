@@ -1,19 +1,17 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { role } from '#shared/contract/access.ts';
 import type { HandedLink } from '#shared/contract/people.ts';
-import { z } from '#shared/zod.ts';
 import { Question } from '../../ui/ask-first.tsx';
-import { FormModal, NextStep } from '../../ui/form-modal.tsx';
+import { NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { LinkToHand } from './handed-link.tsx';
+import { LeavingForm } from './leaving-form.tsx';
 import type { PersonRow } from './person-columns.tsx';
 import type { PersonAct } from './person-menu.tsx';
 import { usePeopleCalls } from './queries.ts';
 
 const FALLBACK = 'This could not be done';
-const newRole = z.object({ role: role() });
 
 /** What is asked before it is done: the title, the question, and the word that does it. */
 interface Asking {
@@ -23,23 +21,13 @@ interface Asking {
 	dangerous?: boolean;
 }
 
-const questions: Record<Exclude<PersonAct, 'role'>, Asking> = {
+const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Asking> = {
 	link: {
 		title: 'A new link',
 		text: (name) => (
 			<>Make a link with which {name} chooses a password? Links made before stop working.</>
 		),
 		submit: 'Make the link',
-	},
-	disable: {
-		title: 'Disable',
-		text: (name) => (
-			<>
-				Disable {name}? They are signed out at once and cannot sign in. You can enable them again.
-			</>
-		),
-		submit: 'Disable',
-		dangerous: true,
 	},
 	enable: {
 		title: 'Enable',
@@ -81,7 +69,6 @@ const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof quest
 	const [link, setLink] = useState<HandedLink>();
 	const deeds: Record<typeof act, () => Promise<unknown>> = {
 		link: async () => setLink(await calls.link(id)),
-		disable: () => calls.update(id, { disabled: true }),
 		enable: () => calls.update(id, { disabled: false }),
 		endSessions: () => calls.endSessions(id),
 		endSecondFactor: () => calls.endSecondFactor(id),
@@ -108,32 +95,48 @@ const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof quest
 	);
 };
 
-const RoleDialog = ({ person, onClose, opened }: DialogProps & { opened: boolean }) => {
-	const { update } = usePeopleCalls();
-	return (
-		<FormModal
-			opened={opened}
-			onClose={onClose}
-			title={`Role of ${person.name}`}
-			schema={newRole}
-			send={(body) => update(person.id, body)}
-			submit="Change role"
-			pending="Changing..."
-			fallback={FALLBACK}
-		>
-			{(wrong) => (
-				<>
-					<RoleField defaultValue={person.role} error={wrong.role} />
-					{person.self && person.role === 'admin' && (
-						<Text size="sm" c="dimmed">
-							This is you: with another role you can no longer change it back yourself.
-						</Text>
-					)}
-				</>
-			)}
-		</FormModal>
-	);
-};
+const RoleForm = ({ person, onClose }: DialogProps) => (
+	<LeavingForm
+		person={person}
+		onClose={onClose}
+		when="With a role other than administrator"
+		read={({ role }) => ({ role })}
+		submit="Change role"
+		pending="Changing..."
+		fallback={FALLBACK}
+	>
+		{(wrong) => (
+			<>
+				<RoleField defaultValue={person.role} error={wrong.role} />
+				{person.self && person.role === 'admin' && (
+					<Text size="sm" c="dimmed">
+						This is you: with another role you can no longer change it back yourself.
+					</Text>
+				)}
+			</>
+		)}
+	</LeavingForm>
+);
+
+const DisableForm = ({ person, onClose }: DialogProps) => (
+	<LeavingForm
+		person={person}
+		onClose={onClose}
+		when="With it"
+		read={() => ({ disabled: true })}
+		submit="Disable"
+		pending="Disabling..."
+		dangerous
+		fallback={FALLBACK}
+	>
+		{() => (
+			<Text style={{ overflowWrap: 'anywhere' }}>
+				Disable <strong>{person.name}</strong>? They are signed out at once and cannot sign in. You
+				can enable them again.
+			</Text>
+		)}
+	</LeavingForm>
+);
 
 interface PersonDialogsProps {
 	opened: boolean;
@@ -142,22 +145,24 @@ interface PersonDialogsProps {
 	onClose: () => void;
 }
 
+const titleOf = ({ person, act }: { person: PersonRow; act: PersonAct }) => {
+	if (act === 'role') return `Role of ${person.name}`;
+	return act === 'disable' ? 'Disable' : questions[act].title;
+};
+
 /** The dialogs over the people: another role, or a question before something is done. */
 export const PersonDialogs = ({ opened, act, onClose }: PersonDialogsProps) => {
-	const asked = act && act.act !== 'role' ? { person: act.person, act: act.act } : undefined;
+	const dialog = act && { person: act.person, onClose };
 	return (
-		<>
-			{act && (
-				<RoleDialog opened={opened && act.act === 'role'} person={act.person} onClose={onClose} />
-			)}
-			<Modal
-				opened={opened && asked !== undefined}
-				onClose={onClose}
-				title={asked && questions[asked.act].title}
-				closeOnClickOutside={asked?.act !== 'link'}
-			>
-				{asked && <Asked {...asked} onClose={onClose} />}
-			</Modal>
-		</>
+		<Modal
+			opened={opened}
+			onClose={onClose}
+			title={act && titleOf(act)}
+			closeOnClickOutside={act?.act !== 'link'}
+		>
+			{dialog && act.act === 'role' && <RoleForm {...dialog} />}
+			{dialog && act.act === 'disable' && <DisableForm {...dialog} />}
+			{dialog && act.act !== 'role' && act.act !== 'disable' && <Asked {...dialog} act={act.act} />}
+		</Modal>
 	);
 };

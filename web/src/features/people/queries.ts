@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
 	type HandedLink,
+	type HandedOut,
 	type Person,
 	peoplePath,
 	type personCreate,
@@ -26,6 +27,16 @@ export const policyQuery = queryOptions({
 });
 
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
+
+/** What somebody has handed out that still lets others in, as it is now. */
+export const handedOutQuery = (id: string) =>
+	queryOptions({
+		queryKey: ['handed-out', id],
+		queryFn: async ({ signal }) =>
+			(await request<HandedOut>(`${pathOf(id)}/handed-out`, { signal })).data,
+		staleTime: 0,
+		gcTime: 0,
+	});
 
 const ARRIVED =
 	'Your first try has arrived, with other details: look for them in the list. A new link for them is in their menu.';

@@ -18,6 +18,11 @@ it.each([
 	['create', { invited: true }, 'By an invitation.'],
 	['update', { password: 'set', link: 'reset' }, 'Chose a new password by a link.'],
 	['update', { link: 'reset' }, 'A link for a new password was made.'],
+	[
+		'update',
+		{ link_ended: 'invitation', made_by: 'Otieno' },
+		'The invitation link has ended, with the rights of who made it. Made by: Otieno.',
+	],
 	['update', { second_factor: 'generate-backup-codes' }, 'New recovery codes were made.'],
 	['sign_in', { second_factor: 'verify-backup-code' }, 'With a recovery code.'],
 	['sign_in_refused', { way: '/sign-in/email' }, 'Nobody has this address and password.'],

@@ -34,6 +34,10 @@ const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		invitation: 'A new invitation link was made.',
 		reset: 'A link for a new password was made.',
 	},
+	link_ended: {
+		invitation: 'The invitation link has ended, with the rights of who made it.',
+		reset: 'The link for a new password has ended, with the rights of who made it.',
+	},
 	password: { changed: 'Changed the password.' },
 	sessions: { ended: 'Signed out everywhere.' },
 	by: { ADMIN_EMAIL: 'By the setting ADMIN_EMAIL.' },

@@ -1,0 +1,65 @@
+import type { Key } from '#shared/contract/keys.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import type { By } from '../../http/actor.ts';
+import { notFound } from '../../http/errors.ts';
+import { roleOfKey } from '../../identity/keys.ts';
+
+/** All keys, newest first, or the one of an id, or those of a person. */
+export const listKeys = async (
+	db: Db,
+	{ id, owner }: { id?: string; owner?: string } = {},
+): Promise<Key[]> => {
+	let all = db
+		.selectFrom('api_keys')
+		.leftJoin('people', 'people.id', 'api_keys.reference_id')
+		.select([
+			'api_keys.id',
+			'api_keys.name',
+			'api_keys.start',
+			'api_keys.metadata',
+			'api_keys.created_at',
+			'api_keys.expires_at',
+			'api_keys.last_request',
+			'people.name as created_by',
+		])
+		.orderBy('api_keys.id', 'desc');
+	if (id !== undefined) all = all.where('api_keys.id', '=', id);
+	if (owner !== undefined) all = all.where('api_keys.reference_id', '=', owner);
+	const rows = await all.execute();
+	return rows.map((row) => ({
+		id: row.id,
+		name: row.name ?? '',
+		role: roleOfKey(row.metadata),
+		start: row.start ?? '',
+		created_by: row.created_by,
+		created_at: row.created_at,
+		expires_at: row.expires_at ?? row.created_at,
+		last_used_at: row.last_request,
+	}));
+};
+
+const itemOf = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
+
+/** Ends a key, and writes it down; 404 where it has gone meanwhile. */
+export const endKey = async (trx: Trx, by: By, key: Key) => {
+	const gone = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
+	if (gone.numDeletedRows === 0n) throw notFound('Key');
+	const { name, role, expires_at } = key;
+	recordAudit(trx, by, {
+		...{ action: 'delete', item: itemOf(key), before: { name, role, expires_at } },
+	});
+};
+
+/** Has another administrator answer for a key, and writes it down. */
+export const handKey = async (trx: Trx, by: By, key: Key, to: { id: string; name: string }) => {
+	await trx
+		.updateTable('api_keys')
+		.set({ reference_id: to.id, updated_at: new Date().toISOString() })
+		.where('id', '=', key.id)
+		.execute();
+	recordAudit(trx, by, {
+		...{ action: 'update', item: itemOf(key) },
+		...{ before: { created_by: key.created_by }, after: { created_by: to.name } },
+	});
+};

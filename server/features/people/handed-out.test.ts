@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { join, PASSWORD } from '../getting-in/fixtures/joined.ts';
+
+let names = 0;
+
+/** An administrator who has made two keys, invited somebody, and drawn a link for somebody else's password. */
+const whoHandsOut = async (site: TestApp) => {
+	const someone = await join(site, 'admin');
+	const key = async (name: string) => {
+		const { body } = await someone.call('POST', '/keys', { name, role: 'editor', days: 30 });
+		const authorization = `Bearer ${body.data.secret}`;
+		const works = async () =>
+			(await site.anyone('GET', '/courses', undefined, { authorization })).status;
+		return { id: body.data.key.id as string, works };
+	};
+	const number = ++names;
+	const keys = [await key('The learner app'), await key('The importer')] as const;
+	const invitee = { name: 'Akinyi', email: `akinyi-${number}@example.org`, role: 'admin' };
+	const { body: invited } = await someone.call('POST', '/people', invitee);
+	const other = await join(site, 'finance');
+	const { body: reset } = await someone.call('POST', `/people/${other.id}/link`);
+	const [invitation, link] = [invited.data.link.url, reset.data.url].map(
+		(url: string) => url.split('#')[1] as string,
+	) as [string, string];
+	const use = async (token: string) =>
+		(await site.anyone('POST', '/links/use', { token, password: PASSWORD })).status;
+	return { ...someone, keys, invitee, other, invitation, link, use };
+};
+
+onEveryEngine('what somebody has handed out', (site) => {
+	const handedOut = async (id: string) =>
+		(await site().call('GET', `/people/${id}/handed-out`)).body.data;
+
+	it('is listed with whom it is for, without a secret, and only while it works', async () => {
+		const { id, keys, invitee, other, invitation, use } = await whoHandsOut(site());
+		const before = await handedOut(id);
+		expect(before.keys.map(({ name }: { name: string }) => name)).toEqual([
+			'The importer',
+			'The learner app',
+		]);
+		expect(before.invitations).toMatchObject([{ ...invitee, expires_at: expect.any(String) }]);
+		expect(before.resets).toMatchObject([{ person_id: other.id, email: other.email }]);
+		expect(JSON.stringify(before)).not.toContain(invitation);
+		expect(await use(invitation)).toBe(200);
+		await site().call('DELETE', `/keys/${keys[0].id}`);
+		expect(await handedOut(id)).toMatchObject({ keys: [{ id: keys[1].id }], invitations: [] });
+		const { call } = await site().as('editor');
+		expect((await call('GET', `/people/${id}/handed-out`)).status).toBe(403);
+	});
+
+	it.each([
+		['disabling', { disabled: true }],
+		['another role', { role: 'editor' }],
+	])('ends with their %s, and is written down', async (_, change) => {
+		const { id, keys, invitation, link, use, other } = await whoHandsOut(site());
+		expect(await keys[0].works()).toBe(200);
+		expect((await site().call('PUT', `/people/${id}`, change)).status).toBe(200);
+		expect(await Promise.all(keys.map(({ works }) => works()))).toEqual([401, 401]);
+		expect([await use(invitation), await use(link)]).toEqual([400, 400]);
+		expect(await handedOut(id)).toEqual({ keys: [], invitations: [], resets: [] });
+		const trail = async (item: string) =>
+			(await site().call('GET', `/audit?item_id=${item}`)).body.data.data[0];
+		expect(await trail(keys[0].id)).toMatchObject({ action: 'delete', item: { kind: 'key' } });
+		expect((await trail(other.id)).details).toMatchObject({ link_ended: 'reset' });
+		await site().call('PUT', `/people/${id}`, { disabled: false, role: 'admin' });
+		expect(await keys[0].works()).toBe(401);
+	});
+
+	it('stays with another name, and with the help of others', async () => {
+		const { id, keys, invitation, use } = await whoHandsOut(site());
+		await site().call('PUT', `/people/${id}`, { name: 'Otieno' });
+		expect(await keys[0].works()).toBe(200);
+		const [{ person_id }] = (await handedOut(id)).invitations;
+		// Whoever makes it anew is who answers for it.
+		const { body } = await site().call('POST', `/people/${person_id}/link`);
+		await site().call('PUT', `/people/${id}`, { disabled: true });
+		expect(await use(invitation)).toBe(400);
+		expect(await use(body.data.url.split('#')[1])).toBe(200);
+	});
+
+	it('leaves the keys that another administrator takes over', async () => {
+		const { id, keys } = await whoHandsOut(site());
+		const heir = await site().as('admin');
+		const keys_to = { [keys[1].id]: heir.id };
+		await site().call('PUT', `/people/${id}`, { disabled: true, keys_to });
+		expect([await keys[0].works(), await keys[1].works()]).toEqual([401, 200]);
+		expect((await handedOut(heir.id)).keys).toMatchObject([{ id: keys[1].id }]);
+		const { body } = await site().call('GET', `/audit?item_id=${keys[1].id}`);
+		expect(body.data.data[0]).toMatchObject({ action: 'update', item: { kind: 'key' } });
+		await site().call('PUT', `/people/${heir.id}`, { role: 'viewer' });
+		expect(await keys[1].works()).toBe(401);
+	});
+
+	it('goes to nobody who does not administrate, and nothing of it is done then', async () => {
+		const { id, keys } = await whoHandsOut(site());
+		const stranger = await whoHandsOut(site());
+		const editor = await site().as('editor');
+		for (const keys_to of [
+			...[{ [keys[0].id]: editor.id }, { [keys[0].id]: id }, { [keys[0].id]: 'nobody' }],
+			...[{ [stranger.keys[0].id]: stranger.id }, { none: stranger.id }, ['x'], 'x'],
+		])
+			expect(
+				await site().call('PUT', `/people/${id}`, { disabled: true, keys_to }),
+				JSON.stringify(keys_to),
+			).toMatchObject({ status: 422, body: { fields: { keys_to: expect.any(String) } } });
+		expect(await keys[0].works()).toBe(200);
+	});
+
+	it('is worth nothing either where it was made while they were being disabled', async () => {
+		const { id, keys, invitation, link, use } = await whoHandsOut(site());
+		await site().database.write((trx) =>
+			trx
+				.updateTable('people')
+				.set({ disabled_at: new Date().toISOString() })
+				.where('id', '=', id)
+				.execute(),
+		);
+		site().app.identity.forget();
+		expect(await keys[0].works()).toBe(401);
+		expect([await use(invitation), await use(link)]).toEqual([400, 400]);
+	});
+});

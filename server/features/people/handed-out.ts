@@ -1,0 +1,58 @@
+import type { HandedOut, Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../db/audit-log.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import type { By } from '../../http/actor.ts';
+import { invalid } from '../../http/errors.ts';
+import { endLinks, linksMadeBy } from '../../identity/links.ts';
+import { endKey, handKey, listKeys } from '../keys/store.ts';
+import { findPerson, itemOf } from './store.ts';
+
+const liveKeys = async (db: Db, owner: string, now: number) =>
+	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > now);
+
+/** What a person has handed out that still lets somebody in: keys, and links for other people. */
+export const handedOutBy = async (db: Db, personId: string, now: number): Promise<HandedOut> => {
+	const links = await linksMadeBy(db, personId, now);
+	const of = (wanted: 'invitation' | 'reset') =>
+		links.filter(({ purpose }) => purpose === wanted).map(({ purpose: _, ...link }) => link);
+	return {
+		keys: await liveKeys(db, personId, now),
+		invitations: of('invitation'),
+		resets: of('reset'),
+	};
+};
+
+/**
+ * Gives keys of a person to the administrators named with them, by the key's id; 422 for a key that is
+ * not theirs, and for somebody who does not administrate.
+ */
+export const handKeysOver = async (
+	trx: Trx,
+	by: By,
+	from: Person,
+	keysTo: Readonly<Record<string, string>>,
+) => {
+	const keys = await liveKeys(trx, from.id, Date.now());
+	for (const [keyId, personId] of Object.entries(keysTo)) {
+		const key = keys.find(({ id }) => id === keyId);
+		if (!key) throw invalid('keys_to', 'This person has no such key');
+		const to = await findPerson(trx, personId);
+		if (to?.id === from.id || to?.role !== 'admin' || to.status !== 'active')
+			throw invalid('keys_to', 'Only another administrator can take a key over');
+		await handKey(trx, by, key, to);
+	}
+};
+
+/** Ends what a person has handed out, and writes each down under what it was. */
+export const endHandedOut = async (trx: Trx, by: By, { id, name }: Person) => {
+	const now = Date.now();
+	for (const key of await liveKeys(trx, id, now)) await endKey(trx, by, key);
+	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id, now)) {
+		if (!person_id) continue;
+		await endLinks(trx, person_id);
+		recordAudit(trx, by, {
+			...{ action: 'update', item: itemOf({ id: person_id, name: of }) },
+			details: { link_ended: purpose, made_by: name },
+		});
+	}
+};

@@ -1,0 +1,111 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type HandedOut, type Person, personUpdate } from '#shared/contract/people.ts';
+import { DialogForm } from '../../ui/form-modal.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import type { Typed } from '../../ui/plain-form.tsx';
+import classes from './people.module.css';
+import { handedOutQuery, peopleQuery, usePeopleCalls } from './queries.ts';
+
+/** What stands before a key's id in the name of its choice. */
+const KEY = 'key ';
+
+/** Who takes which key over, by what was chosen for each. */
+const keysTo = (typed: Typed) =>
+	Object.fromEntries(
+		Object.entries(typed)
+			.filter(([name, to]) => name.startsWith(KEY) && to !== '')
+			.map(([name, to]) => [name.slice(KEY.length), to]),
+	);
+
+interface EndingProps {
+	handedOut: HandedOut;
+	/** The administrators who stay. */
+	others: readonly Person[];
+	/** When it ends: 'With another role'. */
+	when: string;
+}
+
+/** What ends with somebody's rights, and for each key whether somebody else takes it over. */
+const Ending = ({ handedOut: { keys, invitations, resets }, others, when }: EndingProps) => {
+	const links = [
+		...invitations.map((link) => ({ link, words: 'Invitation of' })),
+		...resets.map((link) => ({ link, words: 'Link for a new password of' })),
+	];
+	if (keys.length + links.length === 0) return null;
+	return (
+		<div className={classes.ending}>
+			<Text fw={550}>{when}, what they have handed out ends:</Text>
+			{links.length > 0 && (
+				<ul>
+					{links.map(({ link: { person_id, name, email }, words }) => (
+						<li key={person_id}>
+							{words} {name} ({email})
+						</li>
+					))}
+				</ul>
+			)}
+			{keys.map(({ id, name, start }) => (
+				<NativeSelect
+					key={id}
+					name={`${KEY}${id}`}
+					label={`Key ${name} (${start}…)`}
+					data={[
+						{ value: '', label: 'Ends' },
+						...others.map((other) => ({ value: other.id, label: `Goes to ${other.name}` })),
+					]}
+				/>
+			))}
+			{keys.length > 0 && (
+				<Text size="sm" c="dimmed">
+					A program whose key ends is refused at once. A key that goes to somebody else stays known
+					to whoever kept it: make a new one where that may be they.
+				</Text>
+			)}
+		</div>
+	);
+};
+
+interface LeavingFormProps extends Pick<EndingProps, 'when'> {
+	person: Person;
+	/** What the fields say is to be changed. */
+	read: (typed: Typed) => object;
+	submit: string;
+	pending: string;
+	dangerous?: boolean;
+	fallback: string;
+	onClose: () => void;
+	children: (wrong: Readonly<Record<string, string | undefined>>) => ReactNode;
+}
+
+/** A form that may take rights from somebody: it shows what ends with them before it is sent. */
+export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFormProps) => {
+	const { id } = person;
+	const handedOut = useQuery(handedOutQuery(id));
+	const { data: people = [] } = useQuery(peopleQuery);
+	const { update } = usePeopleCalls();
+	const others = people.filter(
+		(other) => other.role === 'admin' && other.status === 'active' && other.id !== id,
+	);
+	return (
+		<Loaded query={handedOut} loading="Loading...">
+			{(ending) => (
+				<DialogForm
+					{...form}
+					schema={personUpdate}
+					read={(typed) => ({ ...read(typed), keys_to: keysTo(typed) })}
+					send={(body) => update(id, body)}
+					onDone={form.onClose}
+				>
+					{(wrong) => (
+						<>
+							{children(wrong)}
+							<Ending handedOut={ending} others={others} when={when} />
+						</>
+					)}
+				</DialogForm>
+			)}
+		</Loaded>
+	);
+};
