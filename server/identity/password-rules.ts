@@ -1,58 +1,43 @@
 import { invalid } from '../http/errors.ts';
-
-/** What a password of this product is guessed from first. */
-const CONTEXT = [
-	'ufundi',
-	'mpesa',
-	'm-pesa',
-	'admin',
-	'administrator',
-	'password',
-	'passw0rd',
-	'kenya',
-	'course',
-];
-const VARIETY_MIN = 5;
-const LEFT_MIN = 4;
-
-let common: Promise<ReadonlySet<string>> | undefined;
-
-/** The passwords that leaks show most often; loaded when the first is chosen. */
-const commonPasswords = () => {
-	common ??= import('@zxcvbn-ts/language-common').then(
-		({ dictionary }) => new Set(dictionary['passwords-common']),
-	);
-	return common;
-};
-
-const words = (texts: readonly string[]) =>
-	texts
-		.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-		.map((word) => word.toLowerCase())
-		.filter((word) => word.length >= 3)
-		.toSorted((a, b) => b.length - a.length);
-
-/** `abcdef…`, `24681012`, `aaaa…`: each character is as far from the last as that from the one before. */
-const isSequence = (text: string) => {
-	const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-	const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0));
-	return steps.filter((step, at) => at > 0 && step === steps[at - 1]).length >= steps.length * 0.6;
-};
+import { LOCAL_WORDS } from './local-words.ts';
 
 /**
- * Whether a password would be among the first guesses: one that leaks are full of, with digits or
- * signs around it or not, or one made of little but the names of product and person.
+ * As a power of ten: as many tries, by the estimate of zxcvbn, as a password must stand at least. Twelve
+ * characters without any pattern have 12.
+ */
+const ENOUGH = 10.5;
+/** How much of a password is looked at: the time that a look takes grows with its square. */
+const LOOKED_AT = 64;
+
+/** Loaded when the first password is chosen: the lists take 10 MB. */
+const load = async () => {
+	const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+		import('@zxcvbn-ts/core'),
+		import('@zxcvbn-ts/language-common'),
+	]);
+	return new ZxcvbnFactory({
+		dictionary: { ...dictionary, local: LOCAL_WORDS },
+		graphs: adjacencyGraphs,
+		maxLength: LOOKED_AT,
+	});
+};
+let loaded: ReturnType<typeof load> | undefined;
+
+/** Each text, its words, and the words without what stands between them. */
+const words = (texts: readonly string[]) =>
+	texts.flatMap((text) => {
+		const parts = text.split(/[^\p{L}\p{N}]+/u);
+		return [text, ...parts, parts.join('')].filter((word) => word.length >= 3);
+	});
+
+/**
+ * Whether a password would be among the first guesses: one that leaks are full of, a repetition, a
+ * sequence, a walk over the keyboard, or made of little but the names of product, place and person, with
+ * digits or signs around and within it or not.
  */
 export const isEasilyGuessed = async (password: string, context: readonly string[]) => {
-	const text = password.toLowerCase();
-	const known = await commonPasswords();
-	const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-	if (known.has(text) || (core.length >= 4 && known.has(core))) return true;
-	if (new Set(text).size < VARIETY_MIN || /^(.{1,6})\1+.{0,5}$/u.test(text) || isSequence(text))
-		return true;
-	let left = text;
-	for (const word of words([...CONTEXT, ...context])) left = left.replaceAll(word, '');
-	return left.length < text.length && left.replace(/[^\p{L}]/gu, '').length < LEFT_MIN;
+	loaded ??= load();
+	return (await loaded).check(password, words(context)).guessesLog10 < ENOUGH;
 };
 
 /** Refuses a new password that is easily guessed: 422 at its field. */
