@@ -71,6 +71,21 @@ describe('an old Office file', () => {
 			await verdict('doc', () => oleOf([word, { name: 'ObjectPool', children: [word, macros] }])),
 		).toBe(MACROS));
 
+	it('with an object of another program is refused', async () => {
+		const object = { name: '_1234', children: [{ name: '\u0003ObjInfo' }] };
+		const file = oleOf([word, { name: 'ObjectPool', children: [object] }]);
+		expect(await verdict('doc', () => file)).toContain('422 This file has another file');
+	});
+
+	it.each(['latin1', 'utf16le'] as const)(
+		'with a field of DDE in %s is refused',
+		async (coding) => {
+			const content = Buffer.from('\u0013 DDEAUTO cmd', coding);
+			const file = doc({ filler: 10, content });
+			expect(await verdict('doc', () => file)).toContain('that starts a program');
+		},
+	);
+
 	it('with a password is refused', async () =>
 		expect(await verdict('doc', () => oleOf([word, { name: 'EncryptedPackage' }]))).toBe(LOCKED));
 

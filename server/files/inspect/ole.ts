@@ -1,5 +1,5 @@
 import type { ByteSource } from '../store.ts';
-import { hasMacros, locked, Malformed } from './refusals.ts';
+import { embeds, hasMacros, locked, Malformed, startsPrograms } from './refusals.ts';
 
 // The compound file of [MS-CFB]: sectors, chained by an allocation table whose own sectors are
 // listed in the header and, for large files, in a chain of further lists; and a directory.
@@ -115,6 +115,26 @@ const announcesMacros = async (bytes: ByteSource) => {
 	return false;
 };
 
+/** Streams that each object and control of another program has, wherever its storage stands ([MS-DOC] 2.1.13). */
+const EMBEDDED = new Set(['\u0003ObjInfo', '\u0001Ole10Native', '\u0003OCXNAME', '\u0003OCXDATA']);
+
+// A field begins with this character; text is in bytes or in UTF-16 ([MS-DOC] 2.8.25).
+const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
+	Buffer.from(text, 'latin1'),
+	Buffer.from(text, 'utf16le'),
+]);
+const LONGEST = 10;
+
+const hasDynamicData = async (bytes: ByteSource) => {
+	let held: Buffer = Buffer.alloc(0);
+	for await (const chunk of bytes.chunks()) {
+		const data = Buffer.concat([held, chunk]);
+		if (DDE.some((field) => data.includes(field))) return true;
+		held = data.subarray(-LONGEST);
+	}
+	return false;
+};
+
 const requireUnlocked = (names: ReadonlySet<string>) => {
 	if (names.has('EncryptedPackage')) throw locked();
 };
@@ -125,7 +145,10 @@ export const refuseLockedPackage = async (bytes: ByteSource) => {
 	requireUnlocked(rootNames(await readDirectory(bytes)));
 };
 
-/** A document of Office 97 to 2003 with the stream of its kind and without macros. */
+/**
+ * A document of Office 97 to 2003 with the stream of its kind, without macros, objects of other programs
+ * and fields that start one. What a presentation has of them stands packed in its stream and is not seen.
+ */
 export const inspectOle = async (bytes: ByteSource, stream: string) => {
 	const entries = await readDirectory(bytes);
 	const names = rootNames(entries);
@@ -133,4 +156,6 @@ export const inspectOle = async (bytes: ByteSource, stream: string) => {
 	if (!names.has(stream)) throw new Malformed();
 	if (entries.some(({ name }) => MACROS.has(name)) || (await announcesMacros(bytes)))
 		throw hasMacros();
+	if (entries.some(({ name }) => EMBEDDED.has(name))) throw embeds();
+	if (await hasDynamicData(bytes)) throw startsPrograms();
 };

@@ -33,3 +33,16 @@ export const loadsRemoteParts = () =>
 		'file',
 		'This file loads something from elsewhere when it is opened, such as a template. Please remove that and upload it again.',
 	);
+
+/** For files within the file, which nobody looks into before they are opened, and for controls. */
+export const embeds = () =>
+	invalid(
+		'file',
+		'This file has another file or a control in it, such as a table of Excel or an equation of an old kind. Please save it as PDF and upload that.',
+	);
+
+export const startsPrograms = () =>
+	invalid(
+		'file',
+		'This file has a field or a button in it that starts a program. Please remove that and upload it again.',
+	);

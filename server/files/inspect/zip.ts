@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import { inflateRawSync } from 'node:zlib';
+import { pipeline, type Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { ByteSource } from '../store.ts';
 import { locked, Malformed, tooComplex, unsafe } from './refusals.ts';
@@ -57,11 +57,29 @@ class SourceReader extends yauzl.RandomAccessReader {
 	}
 }
 
-/** The directory of a zip file, read whole, and the way to single contents. */
+/** The directory of a zip file, read whole, and the way to its contents. */
 export interface ZipDirectory {
 	entries: Entry[];
-	/** What an entry holds, as long as that is at most `most` bytes; otherwise `invalid`. */
-	contentOf: (entry: Entry, most: number) => Promise<Buffer>;
+	/** What an entry holds, in pieces; rejects as soon as it is more, or less, than the directory says. */
+	contentOf: (entry: Entry) => AsyncIterable<Buffer>;
+}
+
+async function* pieces(bytes: ByteSource, from: number, size: number) {
+	for (let at = 0; at < size; at += WINDOW)
+		yield await bytes.read(from + at, Math.min(WINDOW, size - at));
+}
+
+const isOfZlib = (error: unknown) => `${(error as { code?: string }).code}`.startsWith('Z_');
+
+async function* unpacked(packed: AsyncIterable<Buffer>, { compressionMethod: method }: Entry) {
+	if (method === STORED) return yield* packed;
+	if (method !== DEFLATED) throw new Malformed();
+	try {
+		// What goes wrong reaches the one who reads.
+		yield* pipeline(packed, createInflateRaw({ chunkSize: WINDOW }), () => {});
+	} catch (cause) {
+		throw isOfZlib(cause) ? new Malformed(undefined, { cause }) : cause;
+	}
 }
 
 /** Reads the directory at the end of a zip file; nothing of its contents is unpacked. */
@@ -83,19 +101,20 @@ export const readZip = async (bytes: ByteSource): Promise<ZipDirectory> => {
 	if (zip.entryCount > MAX_ENTRIES) throw tooComplex();
 	return {
 		entries: await listed(zip).catch(asMalformed),
-		contentOf: async (entry, most) => {
-			if (entry.uncompressedSize > most || entry.compressedSize > most) throw tooComplex();
+		async *contentOf(entry) {
 			const { fileDataStart } = await zip
 				.readLocalFileHeaderPromise(entry, { minimal: true })
 				.catch(asMalformed);
-			const data = await bytes.read(fileDataStart, entry.compressedSize);
-			if (entry.compressionMethod === STORED) return data;
-			if (entry.compressionMethod !== DEFLATED) throw new Malformed();
-			try {
-				return inflateRawSync(data, { maxOutputLength: Math.max(1, entry.uncompressedSize) });
-			} catch (cause) {
-				throw new Malformed(undefined, { cause });
+			let left = entry.uncompressedSize;
+			for await (const piece of unpacked(
+				pieces(bytes, fileDataStart, entry.compressedSize),
+				entry,
+			)) {
+				left -= piece.length;
+				if (left < 0) throw new Malformed();
+				yield piece;
 			}
+			if (left > 0) throw new Malformed();
 		},
 	};
 };
@@ -105,8 +124,8 @@ const isLink = ({ externalFileAttributes }: Entry) =>
 
 /**
  * Refuses a zip file that is dangerous to open: more than it seems, locked, with links, with names
- * that mean two things. Sizes are those that the directory declares; as contents may not share
- * bytes, what they can really hold is bounded by the size of the file as well.
+ * that mean two things. Sizes are those that the directory declares; whoever reads the contents finds
+ * out when they are not so.
  */
 export const refuseBombs = (entries: readonly Entry[]) => {
 	let packed = 0;
