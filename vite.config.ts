@@ -41,8 +41,6 @@ const pageAsServed = (): Plugin => ({
 		html.replaceAll('__PRODUCT_NAME__', process.env.PRODUCT_NAME || 'Ufundi'),
 });
 
-const api = { target: 'http://127.0.0.1:4000', changeOrigin: false };
-
 export default defineConfig({
 	root: 'web',
 	html: { cspNonce: '__CSP_NONCE__' },
@@ -65,7 +63,6 @@ export default defineConfig({
 		brotli(),
 		firstFiles(),
 	],
-	server: { proxy: { '/api': api, '/files': api } },
 	build: {
 		outDir: 'dist',
 		emptyOutDir: true,

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 
@@ -8,12 +10,29 @@ import { createServer } from 'vite';
  */
 process.chdir(join(import.meta.dirname, '..'));
 
-const web = await createServer({ server: { host: '127.0.0.1' } });
+const freePort = async () => {
+	const probe = createNetServer().listen(0, '127.0.0.1');
+	await once(probe, 'listening');
+	const { port } = probe.address() as AddressInfo;
+	probe.close();
+	return port;
+};
+
+// People come by Vite's address, which is the one that PORT names.
+const host = '127.0.0.1';
+const behind = await freePort();
+const api = { target: `http://${host}:${behind}`, changeOrigin: false };
+const asked = process.env.PORT?.trim();
+const web = await createServer({
+	server: {
+		...{ host, proxy: { '/api': api, '/files': api } },
+		...(asked && { port: Number(asked), strictPort: true }),
+	},
+});
 await web.listen();
 const [address = ''] = web.resolvedUrls?.local ?? [];
 
-// Where the proxy in vite.config.ts looks for it; people come by Vite's address.
-const settings = { HOST: '127.0.0.1', PORT: '4000', PUBLIC_URL: new URL(address).origin };
+const settings = { HOST: host, PORT: String(behind), PUBLIC_URL: new URL(address).origin };
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
 	stdio: ['ignore', 'inherit', 'inherit'],
 	env: { ...process.env, ...settings },

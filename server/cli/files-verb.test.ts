@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlite } from '../db/sqlite.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
@@ -81,6 +85,49 @@ describe('ufundi files copy', () => {
 			code: 0,
 			lines: ['3 files (0.0 MB) sound.'],
 		});
+	});
+
+	it('puts right what is damaged in the store, also where its size is right', async () => {
+		await add('seven', 'eight');
+		await files('copy', inBucket());
+		const { bucket: Bucket, endpoint = '', region, credentials } = s3.settings('copied/');
+		const keys = credentials && { credentials };
+		const client = new S3Client({ endpoint, region, forcePathStyle: true, ...keys });
+		const Key = `copied/${pathOf(hashOf('seven')).slice(-70)}`;
+		await client.send(new PutObjectCommand({ Bucket, Key, Body: 'sevne' }));
+		expect((await files('verify', inBucket())).code).toBe(1);
+		expect((await files('copy', inBucket())).lines).toEqual([
+			expect.stringMatching(/^Copied 1 file \(0.0 MB\), of which 1 damaged there; \d+ were/),
+		]);
+		const { lines } = await files('verify', inBucket());
+		expect(lines.join()).not.toContain(hashOf('seven'));
+	});
+
+	it('needs no keys on a machine that has a role', async () => {
+		const keys = { Code: 'Success', AccessKeyId: 'S3RVER', SecretAccessKey: 'S3RVER' };
+		const metadata = createServer(({ url = '' }, reply) => {
+			if (url.startsWith('/latest/api/token'))
+				return reply.setHeader('x-aws-ec2-metadata-token-ttl-seconds', 600).end('token');
+			const ends = { Expiration: new Date(Date.now() + 3_600_000).toISOString(), Token: 'x' };
+			reply.end(
+				url.endsWith('/papers-role') ? JSON.stringify({ ...keys, ...ends }) : 'papers-role',
+			);
+		}).listen(0, '127.0.0.1');
+		await once(metadata, 'listening');
+		const { port } = metadata.address() as AddressInfo;
+		const { FILES_URL } = inBucket();
+		await add('nine');
+		const role = { AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${port}` };
+		const { lines, err } = await files('copy', { FILES_URL, ...role });
+		metadata.close();
+		expect({ lines, err }).toEqual({
+			lines: [expect.stringMatching(/^Copied 1 file/)],
+			err: '',
+		});
+		const none = await files('copy', { FILES_URL, AWS_EC2_METADATA_DISABLED: 'true' });
+		expect(none.err).toBe(
+			'FILES_URL cannot be used: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role.\n',
+		);
 	});
 
 	it('leaves out what is damaged, and says so', async () => {

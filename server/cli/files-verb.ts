@@ -21,8 +21,9 @@ const copy = async () => {
 	const done = await copyContents(from, await openFileStore(config));
 	for (const sha256 of done.damaged)
 		console.log(`Damaged, and not copied: ${sha256} no longer has the content of that hash.`);
+	const repaired = done.repaired > 0 ? `, of which ${done.repaired} damaged there` : '';
 	console.log(
-		`Copied ${counted(done.copied, 'file')} (${sizeText(done.bytes)}); ${done.present} were there already.`,
+		`Copied ${counted(done.copied, 'file')} (${sizeText(done.bytes)})${repaired}; ${done.present} were there already.`,
 	);
 	return done.damaged.length > 0 ? 1 : 0;
 };
@@ -52,8 +53,9 @@ const works: Record<string, () => Promise<number>> = { copy, verify };
 export const filesVerb: Verb = {
 	usage: `files copy | files verify
 
-  copy     from DATA_DIR to the store that FILES_URL names, what is not there yet; may be ended and
-           run again, also beside a running server
+  copy     from DATA_DIR to the store that FILES_URL names, what is not there yet, or is damaged
+           there: it reads all that is there; may be ended and run again, also beside a running
+           server
   verify   read every file, and say which are damaged or missing; changes nothing
 
 Ends with code 1 where a file is damaged or missing.`,

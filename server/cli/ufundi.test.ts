@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { openSqlite, sqliteFile } from '../db/sqlite.ts';
+import { BY_SYSTEM } from '../http/actor.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
 let dataDir: string;
@@ -56,6 +59,25 @@ describe('ufundi', () => {
 		expect(rebuilt.code).not.toBe(0);
 		unlock();
 		expect(await ufundi('statistics', '--rebuild')).toMatchObject({ code: 0 });
+	});
+
+	it('ends well when whoever reads its output has read enough', async () => {
+		const database = await openSqlite(dataDir);
+		await database.write(async (trx) => {
+			for (let row = 0; row < 2_000; row++)
+				recordAudit(trx, BY_SYSTEM, {
+					action: 'import',
+					item: { kind: 'catalogue', id: null, name: `${row}` },
+				});
+		});
+		await database.close();
+		const program = join(import.meta.dirname, 'ufundi.ts');
+		const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+		const command = `"${process.execPath}" "${program}" audit export | head -n 1; echo "\${PIPESTATUS[0]}"`;
+		const run = promisify(execFile)('bash', ['-c', command], { env });
+		const { stdout, stderr } = await run;
+		expect(stderr).toBe('');
+		expect(stdout.split('\n').slice(1)).toEqual(['0', '']);
 	});
 
 	it('ends with code 2 when it is not understood', async () => {

@@ -87,6 +87,11 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 	}
 };
 
+// Whoever reads along, such as head, has read enough.
+process.stdout.on('error', (error: Error & { code?: string }) => {
+	if (error.code !== 'EPIPE') throw error;
+	process.exit(0);
+});
 // As the server does: what is written is for its owner only.
 process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));

@@ -13,8 +13,8 @@ import { auditByKind } from './migrations/0009-audit-by-kind.ts';
 import { digitRuns } from './migrations/0010-digit-runs.ts';
 import { hookTokens } from './migrations/0011-hook-tokens.ts';
 import { marks } from './migrations/0012-marks.ts';
-import { paymentSearch } from './migrations/0013-payment-search.ts';
 import { madeByHeads } from './migrations/0013-made-by-heads.ts';
+import { paymentSearch } from './migrations/0013-payment-search.ts';
 import { lastBackup } from './migrations/0014-last-backup.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
@@ -32,8 +32,8 @@ const steps: Record<string, Step> = {
 	'0010-digit-runs': digitRuns,
 	'0011-hook-tokens': hookTokens,
 	'0012-marks': marks,
-	'0013-payment-search': paymentSearch,
 	'0013-made-by-heads': madeByHeads,
+	'0013-payment-search': paymentSearch,
 	'0014-last-backup': lastBackup,
 };
 

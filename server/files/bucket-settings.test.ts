@@ -37,8 +37,8 @@ describe('the address of a bucket', () => {
 	});
 
 	it('needs no keys where the machine has a role', () => {
-		const role = { AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' };
-		expect(read('s3://papers', role)).toMatchObject({ credentials: undefined });
+		for (const role of [{}, { AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' }])
+			expect(read('s3://papers', role)).toMatchObject({ credentials: undefined });
 	});
 
 	it.each([
@@ -55,9 +55,8 @@ describe('the address of a bucket', () => {
 		expect(sentence).not.toContain('hunter2');
 	});
 
-	it('is refused without its keys', () => {
+	it('is refused with one of its keys', () => {
 		const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = KEYS;
-		expect(read('s3://papers', {})).toBe('AWS_ACCESS_KEY_ID is needed where FILES_URL is set.');
 		expect(read('s3://papers', { AWS_SECRET_ACCESS_KEY })).toBe(
 			'AWS_ACCESS_KEY_ID is needed where FILES_URL is set.',
 		);

@@ -22,14 +22,6 @@ const ANSWER_MS = 10_000;
 const PARAMETERS = new Set(['endpoint', 'region', 'links']);
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Any of these says that the machine has a role; the client knows what to do with them. */
-const ROLES = [
-	'AWS_PROFILE',
-	'AWS_WEB_IDENTITY_TOKEN_FILE',
-	'AWS_CONTAINER_CREDENTIALS_FULL_URI',
-	'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
-];
-
 type Setting = (name: string) => string | undefined;
 
 const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string => {
@@ -39,8 +31,8 @@ const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string
 		const sessionToken = setting('AWS_SESSION_TOKEN');
 		return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
 	}
-	if (accessKeyId === undefined && ROLES.some((name) => setting(name) !== undefined))
-		return undefined;
+	// A profile, a token, or the metadata service of the machine itself: the client finds out.
+	if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
 	const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
 	return `${missing} is needed where FILES_URL is set.`;
 };

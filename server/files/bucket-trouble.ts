@@ -32,6 +32,8 @@ export const storeFailure = (cause: unknown, reading?: 'read') => {
 
 /** Why a store will never serve us as it is set up, in one sentence; undefined when it may. */
 export const refusalOf = (error: unknown, bucket: string) => {
+	if ((error as Error).name === 'CredentialsProviderError')
+		return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role';
 	const status = statusOf(error) ?? 0;
 	if (status === 404) return `there is no bucket ${bucket}`;
 	if (status === 301) return `the bucket ${bucket} is in another region`;

@@ -17,19 +17,23 @@ const examine = async (
 /** What a copy came to, in contents and bytes; `damaged` names those that are not what they were. */
 export interface Copied {
 	copied: number;
+	/** Of the copied, those that were there and not what they ought to be. */
+	repaired: number;
 	bytes: number;
 	present: number;
 	damaged: string[];
 }
 
 /**
- * Copies every content that `to` lacks, and only what still has the hash that it is kept under. May be
- * ended at any point and run again. Rejects as the stores do.
+ * Copies every content that `to` lacks or has damaged, and only what still has the hash that it is kept
+ * under. Reads all that is there to find out. May be ended at any point and run again. Rejects as the
+ * stores do.
  */
 export const copyContents = async (from: FileStore, to: FileStore): Promise<Copied> => {
-	const done: Copied = { copied: 0, bytes: 0, present: 0, damaged: [] };
+	const done: Copied = { copied: 0, repaired: 0, bytes: 0, present: 0, damaged: [] };
 	await fewAtATime(from.list(), async ({ sha256 }) => {
-		if (await to.has(sha256)) {
+		const state = await examine(to, sha256);
+		if (state === 'sound') {
 			done.present++;
 			return;
 		}
@@ -41,6 +45,11 @@ export const copyContents = async (from: FileStore, to: FileStore): Promise<Copi
 			if (staged.sha256 !== sha256) {
 				done.damaged.push(sha256);
 				return;
+			}
+			// A store takes nothing in the place of what has the same name and size.
+			if (state === 'damaged') {
+				await to.remove(sha256);
+				done.repaired++;
 			}
 			await staged.place();
 			done.copied++;
