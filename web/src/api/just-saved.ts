@@ -8,6 +8,9 @@ export const setJustSaved = (id: string) => {
 	last = { id, until: Date.now() + PATIENCE_MS };
 };
 
+/** What was saved last, while it is not long ago and no list has shown it. */
+export const justSaved = () => (last && Date.now() < last.until ? last.id : undefined);
+
 /** Whether this is what was saved last; once only, and not long after. */
 export const takeJustSaved = (id: string): boolean => {
 	if (last?.id !== id) return false;

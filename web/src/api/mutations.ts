@@ -4,6 +4,7 @@ import {
 	useMutationState,
 	useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import {
 	type AnyResource,
 	type CreateOf,
@@ -90,7 +91,7 @@ export interface Toggling<R extends AnyResource> {
 /**
  * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
  * server refuses. `isBusy` says whose answer is still awaited; until then another change of the row is
- * overlooked. `onFailure` tells the person why.
+ * overlooked. `toggle` stays the same function. `onFailure` tells the person why.
  */
 export const useToggle = <R extends AnyResource>(
 	resource: R,
@@ -125,15 +126,14 @@ export const useToggle = <R extends AnyResource>(
 		filters: { mutationKey, status: 'pending' },
 		select: ({ state }) => (state.variables as Toggling<R>).id,
 	});
-	const isOf =
-		(id: string) =>
-		({ state }: Mutation) =>
-			(state.variables as Toggling<R>).id === id;
-	return {
-		toggle: (id: string, change: UpdateOf<R>) => {
+	const toggle = useCallback(
+		(id: string, change: UpdateOf<R>) => {
+			const isOfRow = ({ state }: Mutation) => (state.variables as Toggling<R>).id === id;
 			// What is on screen may be a moment behind.
-			if (client.isMutating({ mutationKey, predicate: isOf(id) }) === 0) mutate({ id, change });
+			const underWay = { mutationKey: keys.of(resource), predicate: isOfRow };
+			if (client.isMutating(underWay) === 0) mutate({ id, change });
 		},
-		isBusy: (id: string) => busy.includes(id),
-	};
+		[client, resource, mutate],
+	);
+	return { toggle, isBusy: (id: string) => busy.includes(id) };
 };

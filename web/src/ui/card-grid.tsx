@@ -1,22 +1,37 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
-import { RowBusy } from './row-busy.tsx';
+import turned from './list/list.module.css';
+import { usePaged } from './list/paged.tsx';
+import { OneRow } from './one-row.tsx';
+import { useRowBusy } from './row-busy.tsx';
 import { showJustSaved } from './show-just-saved.ts';
 
-interface CardGridProps {
+interface CardGridProps<Row> {
 	/** Names the list for screen readers: 'Courses'. */
 	label: string;
-	/** `ItemCard`s. */
-	children: ReactNode;
+	rows: readonly Row[];
+	/** A change of the row is under way. */
+	isBusy?: (row: Row) => boolean;
+	/** An `ItemCard`. Has to stay the same function, or all cards are drawn anew. */
+	children: (row: Row) => ReactNode;
 }
 
-/** Cards in one column, two at medium width, three at large. */
-export const CardGrid = ({ label, children }: CardGridProps) => (
-	<ul aria-label={label} className={classes.grid}>
-		{children}
-	</ul>
-);
+/** Cards in one column, two at medium width, three at large; a page of them where there are many. */
+export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) => {
+	const { label, rows, isBusy, children } = props;
+	const { shown, pager, top } = usePaged(rows);
+	return (
+		<div ref={top} className={turned.rows}>
+			<ul aria-label={label} className={classes.grid}>
+				{shown.map((row) => (
+					<OneRow key={row.id} row={row} item={row} busy={isBusy?.(row) ?? false} draw={children} />
+				))}
+			</ul>
+			{pager}
+		</div>
+	);
+};
 
 interface ItemCardProps {
 	/** Of the thing. */
@@ -29,22 +44,18 @@ interface ItemCardProps {
 	children?: ReactNode;
 	/** Buttons, the most used first. */
 	actions?: ReactNode;
-	/** A change of it is under way. */
-	busy?: boolean;
 }
 
 /** One thing of a list as a card: name and badges, facts, and actions along the bottom. */
-export const ItemCard = ({ id, name, badges, children, actions, busy = false }: ItemCardProps) => (
-	<RowBusy busy={busy}>
-		<li ref={showJustSaved(id)} className={classes.card} aria-busy={busy || undefined}>
-			<div className={classes.head}>
-				<h2 className={classes.name}>{name}</h2>
-				{badges && <div className={classes.badges}>{badges}</div>}
-			</div>
-			<div className={classes.body}>{children}</div>
-			{actions && <div className={classes.actions}>{actions}</div>}
-		</li>
-	</RowBusy>
+export const ItemCard = ({ id, name, badges, children, actions }: ItemCardProps) => (
+	<li ref={showJustSaved(id)} className={classes.card} aria-busy={useRowBusy() || undefined}>
+		<div className={classes.head}>
+			<h2 className={classes.name}>{name}</h2>
+			{badges && <div className={classes.badges}>{badges}</div>}
+		</div>
+		<div className={classes.body}>{children}</div>
+		{actions && <div className={classes.actions}>{actions}</div>}
+	</li>
 );
 
 /** The shape of a `CardGrid` that is on its way. */

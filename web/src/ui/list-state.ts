@@ -54,19 +54,22 @@ export const listState = (search: Record<string, unknown>): ListState =>
 /**
  * The state of the list on screen, kept in the address, so that reload, Back and a sent link keep it.
  * A new search, filter or order leads back to the first page; only turning a page is a step that
- * Back undoes.
+ * Back undoes, unless it `replace`s.
  * @example const [{ search, page }, change] = useListState(); change({ search: 'maths' })
  */
 export const useListState = () => {
 	const state = useSearch({ strict: false });
 	const navigate = useNavigate();
-	const change = (next: { [Name in keyof ListState]: string | undefined }) => {
+	const change = (
+		next: { [Name in keyof ListState]: string | undefined },
+		{ replace = !('page' in next) } = {},
+	) => {
 		const staysOnPage = 'page' in next || 'view' in next;
 		void navigate({
 			to: '.',
 			search: ({ page, ...before }: ListState) =>
 				listState({ ...before, ...(staysOnPage && { page }), ...next }),
-			replace: !('page' in next),
+			replace,
 			resetScroll: false,
 		});
 	};

@@ -4,7 +4,7 @@ import { tellFailure } from './tell.ts';
 
 /**
  * Switches of the rows of a list: they answer at once, and roll back with the reason when the server
- * refuses.
+ * refuses. Once for a list, not once for each row: what it tells changes with every switch in it.
  * @example
  * const rows = useRowToggle(topics, { courseId, subjectId }, 'Failed to update topic');
  * <RowBusy busy={rows.isBusy(topic.id)}>

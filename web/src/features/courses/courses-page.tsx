@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { courses } from '#shared/contract/courses.ts';
+import { type Course, courses } from '#shared/contract/courses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CourseCard } from './course-card.tsx';
+
+const card = (course: Course) => <CourseCard course={course} />;
 
 /** Every course of the platform. */
 export const CoursesPage = () => {
@@ -48,11 +52,18 @@ export const CoursesPage = () => {
 							action={create}
 						/>
 					) : (
-						<CardGrid label="Courses">
-							{rows.map((course) => (
-								<CourseCard key={course.id} course={course} />
-							))}
-						</CardGrid>
+						<>
+							<FilterBar>
+								<ListSearch noun="courses" rows={rows} />
+							</FilterBar>
+							<FoundRows noun="courses" rows={rows}>
+								{(found) => (
+									<CardGrid label="Courses" rows={found}>
+										{card}
+									</CardGrid>
+								)}
+							</FoundRows>
+						</>
 					)
 				}
 			</Loaded>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCertificate, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowIcon } from '../../ui/row-busy.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -29,7 +31,33 @@ export const ExamSetList = (props: ExamSetListProps) => {
 	const place = { courseId };
 	const [edited, edit] = useState<ExamSet | null>(null);
 	const [doomed, doom] = useState<ExamSet | null>(null);
-	const { isBusy } = useExamSetToggle(courseId);
+	const { isBusy, toggle } = useExamSetToggle(courseId);
+	const columns = useMemo(() => examSetColumns(toggle), [toggle]);
+	const actions = useCallback(
+		(row: ExamSet) => (
+			<>
+				<LinkButton
+					to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+					params={{ courseId, examSetId: row.id }}
+					variant="light"
+					size="xs"
+					aria-label={`Past Papers of ${row.name}`}
+				>
+					Past Papers
+				</LinkButton>
+				<ForEditors>
+					<RowIcon label={`Edit ${row.name}`} icon={IconPencil} onClick={() => edit(row)} />
+					<RowIcon
+						label={`Delete ${row.name}`}
+						icon={IconTrash}
+						dangerous
+						onClick={() => doom(row)}
+					/>
+				</ForEditors>
+			</>
+		),
+		[courseId],
+	);
 	return (
 		<>
 			<Loaded query={list} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
@@ -48,39 +76,23 @@ export const ExamSetList = (props: ExamSetListProps) => {
 							}
 						/>
 					) : (
-						<DataTable
-							label={`Exam sets of ${courseName}`}
-							columns={examSetColumns}
-							rows={rows}
-							defaultSort="order_num"
-							isBusy={({ id }) => isBusy(id)}
-							actions={(row) => (
-								<>
-									<LinkButton
-										to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
-										params={{ courseId, examSetId: row.id }}
-										variant="light"
-										size="xs"
-										aria-label={`Past Papers of ${row.name}`}
-									>
-										Past Papers
-									</LinkButton>
-									<ForEditors>
-										<RowIcon
-											label={`Edit ${row.name}`}
-											icon={IconPencil}
-											onClick={() => edit(row)}
-										/>
-										<RowIcon
-											label={`Delete ${row.name}`}
-											icon={IconTrash}
-											dangerous
-											onClick={() => doom(row)}
-										/>
-									</ForEditors>
-								</>
-							)}
-						/>
+						<>
+							<FilterBar>
+								<ListSearch noun="exam sets" rows={rows} />
+							</FilterBar>
+							<FoundRows noun="exam sets" rows={rows}>
+								{(found) => (
+									<DataTable
+										label={`Exam sets of ${courseName}`}
+										columns={columns}
+										rows={found}
+										defaultSort="order_num"
+										isBusy={({ id }) => isBusy(id)}
+										actions={actions}
+									/>
+								)}
+							</FoundRows>
+						</>
 					)
 				}
 			</Loaded>

@@ -5,24 +5,23 @@ import { ItemCard } from '../../ui/card-grid.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { PAPER } from './addresses.ts';
-import { PaperSwitch, placeOf } from './paper-columns.tsx';
+import { PaperSwitch, type PaperSwitchProps, placeOf } from './paper-columns.tsx';
 import classes from './past-papers.module.css';
-import { usePaperToggle } from './use-paper-toggle.ts';
 
 interface PaperCardProps {
 	paper: PastPaper;
 	subjectName: string | undefined;
+	toggle: PaperSwitchProps['toggle'];
 	actions: ReactNode;
 }
 
 /** One past paper as a card. */
-export const PaperCard = ({ paper, subjectName, actions }: PaperCardProps) => {
+export const PaperCard = ({ paper, subjectName, toggle, actions }: PaperCardProps) => {
 	const { id, name, order_num, url, published, free } = paper;
 	const place = placeOf(paper);
 	return (
 		<ItemCard
 			id={id}
-			busy={usePaperToggle(place).isBusy(id)}
 			name={
 				<LinkText to={PAPER} params={{ ...place, paperId: id }} inherit>
 					{name}
@@ -42,8 +41,14 @@ export const PaperCard = ({ paper, subjectName, actions }: PaperCardProps) => {
 			</p>
 			{url && <FileLink url={url} />}
 			<div className={classes.switches}>
-				<PaperSwitch paper={paper} field="published" label="Published" words="Published" />
-				<PaperSwitch paper={paper} field="free" label="Free" words="Free" />
+				<PaperSwitch
+					paper={paper}
+					field="published"
+					label="Published"
+					words="Published"
+					toggle={toggle}
+				/>
+				<PaperSwitch paper={paper} field="free" label="Free" words="Free" toggle={toggle} />
 			</div>
 		</ItemCard>
 	);

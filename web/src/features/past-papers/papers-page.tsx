@@ -14,6 +14,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -86,6 +87,7 @@ export const PapersPage = (place: PapersPlace) => {
 				<Text c="dimmed" size="sm" role="status">
 					{list.data && list.data.length > 0 && counted(list.data.length)}
 				</Text>
+				<ListSearch noun="past papers" rows={list.data} />
 			</FilterBar>
 			<Loaded
 				query={list}
@@ -104,7 +106,11 @@ export const PapersPage = (place: PapersPlace) => {
 							action={add}
 						/>
 					) : (
-						<PaperList place={place} rows={rows} view={view} label={title} open={open} />
+						<FoundRows noun="past papers" rows={rows}>
+							{(found) => (
+								<PaperList place={place} rows={found} view={view} label={title} open={open} />
+							)}
+						</FoundRows>
 					)
 				}
 			</Loaded>

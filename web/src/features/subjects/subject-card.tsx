@@ -6,26 +6,25 @@ import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { RowIcon } from '../../ui/row-busy.tsx';
 import { SUBJECT, SUBJECT_TOPICS } from './addresses.ts';
-import { SubjectSwitches, useSubjectToggle } from './subject-switches.tsx';
+import { SubjectSwitches, type SubjectSwitchesProps } from './subject-switches.tsx';
 import classes from './subjects.module.css';
 
 interface SubjectCardProps {
 	subject: Subject;
-	onEdit: () => void;
-	onDelete: () => void;
+	toggle: SubjectSwitchesProps['toggle'];
+	edit: (subject: Subject) => void;
+	doom: (subject: Subject) => void;
 }
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** One subject in the list of a course. */
-export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => {
+export const SubjectCard = ({ subject, toggle, edit, doom }: SubjectCardProps) => {
 	const { id, name, order_num, published, freeSubject, course_id, stats } = subject;
 	const params = { courseId: course_id, subjectId: id };
-	const busy = useSubjectToggle(course_id).isBusy(id);
 	return (
 		<ItemCard
 			id={id}
-			busy={busy}
 			name={
 				<LinkText to={SUBJECT} params={params} inherit>
 					{name}
@@ -49,8 +48,13 @@ export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => 
 						Topics
 					</LinkButton>
 					<ForEditors>
-						<RowIcon label={`Edit ${name}`} icon={IconPencil} onClick={onEdit} />
-						<RowIcon label={`Delete ${name}`} icon={IconTrash} dangerous onClick={onDelete} />
+						<RowIcon label={`Edit ${name}`} icon={IconPencil} onClick={() => edit(subject)} />
+						<RowIcon
+							label={`Delete ${name}`}
+							icon={IconTrash}
+							dangerous
+							onClick={() => doom(subject)}
+						/>
 					</ForEditors>
 				</>
 			}
@@ -60,7 +64,7 @@ export const SubjectCard = ({ subject, onEdit, onDelete }: SubjectCardProps) => 
 				<span>{counted(stats.topicCount, 'topic')}</span>
 				<span>{counted(stats.paperCount, 'paper')}</span>
 			</p>
-			<SubjectSwitches subject={subject} />
+			<SubjectSwitches subject={subject} toggle={toggle} />
 		</ItemCard>
 	);
 };

@@ -14,11 +14,12 @@ import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RowBusy } from '../../ui/row-busy.tsx';
 import { useWayBack } from '../../ui/way-back.ts';
 import { SUBJECT_EXAM_SETS, SUBJECT_TOPICS, SUBJECTS } from './addresses.ts';
 import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
 import { SubjectBackLinks } from './subject-back-links.tsx';
-import { SubjectSwitches } from './subject-switches.tsx';
+import { SubjectSwitches, useSubjectToggle } from './subject-switches.tsx';
 import classes from './subjects.module.css';
 
 interface SubjectPanelProps {
@@ -28,6 +29,7 @@ interface SubjectPanelProps {
 
 const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
+	const { isBusy, toggle } = useSubjectToggle(subject.course_id);
 	const params = { ...place, subjectId: subject.id };
 	const toList = useWayBack(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
@@ -56,7 +58,9 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 					<dd>{subject.stats.paperCount}</dd>
 				</div>
 			</dl>
-			<SubjectSwitches subject={subject} />
+			<RowBusy busy={isBusy(subject.id)}>
+				<SubjectSwitches subject={subject} toggle={toggle} />
+			</RowBusy>
 			<div className={classes.foot}>
 				<LinkButton to={SUBJECT_TOPICS} params={params}>
 					View Topics

@@ -1,5 +1,4 @@
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { RowBusy } from '../../ui/row-busy.tsx';
 import { RowSwitch } from '../../ui/row-switch.tsx';
 import { useRowToggle } from '../../ui/use-row-toggle.ts';
 import classes from './subjects.module.css';
@@ -8,26 +7,28 @@ import classes from './subjects.module.css';
 export const useSubjectToggle = (courseId: string) =>
 	useRowToggle(subjects, { courseId }, 'Failed to update subject');
 
+export interface SubjectSwitchesProps {
+	subject: Subject;
+	toggle: (id: string, change: Partial<Pick<Subject, 'published' | 'freeSubject'>>) => void;
+}
+
 /** Whether a subject is published and free, to change on the spot. */
-export const SubjectSwitches = ({ subject }: { subject: Subject }) => {
+export const SubjectSwitches = ({ subject, toggle }: SubjectSwitchesProps) => {
 	const { id, name, published, freeSubject } = subject;
-	const rows = useSubjectToggle(subject.course_id);
 	return (
-		<RowBusy busy={rows.isBusy(id)}>
-			<div className={classes.switches}>
-				<RowSwitch
-					words="Published"
-					label={`Published: ${name}`}
-					on={published}
-					onChange={(on) => rows.toggle(id, { published: on })}
-				/>
-				<RowSwitch
-					words="Free"
-					label={`Free: ${name}`}
-					on={freeSubject}
-					onChange={(on) => rows.toggle(id, { freeSubject: on })}
-				/>
-			</div>
-		</RowBusy>
+		<div className={classes.switches}>
+			<RowSwitch
+				words="Published"
+				label={`Published: ${name}`}
+				on={published}
+				onChange={(on) => toggle(id, { published: on })}
+			/>
+			<RowSwitch
+				words="Free"
+				label={`Free: ${name}`}
+				on={freeSubject}
+				onChange={(on) => toggle(id, { freeSubject: on })}
+			/>
+		</div>
 	);
 };

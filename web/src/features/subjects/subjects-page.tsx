@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
@@ -12,11 +12,14 @@ import { useComing } from '../../ui/coming.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SUBJECTS } from './addresses.ts';
 import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
 import { SubjectCard } from './subject-card.tsx';
+import { useSubjectToggle } from './subject-switches.tsx';
 
 interface SubjectsPageProps {
 	courseId: string;
@@ -32,6 +35,11 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 	const mayEdit = useMayEdit();
 	const [edited, edit] = useState<'new' | Subject | null>(adding ? 'new' : null);
 	const [doomed, doom] = useState<Subject | null>(null);
+	const { isBusy, toggle } = useSubjectToggle(courseId);
+	const card = useCallback(
+		(subject: Subject) => <SubjectCard subject={subject} toggle={toggle} edit={edit} doom={doom} />,
+		[toggle],
+	);
 	const close = () => {
 		edit(null);
 		if (adding) void navigate({ to: SUBJECTS, params: { courseId }, replace: true });
@@ -90,16 +98,18 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 							}
 						/>
 					) : (
-						<CardGrid label="Subjects">
-							{rows.map((subject) => (
-								<SubjectCard
-									key={subject.id}
-									subject={subject}
-									onEdit={() => edit(subject)}
-									onDelete={() => doom(subject)}
-								/>
-							))}
-						</CardGrid>
+						<>
+							<FilterBar>
+								<ListSearch noun="subjects" rows={rows} />
+							</FilterBar>
+							<FoundRows noun="subjects" rows={rows}>
+								{(found) => (
+									<CardGrid label="Subjects" rows={found} isBusy={({ id }) => isBusy(id)}>
+										{card}
+									</CardGrid>
+								)}
+							</FoundRows>
+						</>
 					)
 				}
 			</Loaded>

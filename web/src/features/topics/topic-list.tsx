@@ -1,5 +1,5 @@
 import { IconLink, IconLinkPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
@@ -13,88 +13,96 @@ import { TOPIC } from './addresses.ts';
 import { TopicCard } from './topic-card.tsx';
 import { topicColumns } from './topic-columns.tsx';
 import type { TopicDialog } from './topic-dialogs.tsx';
-import type { TopicRow } from './topic-row.ts';
 import { useTopicToggle } from './use-topic-toggle.ts';
 
 interface TopicListProps {
 	place: PlaceOf<typeof topics>;
-	rows: readonly Topic[];
+	rows: Topic[];
 	view: View;
 	open: (dialog: TopicDialog) => void;
 }
 
+const RemoveTopic = ({ topic, doom }: { topic: Topic; doom: (topic: Topic) => void }) => (
+	<RowIcon label={`Delete ${topic.name}`} icon={IconTrash} dangerous onClick={() => doom(topic)} />
+);
+
 /** The topics of a subject as cards or as the table 'Subject Topics', each with what can be done. */
 export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 	const [doomed, doom] = useState<Topic | null>(null);
-	const { isBusy } = useTopicToggle(place);
+	const { isBusy, toggle } = useTopicToggle(place);
 	const mayEdit = useMayEdit();
 	const { courseId, subjectId } = place;
-	const placed = useMemo(
-		() => rows.map((topic): TopicRow => ({ ...topic, place: { courseId, subjectId } })),
-		[rows, courseId, subjectId],
+	const columns = useMemo(
+		() => topicColumns({ courseId, subjectId }, toggle),
+		[courseId, subjectId, toggle],
 	);
-
-	const remove = (topic: Topic) => (
-		<RowIcon
-			label={`Delete ${topic.name}`}
-			icon={IconTrash}
-			dangerous
-			onClick={() => doom(topic)}
-		/>
+	const card = useCallback(
+		(topic: Topic) => {
+			const at = { courseId, subjectId };
+			return (
+				<TopicCard
+					topic={topic}
+					place={at}
+					toggle={toggle}
+					actions={
+						<ForEditors>
+							<LinkButton
+								to={TOPIC}
+								params={{ ...at, topicId: topic.id }}
+								variant="light"
+								size="xs"
+								aria-label={`Edit ${topic.name}`}
+							>
+								Edit
+							</LinkButton>
+							<RemoveTopic topic={topic} doom={doom} />
+						</ForEditors>
+					}
+				/>
+			);
+		},
+		[courseId, subjectId, toggle],
 	);
-	const onCard = (topic: Topic): ReactNode => (
-		<ForEditors>
-			<LinkButton
-				to={TOPIC}
-				params={{ ...place, topicId: topic.id }}
-				variant="light"
-				size="xs"
-				aria-label={`Edit ${topic.name}`}
-			>
-				Edit
-			</LinkButton>
-			{remove(topic)}
-		</ForEditors>
-	);
-	const inRow = (topic: Topic): ReactNode => (
-		<>
-			<RowIcon
-				label={`Edit ${topic.name}`}
-				icon={IconPencil}
-				onClick={() => open({ kind: 'edit', topic })}
-			/>
-			<RowButton
-				variant="subtle"
-				size="xs"
-				leftSection={
-					topic.topicUrl ? (
-						<IconLink size={16} aria-hidden />
-					) : (
-						<IconLinkPlus size={16} aria-hidden />
-					)
-				}
-				aria-label={`${topic.topicUrl ? 'Edit URL' : 'Add URL'} of ${topic.name}`}
-				onClick={() => open({ kind: 'url', topic })}
-			>
-				{topic.topicUrl ? 'Edit URL' : 'Add URL'}
-			</RowButton>
-			{remove(topic)}
-		</>
+	const inRow = useCallback(
+		(topic: Topic) => (
+			<>
+				<RowIcon
+					label={`Edit ${topic.name}`}
+					icon={IconPencil}
+					onClick={() => open({ kind: 'edit', topic })}
+				/>
+				<RowButton
+					variant="subtle"
+					size="xs"
+					leftSection={
+						topic.topicUrl ? (
+							<IconLink size={16} aria-hidden />
+						) : (
+							<IconLinkPlus size={16} aria-hidden />
+						)
+					}
+					aria-label={`${topic.topicUrl ? 'Edit URL' : 'Add URL'} of ${topic.name}`}
+					onClick={() => open({ kind: 'url', topic })}
+				>
+					{topic.topicUrl ? 'Edit URL' : 'Add URL'}
+				</RowButton>
+				<RemoveTopic topic={topic} doom={doom} />
+			</>
+		),
+		[open],
 	);
 
 	return (
 		<>
 			{view === 'cards' ? (
-				<CardGrid label="Topics">
-					{placed.map((topic) => (
-						<TopicCard key={topic.id} topic={topic} actions={onCard(topic)} />
-					))}
+				<CardGrid label="Topics" rows={rows} isBusy={({ id }) => isBusy(id)}>
+					{card}
 				</CardGrid>
 			) : (
 				<DataTable
 					label="Subject Topics"
-					columns={topicColumns}
-					rows={placed}
+					columns={columns}
+					rows={rows}
 					defaultSort="order_num"
 					isBusy={({ id }) => isBusy(id)}
 					actions={mayEdit ? inRow : undefined}

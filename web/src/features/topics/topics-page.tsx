@@ -14,6 +14,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
 import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -81,6 +82,7 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 				<Title order={2} size="h3">
 					{view === 'cards' ? 'Topics' : 'Subject Topics'}
 				</Title>
+				<ListSearch noun="topics" rows={list.data} />
 			</FilterBar>
 			<Loaded
 				query={list}
@@ -98,7 +100,9 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 							action={add}
 						/>
 					) : (
-						<TopicList place={place} rows={rows} view={view} open={open} />
+						<FoundRows noun="topics" rows={rows}>
+							{(found) => <TopicList place={place} rows={found} view={view} open={open} />}
+						</FoundRows>
 					)
 				}
 			</Loaded>

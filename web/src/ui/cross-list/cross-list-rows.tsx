@@ -1,8 +1,8 @@
 import type { ColumnDef } from '@tanstack/react-table';
-import { useEffect, useRef } from 'react';
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
+import turned from '../list/list.module.css';
 import { usePageBehind } from '../list/page-behind.ts';
-import { Pager, pageIn } from '../list/pager.tsx';
+import { Pager, pageIn, useTopOnTurn } from '../list/pager.tsx';
 import { useListState } from '../list-state.ts';
 import type { features } from '../table/columns.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -25,21 +25,14 @@ interface CrossListRowsProps<Row extends { id: string }> {
 export const CrossListRows = <Row extends { id: string }>(props: CrossListRowsProps<Row>) => {
 	const { label, columns, rows, actions, total, busy } = props;
 	const [state] = useListState();
-	const box = useRef<HTMLDivElement>(null);
 	const page = pageIn(state.page);
-	const shown = useRef(page);
+	const box = useTopOnTurn(page, busy);
 	const behind = usePageBehind(total, LIST_LIMIT_DEFAULT, busy);
-
-	useEffect(() => {
-		if (busy || shown.current === page) return;
-		shown.current = page;
-		if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
-	}, [busy, page]);
 
 	if (behind) return <TableSkeleton rows={10} />;
 	return (
 		<>
-			<div ref={box} className={classes.rows} aria-busy={busy || undefined}>
+			<div ref={box} className={`${classes.rows} ${turned.rows}`} aria-busy={busy || undefined}>
 				<DataTable
 					label={label}
 					columns={columns}

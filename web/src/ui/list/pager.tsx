@@ -19,7 +19,22 @@ interface PagerProps {
 export const pageIn = (page: string | undefined) =>
 	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
 
-/** Where in a list that the server pages one is, and the way to the pages beside. */
+/**
+ * Whoever turns a page below its rows reads on at the top of the next: for the element that holds the rows. `busy`
+ * while those are on their way.
+ */
+export const useTopOnTurn = (page: number, busy = false) => {
+	const box = useRef<HTMLDivElement>(null);
+	const shown = useRef(page);
+	useEffect(() => {
+		if (busy || shown.current === page) return;
+		shown.current = page;
+		if ((box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView();
+	}, [busy, page]);
+	return box;
+};
+
+/** Where in a paged list one is, and the way to the pages beside. */
 export const Pager = ({ total, more, limit, busy }: PagerProps) => {
 	const [state, change] = useListState();
 	const pages = Math.max(1, Math.ceil(total / limit));

@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ColumnDef, useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import turned from '../list/list.module.css';
+import { usePaged } from '../list/paged.tsx';
 import { useListState } from '../list-state.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
@@ -15,7 +18,7 @@ interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	rows: Row[];
 	/** The order when the address names none: `order_num`, or `-created_at` downwards. */
 	defaultSort?: string;
-	/** The server has sorted already: the table only shows and changes the order in the address. */
+	/** The server has sorted and paged already: the table only shows and changes the order in the address. */
 	sortedByServer?: boolean;
 }
 
@@ -24,12 +27,17 @@ export const WIDE = '(min-width: 48em)';
 
 /**
  * Rows under headings that sort, the order kept in the address. On a narrow screen each row is a
- * card that names every value with its column's header, and the order is chosen above them.
+ * card that names every value with its column's header, and the order is chosen above them. What came whole is shown
+ * by pages where it is long.
  */
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
 	const { columns, rows, defaultSort = '', sortedByServer = false } = props;
 	const [{ sort }, change] = useListState();
 	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const sorting = useMemo(
+		() => asSorting(columns, sort, defaultSort),
+		[columns, sort, defaultSort],
+	);
 	const table = useTable({
 		features,
 		columns: columns as ColumnDef<typeof features, Row>[],
@@ -40,13 +48,24 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 		enableSortingRemoval: false,
 		enableMultiSort: false,
 		sortDescFirst: false,
-		state: { sorting: asSorting(columns, sort, defaultSort) },
+		state: { sorting },
 		onSortingChange: (update) => {
-			const before = asSorting(columns, sort, defaultSort);
-			const after = asText(typeof update === 'function' ? update(before) : update);
+			const after = asText(typeof update === 'function' ? update(sorting) : update);
 			change({ sort: after === defaultSort ? undefined : after });
 		},
 	});
 	const Shape = wide ? WideTable : RowCards;
-	return <Shape table={table} label={props.label} actions={props.actions} isBusy={props.isBusy} />;
+	const { shown, pager, top } = usePaged(table.getRowModel().rows, sortedByServer);
+	return (
+		<div ref={top} className={turned.rows}>
+			<Shape
+				table={table}
+				rows={shown}
+				label={props.label}
+				actions={props.actions}
+				isBusy={props.isBusy}
+			/>
+			{pager}
+		</div>
+	);
 };

@@ -1,6 +1,8 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
-import { RowBusy } from '../row-busy.tsx';
+import { FlexRender } from '@tanstack/react-table';
+import { useCallback } from 'react';
+import { OneRow } from '../one-row.tsx';
 import { showJustSaved } from '../show-just-saved.ts';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
@@ -43,44 +45,54 @@ const LEAST_CARD_PX = 90;
 /** The table on a narrow screen: a card for each row, every value beside its column's header. */
 export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
-	const rows = useRowsInTurn(table, LEAST_CARD_PX);
+	const shown = useRowsInTurn(props.rows, LEAST_CARD_PX);
+	const { columns } = table.options;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
+	const draw = useCallback(
+		(row: ShapeProps<Row>['rows'][number], busy: boolean) => {
+			const cells = row.getAllCells();
+			const title = cells.find(({ column }) => column.columnDef.meta?.title);
+			const facts = cells.filter((cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly);
+			return (
+				<li
+					ref={showJustSaved(row.original.id)}
+					className={classes.card}
+					aria-busy={busy || undefined}
+				>
+					{title && (
+						<h2 className={classes.cardTitle}>
+							<FlexRender cell={title} />
+						</h2>
+					)}
+					<dl className={classes.facts}>
+						{facts.map((cell) => (
+							<div key={cell.id}>
+								<dt>{String(cell.column.columnDef.header)}</dt>
+								<dd>
+									<FlexRender cell={cell} />
+								</dd>
+							</div>
+						))}
+					</dl>
+					{actions && <div className={classes.cardActions}>{actions(row.original)}</div>}
+				</li>
+			);
+		},
+		[actions, columns],
+	);
 	return (
 		<>
 			<SortChoice table={table} />
 			<ul className={classes.cards} aria-label={label}>
-				{rows.map((row) => {
-					const cells = row.getAllCells();
-					const title = cells.find(({ column }) => column.columnDef.meta?.title);
-					const facts = cells.filter(
-						(cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly,
-					);
-					return (
-						<RowBusy key={row.id} busy={isBusy?.(row.original) ?? false}>
-							<li
-								ref={showJustSaved(row.original.id)}
-								className={classes.card}
-								aria-busy={isBusy?.(row.original) || undefined}
-							>
-								{title && (
-									<h2 className={classes.cardTitle}>
-										<table.FlexRender cell={title} />
-									</h2>
-								)}
-								<dl className={classes.facts}>
-									{facts.map((cell) => (
-										<div key={cell.id}>
-											<dt>{String(cell.column.columnDef.header)}</dt>
-											<dd>
-												<table.FlexRender cell={cell} />
-											</dd>
-										</div>
-									))}
-								</dl>
-								{actions && <div className={classes.cardActions}>{actions(row.original)}</div>}
-							</li>
-						</RowBusy>
-					);
-				})}
+				{shown.map((row) => (
+					<OneRow
+						key={row.id}
+						row={row}
+						item={row.original}
+						busy={isBusy?.(row.original) ?? false}
+						draw={draw}
+					/>
+				))}
 			</ul>
 		</>
 	);

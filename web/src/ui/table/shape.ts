@@ -1,10 +1,13 @@
-import type { ReactTable } from '@tanstack/react-table';
+import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { features } from './columns.ts';
 
 /** What a screen says about the rows of a table beside its columns. */
 export interface RowParts<Row> {
-	/** What can be done with a row, as buttons; the table adds the column for it. */
+	/**
+	 * What can be done with a row, as buttons; the table adds the column for it. While this stays the same function,
+	 * a row is drawn anew only when it has changed.
+	 */
 	actions?: ((row: Row) => ReactNode) | undefined;
 	/** A change of the row is under way. */
 	isBusy?: ((row: Row) => boolean) | undefined;
@@ -14,6 +17,8 @@ export interface RowParts<Row> {
 export interface ShapeProps<Row extends { id: string }> extends RowParts<Row> {
 	// biome-ignore lint/suspicious/noExplicitAny: which state was selected does not matter here
 	table: ReactTable<typeof features, Row, any>;
+	/** Those of its rows that are shown. */
+	rows: readonly TableRow<typeof features, Row>[];
 	label: string;
 }
 
@@ -29,11 +34,7 @@ let shown = false;
  * all it shows. A later one shows all, because a way back leads to where one was in it. A row is at least
  * `leastPx` high: with fewer than the window has room for, what stands below them would move.
  */
-export const useRowsInTurn = <Row extends { id: string }>(
-	table: ShapeProps<Row>['table'],
-	leastPx: number,
-) => {
-	const { rows } = table.getRowModel();
+export const useRowsInTurn = <Row>(rows: readonly Row[], leastPx: number): readonly Row[] => {
 	const [atOnce] = useState(shown);
 	const [first] = useState(() => Math.max(FIRST, Math.ceil(window.innerHeight / leastPx)));
 	useEffect(() => {

@@ -1,6 +1,9 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { RowBusy } from '../row-busy.tsx';
+import { FlexRender } from '@tanstack/react-table';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { OneRow } from '../one-row.tsx';
 import { showJustSaved } from '../show-just-saved.ts';
+import stays from './headings.module.css';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
@@ -10,13 +13,58 @@ const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
 /** Of one line of text. */
 const LEAST_ROW_PX = 40;
 
+/**
+ * Whether a table is no wider than its frame. The headings of one that fits stay below the header of the console; a
+ * wider one scrolls in its frame, which would hold them there.
+ */
+const useFits = () => {
+	const frame = useRef<HTMLDivElement>(null);
+	const [fits, setFits] = useState(true);
+	useEffect(() => {
+		const box = frame.current;
+		const table = box?.firstElementChild;
+		if (!box || !table) return;
+		const watcher = new ResizeObserver(() =>
+			setFits(table.getBoundingClientRect().width <= box.clientWidth + 1),
+		);
+		watcher.observe(box);
+		watcher.observe(table);
+		return () => watcher.disconnect();
+	}, []);
+	return { frame, fits };
+};
+
 /** The table as a table. */
 export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
-	const rows = useRowsInTurn(table, LEAST_ROW_PX);
+	const shown = useRowsInTurn(props.rows, LEAST_ROW_PX);
+	const { frame, fits } = useFits();
+	const { columns } = table.options;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
+	const draw = useCallback(
+		(row: ShapeProps<Row>['rows'][number], busy: boolean) => (
+			<tr ref={showJustSaved(row.original.id)} aria-busy={busy || undefined}>
+				{row.getAllCells().map((cell) => {
+					const { meta } = cell.column.columnDef;
+					const Cell = meta?.title ? 'th' : 'td';
+					return (
+						<Cell key={cell.id} {...(meta?.title && { scope: 'row' })} data-numeric={meta?.numeric}>
+							<FlexRender cell={cell} />
+						</Cell>
+					);
+				})}
+				{actions && (
+					<td>
+						<div className={classes.actions}>{actions(row.original)}</div>
+					</td>
+				)}
+			</tr>
+		),
+		[actions, columns],
+	);
 	const fixed = table.getFlatHeaders().some(({ column }) => column.columnDef.meta?.width);
 	return (
-		<div className={classes.frame}>
+		<div ref={frame} className={`${classes.frame} ${stays.frame}`} data-fits={fits || undefined}>
 			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
 				<thead>
 					<tr>
@@ -40,11 +88,11 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 											data-sorted={sorted || undefined}
 											onClick={column.getToggleSortingHandler()}
 										>
-											<table.FlexRender header={header} />
+											<FlexRender header={header} />
 											<Icon size={14} aria-hidden />
 										</button>
 									) : (
-										<table.FlexRender header={header} />
+										<FlexRender header={header} />
 									)}
 								</th>
 							);
@@ -57,32 +105,14 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map((row) => (
-						<RowBusy key={row.id} busy={isBusy?.(row.original) ?? false}>
-							<tr
-								ref={showJustSaved(row.original.id)}
-								aria-busy={isBusy?.(row.original) || undefined}
-							>
-								{row.getAllCells().map((cell) => {
-									const { meta } = cell.column.columnDef;
-									const Cell = meta?.title ? 'th' : 'td';
-									return (
-										<Cell
-											key={cell.id}
-											{...(meta?.title && { scope: 'row' })}
-											data-numeric={meta?.numeric}
-										>
-											<table.FlexRender cell={cell} />
-										</Cell>
-									);
-								})}
-								{actions && (
-									<td>
-										<div className={classes.actions}>{actions(row.original)}</div>
-									</td>
-								)}
-							</tr>
-						</RowBusy>
+					{shown.map((row) => (
+						<OneRow
+							key={row.id}
+							row={row}
+							item={row.original}
+							busy={isBusy?.(row.original) ?? false}
+							draw={draw}
+						/>
 					))}
 				</tbody>
 			</table>

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { folded } from '#shared/contract/fields.ts';
+import { justSaved } from '../../api/just-saved.ts';
+import { Empty } from '../empty.tsx';
+import { useListState } from '../list-state.ts';
+import { SearchField } from './filter-bar.tsx';
+
+/** As many as are seen at a glance. */
+const FEW = 20;
+
+interface ListSearchProps {
+	/** 'topics'. */
+	noun: string;
+	/** All there are; undefined while they are on their way. */
+	rows: readonly unknown[] | undefined;
+}
+
+/** The search of a list that comes whole, where there is enough to search in. */
+export const ListSearch = ({ noun, rows = [] }: ListSearchProps) => {
+	const [{ search }] = useListState();
+	return rows.length > FEW || search ? <SearchField label={`Search ${noun}`} /> : null;
+};
+
+interface FoundRowsProps<Row> {
+	noun: string;
+	rows: readonly Row[];
+	/** The list of those that were found: at least one. */
+	children: (found: Row[]) => ReactNode;
+}
+
+/** Those of a list that comes whole whose names contain what the address searches for, as the server would find them. */
+export const FoundRows = <Row extends { id: string; name: string }>(props: FoundRowsProps<Row>) => {
+	const { noun, rows, children } = props;
+	const [{ search = '' }, change] = useListState();
+	const found = useMemo(() => {
+		const sought = folded(search.trim());
+		return rows.filter(({ name }) => folded(name).includes(sought));
+	}, [rows, search]);
+	useEffect(() => {
+		const saved = justSaved();
+		// What was just made or renamed is to be seen, also when it is not what was searched for.
+		if (rows.length > found.length && saved && rows.some(({ id }) => id === saved))
+			if (!found.some(({ id }) => id === saved)) change({ search: undefined });
+	});
+	if (found.length > 0) return children(found);
+	return (
+		<div role="status">
+			<Empty
+				icon={IconFilterOff}
+				title={`No ${noun} match`}
+				text="Try another search."
+				action={
+					<Button variant="default" onClick={() => change({ search: undefined })}>
+						Show all {noun}
+					</Button>
+				}
+			/>
+		</div>
+	);
+};

@@ -1,0 +1,142 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+	createMemoryHistory,
+	createRootRoute,
+	createRouter,
+	RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useCallback, useMemo } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { withServer } from '../../../tests/web/console.tsx';
+import { accountQuery } from '../api/account.ts';
+import { listQuery } from '../api/queries.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { CardGrid } from './card-grid.tsx';
+import { listState } from './list-state.ts';
+import { RowSwitch } from './row-switch.tsx';
+import { columnsOf } from './table/columns.ts';
+import { DataTable } from './table/data-table.tsx';
+import { useRowToggle } from './use-row-toggle.ts';
+
+const wire = withServer();
+let courseId = '';
+/** The names of the rows in the order in which they were drawn. */
+const drawn: string[] = [];
+
+const Toggle = ({ row, toggle }: { row: ExamSet; toggle: Toggles['toggle'] }) => {
+	drawn.push(row.name);
+	return (
+		<RowSwitch
+			label={`Published: ${row.name}`}
+			on={row.is_published}
+			onChange={(is_published) => toggle(row.id, { is_published })}
+		/>
+	);
+};
+
+const useToggles = () => useRowToggle(examSets, { courseId }, 'Failed to update exam set');
+type Toggles = ReturnType<typeof useToggles>;
+
+const column = columnsOf<ExamSet>();
+const makeColumns = (toggle: Toggles['toggle']) =>
+	column.columns([
+		column.accessor('name', { header: 'Name', meta: { title: true } }),
+		column.display({
+			id: 'published',
+			header: 'Published',
+			cell: ({ row }) => <Toggle row={row.original} toggle={toggle} />,
+		}),
+	]);
+const Screen = ({ as }: { as: 'table' | 'cards' }) => {
+	const { data: rows = [] } = useQuery(listQuery(examSets, { courseId }));
+	const { toggle, isBusy } = useToggles();
+	const columns = useMemo(() => makeColumns(toggle), [toggle]);
+	const card = useCallback(
+		(row: ExamSet) => (
+			<li>
+				<Toggle row={row} toggle={toggle} />
+			</li>
+		),
+		[toggle],
+	);
+	const shared = { label: 'Exam sets', rows, isBusy: ({ id }: ExamSet) => isBusy(id) };
+	return as === 'cards' ? (
+		<CardGrid {...shared}>{card}</CardGrid>
+	) : (
+		<DataTable {...shared} columns={columns} />
+	);
+};
+
+const open = async (as: 'table' | 'cards', width: 'wide' | 'narrow', address = '/') => {
+	vi.spyOn(window, 'matchMedia').mockImplementation(
+		(media) =>
+			({
+				media,
+				matches: width === 'wide',
+				addEventListener: () => {},
+				removeEventListener: () => {},
+			}) as unknown as MediaQueryList,
+	);
+	const client = createQueryClient();
+	await client.ensureQueryData(accountQuery);
+	const router = createRouter({
+		routeTree: createRootRoute({
+			validateSearch: listState,
+			component: () => <Screen as={as} />,
+		}),
+		history: createMemoryHistory({ initialEntries: [address] }),
+	});
+	render(
+		<MantineProvider env="test">
+			<QueryClientProvider client={client}>
+				<RouterProvider router={router} />
+			</QueryClientProvider>
+		</MantineProvider>,
+	);
+	await waitFor(() => expect(screen.getAllByRole('switch').length).toBeGreaterThan(20));
+	return userEvent.setup();
+};
+
+const ROWS = 230;
+
+beforeEach(async () => {
+	const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+	courseId = (await wire.site.call('POST', '/courses', course)).body.data.id;
+	for (let number = 1; number <= ROWS; number++)
+		await wire.site.call('POST', `/courses/${courseId}/examsets`, {
+			...{ name: `Series ${number}`, year: 2024, order_num: number },
+		});
+});
+
+describe('a long list', () => {
+	it.each([
+		['table', 'wide'],
+		['table', 'narrow'],
+		['cards', 'narrow'],
+	] as const)('draws one row when one is switched: %s, %s', async (as, width) => {
+		const user = await open(as, width);
+		const one = await screen.findByRole('switch', { name: 'Published: Series 7' });
+		drawn.length = 0;
+		await user.click(one);
+		await waitFor(() =>
+			expect(wire.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1),
+		);
+		await waitFor(() => expect(one.getAttribute('aria-disabled')).toBeNull());
+		await waitFor(() => expect(wire.calls.at(-1)).toMatch(/^GET .*examsets$/));
+		expect(one).toHaveProperty('checked', true);
+		expect([...new Set(drawn)]).toEqual(['Series 7']);
+	});
+
+	it.each(['table', 'cards'] as const)('shows a page of it at once: %s', async (as) => {
+		const user = await open(as, 'wide', '/?page=3');
+		expect(screen.getAllByRole('switch')).toHaveLength(30);
+		expect(screen.getByText('Showing 201 to 230 of 230 entries')).toBeTruthy();
+		await user.click(screen.getByRole('button', { name: 'Previous' }));
+		expect(await screen.findByRole('switch', { name: 'Published: Series 101' })).toBeTruthy();
+		expect(screen.getAllByRole('switch')).toHaveLength(100);
+	});
+});
