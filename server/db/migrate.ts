@@ -16,6 +16,7 @@ import { marks } from './migrations/0012-marks.ts';
 import { madeByHeads } from './migrations/0013-made-by-heads.ts';
 import { paymentSearch } from './migrations/0013-payment-search.ts';
 import { lastBackup } from './migrations/0014-last-backup.ts';
+import { naturalNames } from './migrations/0015-natural-names.ts';
 import type { Step } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
@@ -35,6 +36,7 @@ const steps: Record<string, Step> = {
 	'0013-made-by-heads': madeByHeads,
 	'0013-payment-search': paymentSearch,
 	'0014-last-backup': lastBackup,
+	'0015-natural-names': naturalNames,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

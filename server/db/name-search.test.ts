@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { folded } from '#shared/contract/fields.ts';
+import { nameKey } from '#shared/contract/fields.ts';
 import { engines, makeTestApp, type TestApp } from '../test-app.ts';
 import type { Db } from './database.ts';
 import { migrateWithin } from './migrate.ts';
@@ -32,7 +32,7 @@ const subjects = Array.from({ length: ROWS }, (_, at) => {
 	if (at % 100 === 0) words.push('solder');
 	const name = words.join(' ');
 	return {
-		...{ id: uuid(2, at), course_id: course.id, name, name_key: folded(name) },
+		...{ id: uuid(2, at), course_id: course.id, name, name_key: nameKey(name) },
 		...{ order_num: at % 13, published: at % 3 !== 0, free: at % 5 === 0 },
 		...{ created_at: AT, updated_at: AT },
 	};

@@ -7,7 +7,7 @@ import type { PaymentTables } from './payment-schema.ts';
 interface Row {
 	id: string;
 	name: string;
-	/** `folded(name)`: what search and order go by, the same on both engines. */
+	/** `nameKey(name)`: what search and order go by, the same on both engines. */
 	name_key: string;
 	order_num: number;
 	/** Grows by one with every change of the row; the ETag. */

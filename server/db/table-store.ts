@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilable, Selectable } from 'kysely';
 import type { Contents } from '#shared/contract/contents.ts';
-import { folded } from '#shared/contract/fields.ts';
+import { nameKey } from '#shared/contract/fields.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -177,7 +177,7 @@ export const tableStore = <
 					...content,
 					...columns,
 					id,
-					name_key: folded(name),
+					name_key: nameKey(name),
 					created_at: now,
 					updated_at: now,
 				})
@@ -201,7 +201,7 @@ export const tableStore = <
 				await at(db.updateTable(table), columns)
 					.set({
 						...changed,
-						...('name' in changed && { name_key: folded(changed.name as string) }),
+						...('name' in changed && { name_key: nameKey(changed.name as string) }),
 						version: before.version + 1,
 						updated_at: new Date().toISOString(),
 					})

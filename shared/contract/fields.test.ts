@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flag, folded, line, order, paragraphs, searchText, whole } from './fields.ts';
+import { flag, folded, line, nameKey, order, paragraphs, searchText, whole } from './fields.ts';
 
 const name = line('Name', 'Name is required');
 const description = paragraphs('Description');
@@ -173,5 +173,28 @@ describe('the folded form', () => {
 			expect(folded(written)).toBe('café');
 		expect(folded('Ũthomi')).toBe(folded('ũthomi'));
 		expect(folded('\u212a')).toBe('k');
+	});
+});
+
+describe('the key of a name', () => {
+	const inOrder = (...names: string[]) =>
+		[...names].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
+
+	it('sorts numbers in it by their size, wherever they stand', () => {
+		for (const names of [
+			['Paper 9', 'paper 10', 'Paper 109', 'Paper 109a', 'Paper A'],
+			['2 Pipes', '10 Pipes', 'Pipes', 'Pipes 1.2', 'Pipes 1.10'],
+			['Unit 007', 'Unit 7', 'Unit 8', `Unit ${'9'.repeat(150)}`],
+		])
+			expect(inOrder(...names.toReversed())).toEqual(names);
+	});
+
+	it('holds a text exactly where the name does', () => {
+		const some = fc.string({ unit: fc.constantFrom(...'aB é019.'), maxLength: 8 });
+		fc.assert(
+			fc.property(some, some, (name, text) => {
+				expect(nameKey(name).includes(folded(text))).toBe(folded(name).includes(folded(text)));
+			}),
+		);
 	});
 });

@@ -137,3 +137,23 @@ export const inOrder = <
 
 /** The form in which names are compared and searched on both sides: no case, NFC. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** A digit where a key sorts: a control character, which no name and no search may hold. */
+const sortedDigit = (digit: string) => String.fromCharCode(0x10 + Number(digit));
+
+/** How many digits a number has, then these: numbers written so sort by their size. */
+const sortedNumber = (run: string) => {
+	const digits = run.replace(/^0+(?=\d)/, '');
+	return `${String(digits.length).padStart(3, '0')}${digits}`.replace(/\d/g, sortedDigit);
+};
+
+/**
+ * What names are sorted by, as plain text on both sides, and searched in: without case, a number in them by
+ * its size ('Paper 9', 'Paper 10', 'Paper 109'). Behind what sorts stands the folded name, so that a folded
+ * text is in the key exactly where it is in the name.
+ */
+export const nameKey = (name: string) => {
+	const text = folded(name);
+	const sorted = text.replace(/\d+/g, sortedNumber);
+	return sorted === text ? text : `${sorted}\u0001${text}`;
+};

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { folded } from '#shared/contract/fields.ts';
+import { nameKey } from '#shared/contract/fields.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
 import { courseName, paperName, seeded, subjectNames, topicName } from './names.ts';
 
@@ -49,7 +49,7 @@ const fill = (db: Sqlite.Database) => {
 	const flag = (share: number) => (chance() < share ? 1 : 0);
 	const base = (name: string, order_num: number) => {
 		const { id, at } = next();
-		return { id, name, name_key: folded(name), order_num, created_at: at, updated_at: at };
+		return { id, name, name_key: nameKey(name), order_num, created_at: at, updated_at: at };
 	};
 	const link = (share: number, kind: string, id: string) =>
 		flag(share) ? `https://content.example.org/${kind}/${id}.pdf` : null;

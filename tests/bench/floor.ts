@@ -6,7 +6,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import Sqlite from 'better-sqlite3';
-import { folded } from '#shared/contract/fields.ts';
+import { folded, nameKey } from '#shared/contract/fields.ts';
 import { sqliteFile } from '../../server/db/sqlite.ts';
 import { ADMIN } from '../e2e/people.ts';
 import { openSignIns, openUploads } from './floor-load.ts';
@@ -78,7 +78,7 @@ const create = db.transaction((course: string, parent: string, { name }: { name:
 		course_id: course,
 		subject_id: parent,
 		name,
-		name_key: folded(name),
+		name_key: nameKey(name),
 		order_num: nextOrder.get(course, parent) as number,
 		published: 1,
 		free: 0,

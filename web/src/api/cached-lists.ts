@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { folded } from '#shared/contract/fields.ts';
+import { nameKey } from '#shared/contract/fields.ts';
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
 import { keys } from './keys.ts';
 
@@ -11,7 +11,7 @@ interface Row {
 
 const inDisplayOrder = (a: Row, b: Row) =>
 	a.order_num - b.order_num ||
-	(folded(a.name) < folded(b.name) ? -1 : folded(a.name) > folded(b.name) ? 1 : 0);
+	(nameKey(a.name) < nameKey(b.name) ? -1 : nameKey(a.name) > nameKey(b.name) ? 1 : 0);
 
 /** Shows a saved item in its cached list at once, where the server will have it too. */
 export const putIntoLists = <R extends AnyResource>(

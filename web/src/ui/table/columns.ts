@@ -4,7 +4,7 @@ import {
 	rowSortingFeature,
 	tableFeatures,
 } from '@tanstack/react-table';
-import { folded } from '#shared/contract/fields.ts';
+import { nameKey } from '#shared/contract/fields.ts';
 
 /** What a column may say about itself beside its header and cell. */
 export interface ColumnMeta {
@@ -24,11 +24,11 @@ export interface ColumnMeta {
 }
 
 const comparable = (value: unknown) => {
-	if (typeof value === 'string') return folded(value);
+	if (typeof value === 'string') return nameKey(value);
 	return typeof value === 'boolean' ? Number(value) : (value as number | null | undefined);
 };
 
-/** Orders as the server does: text without case, numbers by size, nothing first; equals stay as they are. */
+/** Orders as the server does: text without case, numbers by size, in a text too, nothing first; equals stay as they are. */
 const compare = (a: unknown, b: unknown): number => {
 	const [x, y] = [comparable(a), comparable(b)];
 	if (x === y) return 0;

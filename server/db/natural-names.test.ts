@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest';
+import { folded } from '#shared/contract/fields.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf, type Family } from '../test-content.ts';
+import { naturalNames } from './migrations/0015-natural-names.ts';
+
+const NAMES = ['Paper 1', 'paper 9', 'Paper 10', 'Paper 010', 'Paper 10 b', 'Paper 109', 'Résumé'];
+
+onEveryEngine('names with numbers in them', (site) => {
+	let family: Family;
+	let list: string;
+	beforeAll(async () => {
+		family = await contentOf(site()).family();
+		const { id } = await contentOf(site()).subject(family);
+		list = `/courses/${family.courseId}/subjects/${id}/topics`;
+		for (const name of NAMES.toReversed()) await site().call('POST', list, { name, order_num: 1 });
+	});
+	const names = async (path: string): Promise<string[]> => {
+		const { data } = (await site().call('GET', path)).body;
+		return (data.data ?? data).map(({ name }: { name: string }) => name);
+	};
+	// Of two that differ in a leading zero only, the one with it comes first.
+	const sorted = NAMES.with(2, 'Paper 010').with(3, 'Paper 10');
+	const all = (query: string) => `/topics?course_id=${family.courseId}&${query}`;
+
+	it('are listed by the size of these, under a parent and across all courses', async () => {
+		expect(await names(list)).toEqual(sorted);
+		const found = await names(all('sort=name&search=p'));
+		expect(found.filter((name) => NAMES.includes(name))).toEqual(sorted.slice(0, -1));
+		const backwards = await names(all('sort=-name&search=p'));
+		expect(backwards).toEqual(found.toReversed());
+	});
+
+	it('are found by any part of them, and by nothing else', async () => {
+		for (const [search, ...expected] of [
+			['paper 1', 'Paper 1', 'Paper 10', 'Paper 10 b', 'Paper 109'],
+			['r 10', 'Paper 10', 'Paper 10 b', 'Paper 109'],
+			['010', 'Paper 010'],
+			['09', 'Paper 109'],
+			['9', 'paper 9', 'Paper 109'],
+			['0019'],
+			['003', ...[]],
+		] as const)
+			expect(await names(all(`sort=name&search=${encodeURIComponent(search)}`)), search).toEqual(
+				expected,
+			);
+	});
+
+	it('are put right where they were stored before', async () => {
+		const { database } = site();
+		const keys = () =>
+			database.read.selectFrom('topics').select(['id', 'name_key']).orderBy('id').execute();
+		const now = await keys();
+		await database.write(async (trx) => {
+			for (const { id, name } of await trx.selectFrom('topics').select(['id', 'name']).execute())
+				await trx
+					.updateTable('topics')
+					.set({ name_key: folded(name) })
+					.where('id', '=', id)
+					.execute();
+		});
+		expect(await keys()).not.toEqual(now);
+		await database.write((trx) => naturalNames(database.engine).up(trx as never));
+		expect(await keys()).toEqual(now);
+		expect(await names(all('sort=name&search=010'))).toEqual(['Paper 010']);
+	});
+});
