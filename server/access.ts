@@ -154,6 +154,7 @@ export const access: AccessTable = {
 	'/': { GET: 'public' },
 	'/admin': { GET: 'public' },
 	'/admin/*': { GET: 'public' },
+	'/manifest.webmanifest': { GET: 'public' },
 	'/sign-in': { GET: 'public' },
 	'/setup': { GET: 'public' },
 	'/invitation': { GET: 'public' },

@@ -107,7 +107,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 
 	closeInOrder(app);
 	const dist = dependencies.webDist ?? WEB_DIST;
-	const page = openPage({ dist, productName: config.productName, secure });
+	const { productName } = config;
+	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
 	securityHeaders(app, secure);
 	if (dependencies.shedding !== false) shedLoad(app, dependencies.shedding);
@@ -203,7 +204,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		{ prefix: '/api' },
 	);
 	downloadRoute(app, { database, files });
-	if (page) await pageRoutes(app, dist, page);
+	if (page) await pageRoutes(app, { dist, productName }, page);
 	return app;
 };
 

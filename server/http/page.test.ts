@@ -19,6 +19,7 @@ describe('the page of the console', () => {
 		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
 		const html = `<head><script nonce="__CSP_NONCE__">${SCRIPT}</script></head><body></body>`;
 		await writeFile(join(dist, 'index.html'), html);
+		await writeFile(join(dist, 'manifest.webmanifest'), '{ "name": "__PRODUCT_NAME__" }');
 		await writeFile(join(dist, 'first.json'), JSON.stringify(screens));
 		site = await makeTestAppWith('sqlite', { webDist: dist });
 	});
@@ -76,6 +77,13 @@ describe('the page of the console', () => {
 			expect(statusCode).toBeGreaterThanOrEqual(401);
 			expect(headers['content-type']).toBe('application/json; charset=utf-8');
 		}
+	});
+
+	it('has a manifest under the name of the product, for everybody', async () => {
+		const { statusCode, headers, body } = await site.inject({ url: '/manifest.webmanifest' });
+		expect(statusCode).toBe(200);
+		expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+		expect(JSON.parse(body)).toEqual({ name: 'Ufundi' });
 	});
 
 	it('keeps to itself what it knows of the screens', async () => {

@@ -107,8 +107,29 @@ export const openPage = ({ dist, productName, secure }: PageOptions): Page | und
 	};
 };
 
+const MANIFEST = 'manifest.webmanifest';
+
+/** What a phone needs to keep the console beside its apps, under the product's name. */
+const manifestRoute = (app: Api, dist: string, productName: string) => {
+	const file = join(dist, MANIFEST);
+	if (!existsSync(file)) return;
+	const name = JSON.stringify(productName).slice(1, -1);
+	const manifest = readFileSync(file, 'utf8').replaceAll('__PRODUCT_NAME__', () => name);
+	app.get(`/${MANIFEST}`, { schema: { hide: true } }, (_request, reply) =>
+		reply
+			.type('application/manifest+json; charset=utf-8')
+			.header('cache-control', 'no-cache')
+			.send(manifest),
+	);
+};
+
 /** Serves the console: its assets for ever, and its page at every address that it has. */
-export const pageRoutes = async (app: Api, dist: string, page: Page) => {
+export const pageRoutes = async (
+	app: Api,
+	{ dist, productName }: Pick<PageOptions, 'dist' | 'productName'>,
+	page: Page,
+) => {
+	manifestRoute(app, dist, productName);
 	const open = { schema: { hide: true } };
 	app.get('/', open, (_request, reply) => reply.redirect('/admin'));
 	app.get('/admin', open, page);
@@ -121,7 +142,7 @@ export const pageRoutes = async (app: Api, dist: string, page: Page) => {
 			root: dist,
 			index: false,
 			wildcard: false,
-			globIgnore: ['index.html', 'first.json', '**/*.br'],
+			globIgnore: ['index.html', 'first.json', MANIFEST, '**/*.br'],
 			preCompressed: true,
 			setHeaders: (reply, path) => {
 				const hashed = path.startsWith(join(dist, 'assets'));

@@ -1,0 +1,39 @@
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+test('a list is printed without what can only be pressed, dark on white', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Printing');
+	await page.goto(addresses(content).examSets);
+	await expect(page.getByText('July 2026 Series').first()).toBeVisible();
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(page.getByText('July 2026 Series').first()).toBeVisible();
+	for (const role of ['navigation', 'banner', 'button'] as const)
+		await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(
+			// The headings that sort stay headings.
+			role === 'button' ? await page.locator('th button').filter({ visible: true }).count() : 0,
+		);
+	const [text, paper] = await page.evaluate(() => {
+		const { color, backgroundColor } = getComputedStyle(document.body);
+		return [color, backgroundColor];
+	});
+	expect([text, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+});
+
+test('the page says what it is, to search, to a phone and in a tab', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	await page.goto('/sign-in');
+	for (const name of ['description', 'product'])
+		await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /Ufundi/);
+	const hrefs = await page
+		.locator('link[rel*=icon], link[rel=manifest]')
+		.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+	const { icons } = await (await request.get('/manifest.webmanifest')).json();
+	for (const address of [...hrefs, ...icons.map(({ src }: { src: string }) => src)])
+		expect((await request.get(address)).status(), address).toBe(200);
+});
