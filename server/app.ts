@@ -51,11 +51,11 @@ import { jsonBody } from './http/json-body.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { listRoutes } from './http/list-routes.ts';
 import { handleNotFound } from './http/not-found.ts';
+import { type Bounds, refuseOverload } from './http/overload.ts';
 import { openPage, pageRoutes } from './http/page.ts';
 import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import { serverOptions } from './http/server-options.ts';
-import { type Bounds, shedLoad } from './http/shedding.ts';
 import { openExactLimits } from './identity/attempts.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
@@ -82,8 +82,8 @@ export interface Dependencies {
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
 	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'paceMs'>;
-	/** From when on requests are turned away, where tests want it sooner, or never. */
-	shedding?: Partial<Bounds> | false;
+	/** When there is too much to do, where tests want that sooner, or never. */
+	overload?: Partial<Bounds> | false;
 	logger?: FastifyServerOptions['logger'];
 	/** Fills an empty database with the sample data, when the first administrator wants it. */
 	loadSample?: () => Promise<unknown>;
@@ -111,7 +111,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
 	securityHeaders(app, secure);
-	if (dependencies.shedding !== false) shedLoad(app, dependencies.shedding);
+	if (dependencies.overload !== false) refuseOverload(app, dependencies.overload);
 	await app.register(compress, {
 		threshold: 1024,
 		encodings: ['br', 'gzip'],

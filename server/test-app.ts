@@ -136,7 +136,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		files,
 		version: '0.0.0',
 		// The tests share the process with it, and keep it busy themselves.
-		shedding: false,
+		overload: false,
 		...rest,
 		config: {
 			...{ productName: 'Ufundi', trustProxy: false, secret: TEST_SECRET, rateLimits: false },

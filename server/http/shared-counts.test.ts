@@ -16,7 +16,7 @@ describe('two servers on one PostgreSQL', () => {
 	beforeAll(async () => {
 		site = await makeTestAppWith('postgres', { config });
 		const { database, files } = site;
-		const other = await buildApp({ config, database, files, version: '0.0.0', shedding: false });
+		const other = await buildApp({ config, database, files, version: '0.0.0', overload: false });
 		await other.ready();
 		apps = [site.app, other];
 	});

@@ -1,0 +1,138 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestAppWith } from '../test-app.ts';
+import type { Api } from './api.ts';
+import { refuseOverload } from './overload.ts';
+
+const BUSY_MS = 10;
+
+describe('a server that cannot keep up', () => {
+	let app: Api;
+	let port: number;
+	let agent: Agent;
+	let open: () => void;
+	const sockets: Socket[] = [];
+
+	beforeEach(async () => {
+		const gate = new Promise<void>((resolve) => {
+			open = resolve;
+		});
+		let line = Promise.resolve();
+		app = fastify();
+		refuseOverload(app);
+		const isOpen = () => gate.then(() => 'open');
+		app.get('/api/gate', isOpen);
+		app.get('/api/elsewhere', { config: { waitsForOthers: true } }, isOpen);
+		app.post('/api/body', async ({ body }) => body);
+		app.get('/api/large', () => Buffer.alloc(32 * 2 ** 20));
+		app.get('/api/quick', () => 'quick');
+		app.get('/page', () => 'page');
+		app.get('/api/line', () => {
+			line = line.then(() => wait(BUSY_MS));
+			return line.then(() => 'line');
+		});
+		await app.listen({ host: '127.0.0.1', port: 0 });
+		({ port } = app.server.address() as AddressInfo);
+		agent = new Agent({ keepAlive: true });
+	});
+	afterEach(async () => {
+		open();
+		agent.destroy();
+		for (const socket of sockets.splice(0)) socket.destroy();
+		await app.close();
+	});
+
+	const ask = async (path: string) => {
+		const from = performance.now();
+		const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+			get({ port, path, agent }, resolve).once('error', reject),
+		);
+		const body = await text(answer);
+		const took = performance.now() - from;
+		return { status: answer.statusCode, body, headers: answer.headers, took };
+	};
+	const statusOf = async (path: string) => (await ask(path)).status;
+	const many = (count: number, path: string) =>
+		Promise.all(Array.from({ length: count }, () => statusOf(path)));
+	/** Says this on so many connections, and reads nothing. */
+	const say = (count: number, lines: string) => {
+		for (let n = 0; n < count; n++) {
+			const socket = connect(port, '127.0.0.1', () => socket.write(lines)).pause();
+			socket.on('error', () => {});
+			sockets.push(socket);
+		}
+	};
+	/** Asks now and then until somebody is refused, or for so long. */
+	const refusedWithin = async (ms: number) => {
+		for (const end = performance.now() + ms; performance.now() < end; await wait(20)) {
+			const answer = await ask('/api/quick');
+			if (answer.status === 503) return answer;
+		}
+		return undefined;
+	};
+
+	it('refuses who comes while those who wait get no answer, and answers them all', async () => {
+		const waiting = many(80, '/api/gate');
+		const { body, headers, took } = (await refusedWithin(5_000)) ?? (await ask('/api/quick'));
+		expect(JSON.parse(body)).toMatchObject({ success: false, code: 'unavailable' });
+		expect(headers['retry-after']).toBe('2');
+		expect(took).toBeLessThan(500);
+		expect(await statusOf('/page')).toBe(200);
+		open();
+		expect(new Set(await waiting)).toEqual(new Set([200]));
+		expect(await statusOf('/api/quick')).toBe(200);
+	});
+
+	it('refuses nobody whom it could answer within two seconds', async () => {
+		// Of these the last is answered after 0.8 seconds.
+		const waiting = many(80, '/api/line');
+		expect(await refusedWithin(1_000)).toBeUndefined();
+		expect(new Set(await waiting)).toEqual(new Set([200]));
+		// And of these after four.
+		const more = many(400, '/api/line');
+		expect(await refusedWithin(2_000)).toBeDefined();
+		expect(new Set(await more)).toEqual(new Set([200]));
+	}, 30_000);
+
+	it('never refuses thirty-two who each wait for their answer, however long it takes', async () => {
+		const waiting = many(32, '/api/gate');
+		expect(await refusedWithin(1_000)).toBeUndefined();
+		open();
+		expect(new Set(await waiting)).toEqual(new Set([200]));
+	});
+
+	it('does not mind how many wait for somebody else, or have yet to send or to take something', async () => {
+		const elsewhere = many(100, '/api/elsewhere');
+		say(100, 'POST /api/body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12');
+		say(10, 'GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
+		expect(await refusedWithin(1_000)).toBeUndefined();
+		open();
+		expect(new Set(await elsewhere)).toEqual(new Set([200]));
+	});
+
+	it('forgets who hung up', async () => {
+		say(100, 'GET /api/gate HTTP/1.1\r\nHost: a\r\n\r\n');
+		await refusedWithin(5_000);
+		for (const socket of sockets) socket.destroy();
+		await expect.poll(() => statusOf('/api/quick')).toBe(200);
+	});
+});
+
+it('answers deliveries and the questions whether it lives whatever waits', async () => {
+	const site = await makeTestAppWith('sqlite', { overload: { withinMs: -1, always: 0 } });
+	await wait(10);
+	const hook = { method: 'POST' as const, url: '/api/hooks/x/stk', payload: {} };
+	const course = { url: '/api/courses', headers: site.headers };
+	// Once it has looked for a while.
+	await site.app.inject(course);
+	await wait(300);
+	expect((await site.app.inject(course)).statusCode).toBe(503);
+	for (const url of ['/healthz', '/readyz'])
+		expect((await site.app.inject({ url })).statusCode).toBe(200);
+	expect((await site.app.inject(hook)).statusCode).not.toBe(503);
+	await site.close();
+});

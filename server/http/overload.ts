@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { Api } from './api.ts';
+import { AppError } from './errors.ts';
+import { sendFailure } from './failures.ts';
+
+/** What is never refused for that: whether we live, and what Safaricom would not send again. */
+const ALWAYS = /^\/(healthz|readyz|metrics|api\/hooks\/)/;
+/** What may be refused. A page of which one file is missing is blank, and nobody asks for it again. */
+const REFUSABLE = /^\/(api|files)(\/|$|\?)/;
+const RETRY_AFTER_S = 2;
+
+/** When there is too much to do. */
+export interface Bounds {
+	/** How soon an answer is to be expected. */
+	withinMs: number;
+	/** So many may always wait at once. */
+	always: number;
+}
+
+const BOUNDS: Bounds = { withinMs: 2_000, always: 64 };
+/** How long we look how fast answers go out before anybody is refused. */
+const LOOK_MS = 250;
+
+/**
+ * Refuses a request with 503 and `Retry-After` while so many wait for an answer that at the pace at which
+ * answers go out it would not have one within two seconds. Whoever comes with fewer others is always taken.
+ */
+export const refuseOverload = (app: Api, bounds: Partial<Bounds> = {}) => {
+	const { withinMs, always } = { ...BOUNDS, ...bounds };
+	const waiting = new Set<IncomingMessage>();
+	let began = 0;
+	let answered = 0;
+
+	const isTooMuch = () => {
+		if (waiting.size < always) {
+			began = 0;
+			return false;
+		}
+		const now = performance.now();
+		if (began === 0) {
+			began = now;
+			answered = 0;
+		}
+		const looked = now - began;
+		if (looked < LOOK_MS) return false;
+		const hopeless = waiting.size * looked >= withinMs * answered;
+		// What was long ago tells little of the pace now.
+		if (looked > 4 * LOOK_MS) {
+			began = now - looked / 2;
+			answered /= 2;
+		}
+		return hopeless;
+	};
+
+	app.addHook('onRequest', (request, reply, done) => {
+		const { raw, routeOptions, headers, url } = request;
+		if (ALWAYS.test(url)) return done();
+		if (REFUSABLE.test(url) && isTooMuch()) {
+			const retry = { 'retry-after': String(RETRY_AFTER_S) };
+			sendFailure(request, reply, new AppError('unavailable', undefined, { headers: retry }));
+			return;
+		}
+		if (routeOptions.config.waitsForOthers) return done();
+		const wait = () => {
+			if (!reply.sent) waiting.add(raw);
+		};
+		// A body takes as long as its sender does.
+		if ('content-length' in headers || 'transfer-encoding' in headers) raw.once('end', wait);
+		else wait();
+		reply.raw.once('close', () => waiting.delete(raw));
+		done();
+	});
+	// From here on an answer waits for who takes it.
+	app.addHook('onSend', (request, _reply, payload, done) => {
+		if (waiting.delete(request.raw)) answered++;
+		done(null, payload);
+	});
+};
