@@ -164,7 +164,14 @@ export const LIMITS = {
 	/** Failed sign-ins and wrong passwords: of an account from one address, and of an address. */
 	signInAccount: { max: 10, per: 15 * MINUTE },
 	signInAddress: { max: 30, per: 15 * MINUTE },
-	/** Links asked for by somebody who forgot their password. */
+	/**
+	 * Wrong codes of a second factor: of a person from one address, and of a person from all addresses that
+	 * they are not signed in from. Recovery codes are counted apart.
+	 */
+	code: { max: 10, per: 15 * MINUTE },
+	codeElsewhere: { max: 60, per: HOUR },
+	recoveryCode: { max: 10, per: 15 * MINUTE },
+	/** Links asked for by somebody who forgot their password: for an account from one address, from an address. */
 	resetAccount: { max: 3, per: HOUR },
 	resetAddress: { max: 10, per: HOUR },
 	/** Tries to become the first administrator, and to use a link. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { openPostOffice } from '../server/features/getting-in/fixtures/post-office.ts';
 import { codeOf } from '../server/features/getting-in/fixtures/totp.ts';
 import { engines, makePostgresDatabase } from '../server/test-app.ts';
 import { CREDENTIALS, startSimulator } from '../tools/daraja-simulator/simulator.ts';
@@ -56,11 +57,12 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 	it('no secret is in what is logged, shown, built, or in a command line', async () => {
 		const simulator = await startSimulator();
 		const postgres = engine === 'postgres' ? await makePostgresDatabase() : undefined;
+		const office = await openPostOffice();
 		const site = await startSite({
 			...{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: PASSWORDS.first, SECRET },
 			...{ ...MPESA, MPESA_BASE_URL: simulator.url, LOG_LEVEL: 'trace' },
-			// Where nothing listens, so that every letter fails.
-			...{ SMTP_URL: `smtp://console:${MAIL_PASSWORD}@127.0.0.1:9`, MAIL_FROM: 'u@example.org' },
+			...{ SMTP_URL: office.settings.url.replace('//', `//console:${MAIL_PASSWORD}@`) },
+			MAIL_FROM: 'u@example.org',
 			...(postgres && { DATABASE_URL: postgres.url }),
 		});
 		const secrets: Record<string, string> = { SECRET, ...PASSWORDS, HOOK, WRONG_HOOK };
@@ -124,7 +126,14 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 			const invited = await admin.call('POST', '/api/people', {
 				...{ name: 'B', email: 'second@example.org', role: 'finance' },
 			});
-			secrets.invitation = new URL(invited.body.data.link.url).hash.slice(1);
+			const letter = (page: string) =>
+				vi.waitFor(() => {
+					const text = office.letters.map(({ text }) => text).join('');
+					const [, token] = new RegExp(`/${page}#([\\w-]{43})`).exec(text) ?? [];
+					if (!token) throw new Error('No letter yet');
+					return token;
+				}, 20_000);
+			secrets.invitation = await letter('invitation');
 			const use = (token: string | undefined, password: string) =>
 				openVisitor(site.url).call('POST', '/api/links/use', { token, password });
 			await ok(admin.call('POST', '/api/links/look', { token: secrets.invitation }));
@@ -132,9 +141,11 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 			await ok(use(secrets.invitation, PASSWORDS.invited));
 			expect((await use(secrets.invitation, PASSWORDS.invited)).status).toBe(400);
 			const { id } = invited.body.data.person;
-			const link = await admin.call('POST', `/api/people/${id}/link`, {});
-			secrets.reset = new URL(link.body.data.url).hash.slice(1);
+			await ok(admin.call('POST', `/api/people/${id}/link`, {}));
+			secrets.reset = await letter('reset');
 			await ok(use(secrets.reset, PASSWORDS.reset));
+			// Nobody listens any more, so that the next letter fails.
+			office.close();
 			await ok(admin.call('POST', '/api/forgotten', { email: 'second@example.org' }));
 
 			// Payments: asked for, delivered, forged, refused and looked for.

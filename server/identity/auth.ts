@@ -145,7 +145,8 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			twoFactor({
 				issuer: productName,
 				twoFactorCookieMaxAge: 300,
-				accountLockout: { enabled: true, maxFailedAttempts: 20, durationSeconds: 3_600 },
+				// Counted by `tryCode`: this one would close an account to its owner.
+				accountLockout: { enabled: false },
 				backupCodeOptions: {
 					customBackupCodesGenerate: newRecoveryCodes,
 					storeBackupCodes: hashedCodes(secret),

@@ -17,7 +17,8 @@ export interface IdentifyOptions {
 	onError: (error: unknown) => void;
 }
 
-const cookieOf = (request: FastifyRequest, name: string) => {
+/** A cookie of a request, decoded. */
+export const cookieOf = (request: FastifyRequest, name: string) => {
 	for (const pair of (request.headers.cookie ?? '').split(';')) {
 		const at = pair.indexOf('=');
 		if (at < 0 || pair.slice(0, at).trim() !== name) continue;

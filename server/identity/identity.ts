@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#shared/contract/account.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
-import { openIdentify } from './identify.ts';
+import { cookieOf, openIdentify } from './identify.ts';
 import { openMail } from './mail.ts';
 import { openSeal } from './seal.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import type { MailSettings } from './settings.ts';
-import { hashOfToken, newToken, signedToken } from './tokens.ts';
+import { hashOfToken, newToken, readSignedToken, signedToken } from './tokens.ts';
 
 /** What identity runs on. */
 export interface IdentityOptions {
@@ -28,7 +28,8 @@ export type Identity = ReturnType<typeof openIdentity>;
 export const openIdentity = (options: IdentityOptions) => {
 	const { database, secret, productName, publicUrls, publicUrl, onError } = options;
 	const secure = publicUrls[0].startsWith('https:');
-	const cookie = cookieNames(secure).session_token;
+	const names = cookieNames(secure);
+	const cookie = names.session_token;
 	const auth = openAuth({
 		database,
 		secret,
@@ -38,6 +39,19 @@ export const openIdentity = (options: IdentityOptions) => {
 	});
 	const people = openIdentify({ database, secret, cookie, now: Date.now, onError });
 	const mail = openMail(options.mail, onError);
+
+	/** Who has given their password and is asked for the second factor, or is signed in. */
+	const whoseCode = async (request: FastifyRequest) => {
+		if (request.caller?.session) return request.actor.id;
+		const waiting = readSignedToken(cookieOf(request, names.two_factor) ?? '', secret);
+		if (waiting === undefined) return undefined;
+		const row = await database.read
+			.selectFrom('verifications')
+			.select('value')
+			.where('identifier', '=', hashOfToken(waiting))
+			.executeTakeFirst();
+		return row?.value;
+	};
 
 	/** Asks better-auth, as the same caller from the same address, with a body of ours. */
 	const ask = (request: FastifyRequest, path: string, body: unknown) => {
@@ -74,6 +88,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		contextOf: (...texts: string[]) => [productName, ...texts],
 		productName,
 		ask,
+		whoseCode,
 		/** Puts better-auth's cookies on our answer. */
 		passCookies: (reply: FastifyReply, answer: Response) => {
 			const cookies = answer.headers.getSetCookie();

@@ -102,3 +102,16 @@ export const linksMadeBy = (db: Db, personId: string, now: number) =>
 		.where(works(db, now))
 		.orderBy('people.name')
 		.execute();
+
+/** How many links for another password are on their way to somebody, or with them, and still work. */
+export const mailedResets = async (db: Db, personId: string, now: number) => {
+	const links = await db
+		.selectFrom('links')
+		.select('token_hash')
+		.where('person_id', '=', personId)
+		.where('purpose', '=', 'reset')
+		.where('made_by', 'is', null)
+		.where(works(db, now))
+		.execute();
+	return links.length;
+};

@@ -9,6 +9,9 @@ import { takeTry } from './attempts.ts';
 export interface TryLimits {
 	signInAccount: Limit;
 	signInAddress: Limit;
+	code: Limit;
+	codeElsewhere: Limit;
+	recoveryCode: Limit;
 	resetAccount: Limit;
 	resetAddress: Limit;
 	setup: Limit;
@@ -40,19 +43,57 @@ export const tryPassword = async (
 	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
 };
 
-/** Takes a try of a kind from a network, and where one is named from an account as well. */
+/**
+ * Takes a try at somebody's second factor: of this person from this network, and for a code of an
+ * authenticator also of this person from all networks together but those that they are signed in from.
+ * Six digits can be guessed from many places at once; who does so must not lock the owner out where they
+ * are, nor keep their recovery codes from working.
+ */
+export const tryCode = async (
+	database: Database,
+	limits: TryLimits,
+	request: FastifyRequest,
+	personId: string,
+	kind: 'code' | 'recoveryCode',
+) => {
+	const network = networkOf(request.ip);
+	const own = `${kind}:${personId}@${network}`;
+	const sessions = await database.read
+		.selectFrom('sessions')
+		.select('ip_address')
+		.where('person_id', '=', personId)
+		.execute();
+	const known = sessions.some(({ ip_address }) => ip_address && networkOf(ip_address) === network);
+	const taken = await takeTry(
+		database,
+		[
+			{ subject: own, limit: limits[kind] },
+			...(kind === 'code' && !known
+				? [{ subject: `code:${personId}`, limit: limits.codeElsewhere }]
+				: []),
+		],
+		Date.now(),
+	);
+	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
+};
+
+/** Takes a try of a kind from a network, and where one is named from an account from there as well. */
 export const tryOnce = (
 	database: Database,
 	request: FastifyRequest,
 	kind: string,
 	limit: Limit,
 	account?: { name: string; limit: Limit },
-) =>
-	takeTry(
+) => {
+	const network = networkOf(request.ip);
+	return takeTry(
 		database,
 		[
-			{ subject: `${kind}:${networkOf(request.ip)}`, limit },
-			...(account ? [{ subject: `${kind}:${nameOf(account.name)}`, limit: account.limit }] : []),
+			{ subject: `${kind}:${network}`, limit },
+			...(account
+				? [{ subject: `${kind}:${nameOf(account.name)}@${network}`, limit: account.limit }]
+				: []),
 		],
 		Date.now(),
 	);
+};

@@ -81,7 +81,8 @@ export type Account = z.infer<typeof account>;
 export const accountUpdate = z.object({ name: personName() }).meta({ id: 'AccountUpdate' });
 
 /**
- * `POST /account/confirm`: what a 403 `reauth_required` asks for; answers the account. 422 with
+ * `POST /account/confirm`: what a 403 `reauth_required` asks for; answers the account, and the session
+ * goes on under a new cookie. 422 with
  * `fields.password` where it is wrong, 429 after too many tries.
  */
 export const confirmation = z.object({ password: knownPassword() }).meta({ id: 'Confirmation' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { breakWrites, loseAnswers, REQUEST_ID } from './lines.ts';
-import { ADMIN, fillSignIn, makePerson, NOBODY, oneTimeCode, signInTo } from './people.ts';
+import { fillSignIn, makePerson, NOBODY, oneTimeCode, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
 /** What a deed's button does when nothing comes of it, and then when it is pressed twice. */
@@ -74,7 +74,6 @@ test('a key that cannot be revoked stays, with the question about it, until it c
 	page,
 	request,
 }) => {
-	await request.post('/api/account/confirm', { data: { password: ADMIN.password } });
 	const name = `Doomed ${Date.now()}`;
 	await request.post('/api/keys', { data: { name, role: 'viewer', days: 30 } });
 	await page.goto('/admin/keys');
@@ -96,7 +95,7 @@ test('a session that cannot be ended stays in the list, and is ended by the next
 	browser,
 }) => {
 	const person = await makePerson(request, 'viewer');
-	const elsewhere = await playwright.request.newContext();
+	const elsewhere = await playwright.request.newContext({ storageState: NOBODY });
 	await signInTo(site, elsewhere, person);
 	const context = await browser.newContext({ storageState: NOBODY, baseURL: site });
 	const theirs = await context.newPage();
@@ -189,7 +188,6 @@ for (const { address, open, typed, submit, label, list } of [
 		request,
 	}, info) => {
 		const name = `${typed.Name} ${info.project.name}`;
-		await request.post('/api/account/confirm', { data: { password: ADMIN.password } });
 		await page.goto(address);
 		await page.getByRole('main').getByRole('button', { name: open }).first().click();
 		const form = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { CONSOLE, makePerson, signInTo } from './people.ts';
+import { CONSOLE, makePerson, NOBODY, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('disabling an administrator shows what ends with it, and who takes a key over', async ({
@@ -9,7 +9,9 @@ test('disabling an administrator shows what ends with it, and who takes a key ov
 	site: baseURL,
 }) => {
 	const person = await makePerson(request, 'admin');
-	const theirs = await playwright.request.newContext({ baseURL, extraHTTPHeaders: CONSOLE });
+	const theirs = await playwright.request.newContext({
+		...{ baseURL, storageState: NOBODY, extraHTTPHeaders: CONSOLE },
+	});
 	await signInTo(baseURL, theirs, person);
 	const email = `invited.by.${person.email}`;
 	await theirs.post('/api/people', { data: { name: 'Baraka Mwangi', email, role: 'admin' } });

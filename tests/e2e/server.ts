@@ -1,19 +1,15 @@
 import { test as base, expect } from '@playwright/test';
 import { type Site, startSite } from '../site.ts';
-import { CONSOLE, signInTo, WITH_ADMIN } from './people.ts';
+import { CONSOLE, NOBODY, signInTo, WITH_ADMIN } from './people.ts';
 import { watch } from './watch.ts';
 
 export { expect };
-
-type State = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
 interface WorkerFixtures {
 	/** Whether the worker's site starts with the sample data: `test.use({ sampleData: true })`. */
 	sampleData: boolean;
 	/** The address of the real server that the worker's tests share; empty when the first begins. */
 	site: string;
-	/** The cookies of its administrator, who signs in once. */
-	signedIn: State;
 }
 
 interface TestFixtures {
@@ -46,24 +42,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		},
 		{ scope: 'worker' },
 	],
-	signedIn: [
-		async ({ site, playwright }, use) => {
-			const api = await playwright.request.newContext();
-			await signInTo(site, api);
-			await use(await api.storageState());
-			await api.dispose();
-		},
-		{ scope: 'worker' },
-	],
 	baseURL: ({ site }, use) => use(site),
 	asAdmin: [true, { option: true }],
-	storageState: ({ asAdmin, signedIn }, use) => use(asAdmin ? signedIn : undefined),
-	request: async ({ playwright, baseURL, storageState }, use) => {
+	storageState: async ({ asAdmin, site, playwright }, use) => {
+		if (!asAdmin) return use(undefined);
+		const api = await playwright.request.newContext({ storageState: NOBODY });
+		await signInTo(site, api);
+		await use(await api.storageState());
+		await api.dispose();
+	},
+	// A session of its own: giving the password again in one place gives another cookie there.
+	request: async ({ playwright, baseURL, asAdmin, site }, use) => {
 		const api = await playwright.request.newContext({
 			...(baseURL && { baseURL }),
-			...(storageState && { storageState }),
+			storageState: NOBODY,
 			extraHTTPHeaders: CONSOLE,
 		});
+		if (asAdmin) await signInTo(site, api);
 		await use(api);
 		await api.dispose();
 	},

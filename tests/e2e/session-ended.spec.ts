@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, type Content, makeContent } from './content.ts';
-import { fillSignIn, makePerson } from './people.ts';
+import { CONSOLE, fillSignIn, makePerson, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
 test.use({ asAdmin: false });
@@ -12,12 +12,12 @@ test.describe('a session that ends', () => {
 	let content: Content;
 	/** Ends the person's sessions at the server, as an administrator does. */
 	let end: () => Promise<void>;
-	test.beforeEach(async ({ page, playwright, site, signedIn }) => {
+	test.beforeEach(async ({ page, playwright, site }) => {
 		const admin = await playwright.request.newContext({
 			baseURL: site,
-			storageState: signedIn,
-			extraHTTPHeaders: { 'x-requested-with': 'console' },
+			extraHTTPHeaders: CONSOLE,
 		});
+		await signInTo(site, admin);
 		content = await makeContent(admin, 'Diploma in Interruptions');
 		person = await makePerson(admin, 'editor');
 		end = async () => {

@@ -79,6 +79,17 @@ onEveryEngine('one’s account', (site) => {
 		expect((await someone.call('GET', '/account')).status).toBe(401);
 	});
 
+	it('goes on under another cookie when the password is given again', async () => {
+		const { call, cookie } = await join(site(), 'viewer');
+		const confirmed = await call('POST', '/account/confirm', { password: PASSWORD });
+		expect(confirmed.status).toBe(200);
+		expect((await call('GET', '/account')).status).toBe(401);
+		const fresh = cookiesOf(confirmed);
+		expect(fresh).not.toBe(cookie);
+		const { body } = await site().anyone('GET', '/account', undefined, { cookie: fresh });
+		expect(body.data.session.id).toBe(confirmed.body.data.session.id);
+	});
+
 	it('cannot be guessed at through its confirmation', async () => {
 		const { call } = await join(site(), 'viewer');
 		for (let n = 0; n < 10; n++)

@@ -144,20 +144,23 @@ export const accountRoutes = (
 	api.post('/account/confirm', {
 		schema: {
 			tags,
-			summary: 'Give the password again, for what must be sure',
+			summary: 'Give the password again, for what must be sure; the session gets another cookie',
 			body: confirmation,
 			response: response(account),
 		},
-		handler: async (request) => {
+		handler: async (request, reply) => {
 			await proveSelf(request, 'password', request.body.password);
-			await database.write((trx) =>
-				trx
+			const { id } = sessionOf(request);
+			const token = await database.write(async (trx) => {
+				await trx
 					.updateTable('sessions')
 					.set({ confirmed_at: new Date().toISOString() })
-					.where('id', '=', sessionOf(request).id)
-					.execute(),
-			);
+					.where('id', '=', id)
+					.execute();
+				return identity.renewToken(trx, id);
+			});
 			identity.forget();
+			identity.sendToken(reply, token);
 			return answer(request);
 		},
 	});

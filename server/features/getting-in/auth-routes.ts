@@ -6,9 +6,9 @@ import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles } from '../../identity/policy.ts';
-import { type TryLimits, tryPassword } from '../../identity/sign-in-tries.ts';
+import { type TryLimits, tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
 import { getPerson } from '../people/store.ts';
-import { writeDown } from './written-down.ts';
+import { endSessionOf, writeDown } from './written-down.ts';
 
 type Body = Record<string, unknown>;
 
@@ -72,7 +72,12 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		});
 		const person = await arrivedBy(answer);
 		if (person) await writeDown(database, request, 'sign_in', person, undefined, succeeded);
-		else if (answer.ok) await database.write(succeeded);
+		else if (answer.ok)
+			await database.write(async (trx) => {
+				await succeeded(trx);
+				await endSessionOf(trx, request);
+			});
+		identity.forget();
 		return pass(reply, answer);
 	});
 
@@ -94,13 +99,20 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
 			const given = textOf(bodyOf(request).code).trim();
 			const code = way === 'verify-totp' ? given : given.toUpperCase();
+			const kind = way === 'verify-totp' ? 'code' : 'recoveryCode';
+			const whose = await identity.whoseCode(request);
+			const tried = whose && (await tryCode(database, limits, request, whose, kind));
+			const succeeded = tried ? tried.succeeded : undefined;
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code });
 			identity.forget();
 			const person = await arrivedBy(answer);
 			if (!person) refuse(request, request.actor.name, way);
-			else if (request.caller?.session)
-				await writeDown(database, request, 'update', person, { second_factor: 'verified' });
-			else await writeDown(database, request, 'sign_in', person, { second_factor: way });
+			else {
+				const [action, details] = request.caller?.session
+					? (['update', { second_factor: 'verified' }] as const)
+					: (['sign_in', { second_factor: way }] as const);
+				await writeDown(database, request, action, person, details, succeeded);
+			}
 			return pass(reply, answer);
 		});
 

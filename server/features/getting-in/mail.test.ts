@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { engines, makeTestApp } from '../../test-app.ts';
 import { join } from './fixtures/joined.ts';
@@ -51,11 +52,42 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 		expect(letters().some(({ to }) => to === 'nobody@example.org')).toBe(false);
 	});
 
-	it('an address is sent three links an hour and no more', async () => {
-		const ask = () => site().anyone('POST', '/forgotten', { email: 'often@example.org' });
-		const answers = [await ask(), await ask(), await ask(), await ask()];
-		expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
+	const askFrom = async (remoteAddress: string, email: string) =>
+		(
+			await site().app.inject({
+				...{ method: 'POST', url: '/api/forgotten', payload: { email }, remoteAddress },
+			})
+		).statusCode;
+
+	it('an address asks for three links an hour for somebody and no more, others still may', async () => {
+		const ask = () => askFrom('203.0.113.7', 'often@example.org');
+		expect([await ask(), await ask(), await ask(), await ask()]).toEqual([202, 202, 202, 429]);
+		expect(await askFrom('203.0.113.8', 'often@example.org')).toBe(202);
 	});
+
+	it('nobody ends a link of somebody else by asking for another, nor fills their mailbox', async () => {
+		const { email, id } = await join(site(), 'viewer');
+		await site().call('POST', `/people/${id}/link`);
+		const handed = tokenIn(await letterTo(email), 'reset');
+		const toThem = () => letters().filter(({ to }) => to === email);
+		for (let n = 0; n < 8; n++) {
+			expect(await askFrom(`203.0.113.${20 + n}`, email)).toBe(202);
+			await vi.waitFor(() => expect(toThem().length).toBe(1 + Math.min(n + 1, 3)), 10_000);
+		}
+		// What the last ones set off comes after their answers.
+		await setTimeout(500);
+		expect(toThem()).toHaveLength(4);
+		for (const token of [handed, ...toThem().map(({ text }) => tokenIn(text, 'reset'))])
+			expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
+		const password = 'a phrase that is quite new';
+		expect((await site().anyone('POST', '/links/use', { token: handed, password })).status).toBe(
+			200,
+		);
+		for (const { text } of toThem()) {
+			const token = tokenIn(text, 'reset');
+			expect((await site().anyone('POST', '/links/look', { token })).status).toBe(400);
+		}
+	}, 60_000);
 });
 
 it('without mail nobody is promised a letter', async () => {

@@ -16,7 +16,14 @@ import { AppError } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';
-import { endLinks, findLink, LINK_MS, makeLink, useLink } from '../../identity/links.ts';
+import {
+	endLinks,
+	findLink,
+	LINK_MS,
+	mailedResets,
+	makeLink,
+	useLink,
+} from '../../identity/links.ts';
 import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import { type TryLimits, tryOnce } from '../../identity/sign-in-tries.ts';
@@ -33,6 +40,8 @@ import {
 import { writeDown } from './written-down.ts';
 
 const tags = ['getting in'];
+/** As many links for a new password as lie in a mailbox at once; each works, until one is used. */
+const LETTERS_MAX = 3;
 
 /** What the routes need besides identity. */
 export interface GettingInOptions {
@@ -187,6 +196,8 @@ export const gettingInRoutes = (
 	const mailReset = async (email: string) => {
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;
+		// Whoever asks for somebody else must neither fill their mailbox nor end what lies there.
+		if ((await mailedResets(database.read, person.id, Date.now())) >= LETTERS_MAX) return;
 		const { token, expires_at } = await database.write((trx) =>
 			makeLink(
 				trx,

@@ -4,11 +4,18 @@ import type { Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { byOf } from '../../http/actor.ts';
-import { itemOf, noteSeen } from '../people/store.ts';
+import { endOldSessions, itemOf, noteSeen } from '../people/store.ts';
+
+/** Ends the session that a browser had before it was given another one. */
+export const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
+	if (caller?.session)
+		await trx.deleteFrom('sessions').where('id', '=', caller.session.id).execute();
+};
 
 /**
  * Writes down a way in or out, or what was done to a second factor, as done by whom it is about; `also`
  * is written with it, since a sign-in that waits for the disk once less is one that others wait less for.
+ * With a sign-in the session that was there ends, and the oldest ones of a person who has many.
  */
 export const writeDown = (
 	database: Database,
@@ -21,7 +28,11 @@ export const writeDown = (
 	database.write(async (trx) => {
 		const { id, name, role } = person;
 		const by = { ...byOf(request), actor: { kind: 'person' as const, id, name, role } };
-		if (action === 'sign_in') await noteSeen(trx, id, Date.now());
+		if (action === 'sign_in') {
+			await noteSeen(trx, id, Date.now());
+			await endSessionOf(trx, request);
+			await endOldSessions(trx, id);
+		}
 		await also?.(trx);
 		recordAudit(trx, by, { action, item: itemOf(person), ...(details && { details }) });
 	});

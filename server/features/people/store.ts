@@ -164,6 +164,27 @@ export const endSessions = (trx: Trx, personId: string, except?: string) => {
 	return (except === undefined ? query : query.where('id', '!=', except)).execute();
 };
 
+/** As many sessions as a person may have. */
+const SESSIONS_MAX = 10;
+
+/** Ends the oldest sessions of a person, so that no more are left than they may have. */
+export const endOldSessions = (trx: Trx, personId: string) =>
+	trx
+		.deleteFrom('sessions')
+		.where('person_id', '=', personId)
+		.where(
+			'id',
+			'not in',
+			trx
+				.selectFrom('sessions')
+				.select('id')
+				.where('person_id', '=', personId)
+				.orderBy('created_at', 'desc')
+				.orderBy('id', 'desc')
+				.limit(SESSIONS_MAX),
+		)
+		.execute();
+
 /** Holds the question who is an administrator until the transaction ends: one change at a time. */
 export const holdAdministrators = (database: Database, trx: Trx) =>
 	database.lock(trx, 'administrators');

@@ -48,6 +48,16 @@ describe('a session that ends', () => {
 			expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401 } });
 	});
 
+	it('is none for a call that came by the cookie from before the password was given again', async () => {
+		const sensitive = gated(403, 'reauth_required');
+		const underWay = gated(401, 'unauthenticated');
+		const calls = [sensitive, underWay].map(({ call }) => page.pastObstacles(call));
+		await soon();
+		sensitive.gate.open = underWay.gate.open = true;
+		page.settle('confirm', true);
+		expect(await Promise.all(calls)).toEqual(['done', 'done']);
+	});
+
 	it('does not ask twice for a call that left before and is refused after', async () => {
 		let refuse = (_: unknown) => {};
 		let asked = 0;

@@ -55,8 +55,9 @@ export const askAgain = () => {
 export const settle = (obstacle: Obstacle, done: boolean) => {
 	if (done) cleared++;
 	declined = !done && obstacle === 'signed-out';
-	// Whoever has just signed in has also just given the password.
-	const settled = obstacle === 'signed-out' ? [...waiting.keys()] : [obstacle];
+	// Whoever has just signed in has also just given the password; and whoever gives it is signed in, but a
+	// call that was under way came by the cookie that the session had before.
+	const settled = done || obstacle === 'signed-out' ? [...waiting.keys()] : [obstacle];
 	for (const each of settled) {
 		const waiter = waiting.get(each);
 		waiting.delete(each);
