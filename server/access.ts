@@ -120,7 +120,7 @@ export const access: AccessTable = {
 
 	// How the installation fares
 	'/api/system': { GET: 'system:read' },
-	'/metrics': { GET: 'system:read' },
+	'/metrics': { GET: 'metrics:read' },
 
 	// One's own account
 	'/api/account': { GET: 'signed-in', PUT: 'self' },

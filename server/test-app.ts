@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import type { Role } from '#shared/contract/access.ts';
+import type { KeyRole, Role } from '#shared/contract/access.ts';
 import { buildApp, type Dependencies } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -57,7 +57,9 @@ export interface TestApp {
 	/** Somebody else who is signed in, a new person each time. */
 	as: (role: Role) => Promise<Someone & { call: Call }>;
 	/** A program with a key. */
-	asKey: (role: Role) => Promise<{ secret: string; headers: Record<string, string>; call: Call }>;
+	asKey: (
+		role: KeyRole,
+	) => Promise<{ secret: string; headers: Record<string, string>; call: Call }>;
 	/** Nobody. */
 	anyone: Call;
 	close: () => Promise<void>;

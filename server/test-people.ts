@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Role } from '#shared/contract/access.ts';
+import type { KeyRole, Role } from '#shared/contract/access.ts';
 import type { Database } from './db/database.ts';
 import { KEY_PREFIX } from './identity/keys.ts';
 import { hashOfToken, newToken, signedToken } from './identity/tokens.ts';
@@ -51,7 +51,7 @@ export const someoneOf = async (
 };
 
 /** Stores a key, as better-auth's plugin would; resolves to its secret. */
-export const makeKey = async (database: Database, role: Role) => {
+export const makeKey = async (database: Database, role: KeyRole) => {
 	const secret = `${KEY_PREFIX}${newToken()}`;
 	const at = new Date().toISOString();
 	await database.write(async (trx) => {

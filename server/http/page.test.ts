@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +21,8 @@ describe('the page of the console', () => {
 		await writeFile(join(dist, 'index.html'), html);
 		await writeFile(join(dist, 'manifest.webmanifest'), '{ "name": "__PRODUCT_NAME__" }');
 		await writeFile(join(dist, 'first.json'), JSON.stringify(screens));
+		await mkdir(join(dist, 'assets'));
+		for (const name of ['a-1.js', 'b-2.js']) await writeFile(join(dist, 'assets', name), '');
 		site = await makeTestAppWith('sqlite', { webDist: dist });
 	});
 	afterAll(async () => {
@@ -84,6 +86,13 @@ describe('the page of the console', () => {
 		expect(statusCode).toBe(200);
 		expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
 		expect(JSON.parse(body)).toEqual({ name: 'Ufundi' });
+	});
+
+	it('has its files counted as one, whatever they are called', async () => {
+		for (const name of ['a-1.js', 'b-2.js']) await site.inject({ url: `/assets/${name}` });
+		const counted = await site.app.metrics.metrics();
+		expect(counted).toContain('route="/assets/*",status="200"} 2\n');
+		expect(counted).not.toContain('a-1');
 	});
 
 	it('keeps to itself what it knows of the screens', async () => {

@@ -1,4 +1,4 @@
-import { type Role, roles } from '#shared/contract/access.ts';
+import { type KeyRole, keyRoles } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
 import { administrators } from './administrators.ts';
 import { hashOfToken } from './tokens.ts';
@@ -9,12 +9,14 @@ const SEEN_MS = 60_000;
 export const KEY_PREFIX = 'ufundi_';
 
 /** The role that a key was given, from the metadata of its row; the least one where that cannot be read. */
-export const roleOfKey = (metadata: string | null): Role => {
+export const roleOfKey = (metadata: string | null): KeyRole => {
 	try {
 		const parsed: unknown = JSON.parse(metadata ?? '');
 		// better-auth has written it as text within text at times.
-		const { role } = (typeof parsed === 'string' ? JSON.parse(parsed) : parsed) as { role: Role };
-		return Object.hasOwn(roles, role) ? role : 'viewer';
+		const { role } = (typeof parsed === 'string' ? JSON.parse(parsed) : parsed) as {
+			role: KeyRole;
+		};
+		return Object.hasOwn(keyRoles, role) ? role : 'viewer';
 	} catch {
 		return 'viewer';
 	}

@@ -11,6 +11,7 @@ export const permissions = [
 	'keys:manage',
 	'audit:read',
 	'system:read',
+	'metrics:read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -28,24 +29,39 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as [Role, ...Role[]];
 
+/** What a key may be given: a role of people, or that of a program that only watches the server. */
+export const keyRoles = {
+	...roles,
+	metrics: { label: 'Metrics', may: ['metrics:read'] },
+} as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
+
+export type KeyRole = keyof typeof keyRoles;
+export const keyRoleNames = Object.keys(keyRoles) as [KeyRole, ...KeyRole[]];
+
 /** What people call a role; a word that is none stays as it is. */
 export const roleLabel = (name: string) =>
-	Object.hasOwn(roles, name) ? roles[name as Role].label : name;
+	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 
 /** What only a person may do, whatever the role of a key: it takes a password now and then. */
 const PEOPLE_ONLY: ReadonlySet<Permission> = new Set(['people:manage', 'keys:manage']);
 
 /** Everything that somebody of a role may do; a program may less. */
-export const permissionsOf = (role: Role, kind: 'person' | 'program' = 'person'): Permission[] => {
-	const may: readonly Permission[] = roles[role].may;
+export const permissionsOf = (
+	role: KeyRole,
+	kind: 'person' | 'program' = 'person',
+): Permission[] => {
+	const may: readonly Permission[] = keyRoles[role].may;
 	return may.filter((permission) => kind === 'person' || !PEOPLE_ONLY.has(permission));
 };
 
-/** A role as it stands in a request. */
-export const role = () =>
-	z.enum(roleNames, {
+const oneOf = <Name extends string>(names: [Name, ...Name[]]) =>
+	z.enum(names, {
 		error: ({ input }) =>
 			input === undefined || input === null || input === ''
 				? 'Role is required'
-				: 'Role must be one of admin, editor, finance and viewer',
+				: `Role must be one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
 	});
+
+/** A role as it stands in a request about a person, and about a key. */
+export const role = () => oneOf(roleNames);
+export const keyRole = () => oneOf(keyRoleNames);

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { permissions, roleNames } from './access.ts';
+import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
 import { email, personName } from './people.ts';
@@ -52,7 +52,7 @@ export const account = z
 		id: id(),
 		name: z.string(),
 		email: z.string().nullable(),
-		role: z.enum(roleNames),
+		role: z.enum(keyRoleNames),
 		permissions: z.array(z.enum(permissions)),
 		payments_on: z.boolean().meta({
 			description: 'Payers can be asked to pay; false where M-Pesa is not set up.',

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { role, roleNames } from './access.ts';
+import { keyRole, keyRoleNames } from './access.ts';
 import { id, instant, line, whole } from './fields.ts';
 
 export const KEY_DAYS_DEFAULT = 365;
@@ -13,7 +13,7 @@ export const key = z
 	.object({
 		id: id(),
 		name: z.string(),
-		role: z.enum(roleNames),
+		role: z.enum(keyRoleNames),
 		start: z.string().meta({ description: 'Its first characters, to tell keys apart.' }),
 		created_by: z
 			.string()
@@ -30,7 +30,7 @@ export type Key = z.infer<typeof key>;
 export const keyCreate = z
 	.object({
 		name: line('Name', 'Name is required', 100),
-		role: role(),
+		role: keyRole(),
 		days: whole('Days', { required: 'Days is required', min: 1, max: KEY_DAYS_MAX }),
 	})
 	.meta({ id: 'KeyCreate' });

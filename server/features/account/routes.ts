@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { permissionsOf, type Role } from '#shared/contract/access.ts';
+import { type KeyRole, permissionsOf } from '#shared/contract/access.ts';
 import {
 	type Account,
 	account,
@@ -41,7 +41,7 @@ const readAccount = async (
 	request: FastifyRequest,
 ): Promise<Omit<Account, 'payments_on'>> => {
 	const { actor, caller } = request;
-	const role = actor.role as Role;
+	const role = actor.role as KeyRole;
 	const none = { enabled: false, required: false, missing: false };
 	if (!caller?.session) {
 		const permissions = permissionsOf(role, 'program');

@@ -8,6 +8,9 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
 
+/** A file of the console has a route of its own, and another one after each build: they are counted as one. */
+const routeOf = (url = 'none') => (url.startsWith('/assets/') ? '/assets/*' : url);
+
 /** Measures every request of an app from here on, by its route, never by its address. */
 const watchRequests = (app: Api, register: Registry) => {
 	const duration = new Histogram({
@@ -19,7 +22,7 @@ const watchRequests = (app: Api, register: Registry) => {
 	});
 	app.addHook('onResponse', (request, reply, done) => {
 		const { method, routeOptions } = request;
-		const route = routeOptions.url ?? 'none';
+		const route = routeOf(routeOptions.url);
 		duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
 		done();
 	});
@@ -34,19 +37,25 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	watchRequests(app, register);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name, help, labelNames, registers: [register] });
+	/** One that is not there until it is known: 0 would be the year 1970, or a full disk. */
+	const unknown = (name: string, help: string) => {
+		const made = gauge(name, help);
+		made.remove();
+		return made;
+	};
 
 	const inUse =
 		connections && gauge('ufundi_database_connections', 'Of the pool, by state.', ['state']);
 	const ofReplica = replica && {
 		used: gauge('ufundi_replica_used', 'Whether reads come from the replica.'),
-		lag: gauge('ufundi_replica_lag_seconds', 'Since when it lacks something.'),
+		lag: unknown('ufundi_replica_lag_seconds', 'Since when it lacks something.'),
 		reads: gauge('ufundi_replica_reads', 'Reads sent to it since the start.', ['outcome']),
 	};
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
-	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
+	const free = unknown('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const damaged = gauge('ufundi_database_damaged', 'Whether its pages were found to be.');
 	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
-	const backedUp = gauge('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
+	const backedUp = unknown('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
 	const overdue = gauge('ufundi_payments_overdue', 'Of ours, pending for more than a day.');
 	const unheard = gauge(
@@ -56,7 +65,7 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
 	const stray = gauge('ufundi_deliveries_stray', 'Of the last day, that changed no payment.');
 	const refused = gauge('ufundi_sign_ins_refused', 'Within the last hour.');
-	const delivered = gauge(
+	const delivered = unknown(
 		'ufundi_last_delivery_timestamp_seconds',
 		'When M-Pesa last delivered anything.',
 	);

@@ -40,7 +40,7 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 	});
 };
 
-/** `/metrics`, for Prometheus: with a key of an administrator as its bearer token. */
+/** `/metrics`, for Prometheus: with a key as its bearer token, best one that may do nothing else. */
 export const metricsRoute = (
 	app: Api,
 	{

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { KeyRole } from '#shared/contract/access.ts';
 import type { SystemCheck } from '#shared/contract/system.ts';
 import { engines, onEveryEngine } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
@@ -200,12 +201,25 @@ onEveryEngine('the system', (site) => {
 			expect((await (await site().as(role)).call('GET', '/system')).status).toBe(403);
 	});
 
+	it('has a key that may read the metrics and nothing else', async () => {
+		const { call, headers } = await site().asKey('metrics');
+		expect((await site().app.inject({ url: '/metrics', headers })).statusCode).toBe(200);
+		for (const path of ['/courses', '/transactions', '/system', '/audit', '/openapi.json'])
+			expect((await call('GET', path)).status).toBe(403);
+		expect((await call('GET', '/account')).body.data).toMatchObject({
+			role: 'metrics',
+			permissions: ['metrics:read'],
+		});
+		const invited = { name: 'Nobody', email: 'nobody@example.org', role: 'metrics' };
+		expect((await site().call('POST', '/people', invited)).status).toBe(422);
+	});
+
 	it('counts requests by route for a program with the right key, and tells nobody else', async () => {
 		await site().call('GET', '/courses/nobody-knows-this-id');
 		const get = async (headers: Record<string, string>) =>
 			await site().app.inject({ url: '/metrics', headers });
 		expect((await get({})).statusCode).toBe(401);
-		const bearer = async (role: 'admin' | 'viewer') => ({
+		const bearer = async (role: KeyRole) => ({
 			authorization: `Bearer ${await makeKey(site().database, role)}`,
 		});
 		expect((await get(await bearer('viewer'))).statusCode).toBe(403);
@@ -218,6 +232,9 @@ onEveryEngine('the system', (site) => {
 		expect(body).not.toContain('nobody-knows-this-id');
 		expect(body).toMatch(/^ufundi_database_size_bytes \d{4,}$/m);
 		expect(body).toMatch(/^ufundi_disk_free_bytes \d+$/m);
+		// Nothing was ever delivered: a figure would be the year 1970.
+		expect(body).toContain('# TYPE ufundi_last_delivery_timestamp_seconds gauge\n');
+		expect(body).not.toMatch(/^ufundi_last_delivery_timestamp_seconds /m);
 		expect(body.includes('ufundi_database_connections{state="busy"}')).toBe(
 			site().engine === 'postgres',
 		);

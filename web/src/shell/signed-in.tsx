@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { roles } from '#shared/contract/access.ts';
+import { roleLabel } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
 import { signOut } from '../api/auth.ts';
 import { beforeLeaving, leave } from '../api/leave.ts';
@@ -35,7 +35,7 @@ export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 				</span>
 				<span className={classes.names}>
 					<span>{account.name}</span>
-					<span className={classes.role}>{roles[account.role].label}</span>
+					<span className={classes.role}>{roleLabel(account.role)}</span>
 				</span>
 			</Link>
 			<ActionIcon

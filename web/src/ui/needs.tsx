@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type Permission, roles } from '#shared/contract/access.ts';
+import { type Permission, roleLabel } from '#shared/contract/access.ts';
 import { useAccount } from '../api/account.ts';
 import { Empty } from './empty.tsx';
 import { LinkButton } from './links.tsx';
@@ -19,7 +19,7 @@ export const Needs = ({ permission, children }: NeedsProps) => {
 		<Page title="Not for your role">
 			<Empty
 				icon={IconLock}
-				title={`Your role, ${roles[account.role].label}, cannot use this screen`}
+				title={`Your role, ${roleLabel(account.role)}, cannot use this screen`}
 				text="If you need it for your work, ask an administrator for another role."
 				action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
 			/>

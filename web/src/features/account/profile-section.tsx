@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { roles } from '#shared/contract/access.ts';
+import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import classes from './account.module.css';
@@ -32,7 +32,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				</div>
 				<div>
 					<dt>Role</dt>
-					<dd>{roles[account.role].label}</dd>
+					<dd>{roleLabel(account.role)}</dd>
 				</div>
 			</dl>
 			<FormModal

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { roles } from '#shared/contract/access.ts';
+import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
@@ -47,7 +47,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 		>
 			{missing && (
 				<Alert mt="md" title="Set this up first">
-					Your role, {roles[account.role].label}, needs a second factor. Everything else opens once
+					Your role, {roleLabel(account.role)}, needs a second factor. Everything else opens once
 					you have one.
 				</Alert>
 			)}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { roles } from '#shared/contract/access.ts';
+import { roleLabel } from '#shared/contract/access.ts';
 import type { Key } from '#shared/contract/keys.ts';
 import { Day } from '../../ui/day.tsx';
 import { columnsOf } from '../../ui/table/columns.ts';
@@ -23,7 +23,7 @@ export const keyColumns = column.columns([
 			</span>
 		),
 	}),
-	column.accessor(({ role }) => roles[role].label, { id: 'role', header: 'Role' }),
+	column.accessor(({ role }) => roleLabel(role), { id: 'role', header: 'Role' }),
 	column.accessor('created_at', {
 		header: 'Made',
 		sortDescFirst: true,
