@@ -34,6 +34,9 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true });
 });
 
+const messages = (lines: string) =>
+	lines.replace(/^.+$/gm, (line) => (JSON.parse(line) as { msg: string }).msg);
+
 /** Starts the product as an operator does; resolves when it is ready or has ended. */
 const start = async (settings: Record<string, string> = {}) => {
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -50,13 +53,22 @@ const start = async (settings: Record<string, string> = {}) => {
 		},
 	});
 	running.push(child);
-	const said = { out: '', err: '' };
+	const written = { out: '', err: '' };
 	child.stdout.on('data', (chunk) => {
-		said.out += chunk;
+		written.out += chunk;
 	});
 	child.stderr.on('data', (chunk) => {
-		said.err += chunk;
+		written.err += chunk;
 	});
+	/** The messages of the log, a line each. */
+	const said = {
+		get out() {
+			return messages(written.out);
+		},
+		get err() {
+			return messages(written.err);
+		},
+	};
 	const ended = once(child, 'close').then(([code]) => code as number);
 	await Promise.race([once(child.stdout, 'data'), ended]);
 	return { child, said, ended, url: /http:\S+(?=\/admin)/.exec(said.out)?.[0] ?? '' };

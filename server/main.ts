@@ -18,6 +18,7 @@ import { forgetJob } from './http/idempotency.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
 import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { logStream, say } from './log.ts';
 import { databaseProblem, listenProblem, problemOf } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
@@ -39,12 +40,12 @@ const REPLICA = {
 
 const openDatabase = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
 	const complain = (error: Error) =>
-		console.error(`The database ended a connection: ${error.message}`);
+		say(`The database ended a connection: ${error.message}`, 'warn');
 	try {
-		if (!databaseUrl) return await openSqlite(dataDir, console.log);
+		if (!databaseUrl) return await openSqlite(dataDir, say);
 		// Loaded where it is used: it is memory.
 		const { openPostgres } = await import('./db/postgres.ts');
-		const onChange = (state: keyof typeof REPLICA) => console.error(REPLICA[state]);
+		const onChange = (state: keyof typeof REPLICA) => say(REPLICA[state], 'warn');
 		return await openPostgres(
 			databaseUrl,
 			complain,
@@ -79,7 +80,7 @@ const main = async () => {
 	// After the database: a secret without one says that there was one.
 	const secret = secretFor(config);
 	const files = await openFileStore(config, (error) =>
-		console.error(`The file store does not answer: ${error.message || error.name}`),
+		say(`The file store does not answer: ${error.message || error.name}`, 'warn'),
 	);
 	const loadSample = async () => {
 		const { fillWithSample } = await import('./cli/import/sample.ts');
@@ -94,7 +95,11 @@ const main = async () => {
 		database,
 		files,
 		version: packageVersion(),
-		logger: { level: config.logLevel, serializers: { req: describeRequest } },
+		logger: {
+			level: config.logLevel,
+			serializers: { req: describeRequest },
+			...(logStream && { stream: logStream }),
+		},
 	});
 	await hashEncryptedCodes(database, secret);
 	if (config.sampleData) await loadSample();
@@ -129,12 +134,21 @@ const main = async () => {
 	const address = app.server.address();
 	const port = typeof address === 'object' && address ? address.port : config.port;
 	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
-	console.log(`${config.productName} is ready: ${url}/admin`);
+	say(`${config.productName} is ready: ${url}/admin`);
 	const setup = await setupAddress(app.identity);
-	if (setup) console.log(`Nobody can sign in yet. Open this within an hour: ${setup}`);
+	if (setup) say(`Nobody can sign in yet. Open this within an hour: ${setup}`);
 };
 
+// Node writes both as text, wherever it goes.
+process.removeAllListeners('warning');
+process.on('warning', (warning) => say(warning.message, 'warn', warning));
+process.on('uncaughtException', (error) => {
+	say('The process ends: nobody caught an error.', 'fatal', error);
+	process.exit(1);
+});
+
 await main().catch((error: Error) => {
-	console.error(problemOf(error) ?? error);
+	const problem = problemOf(error);
+	say(problem ?? error.message, 'fatal', problem === undefined ? error : undefined);
 	process.exit(1);
 });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
 import { routedAddress } from './address.ts';
 import { refuseUnreadable } from './client-errors.ts';
 import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
 import { tidyForwarded } from './forwarded.ts';
+import { requestIds } from './request-id.ts';
 
 /** How Node and Fastify read what comes over the line, before any route of ours. */
 export const serverOptions = (
@@ -13,7 +13,7 @@ export const serverOptions = (
 ) =>
 	({
 		logger: logger ?? false,
-		genReqId: () => randomUUID(),
+		genReqId: requestIds(trustProxy),
 		trustProxy,
 		bodyLimit: 256 * 1024,
 		// Long enough for 50 MiB on a slow line; any other body has a shorter limit of its own (guard).
