@@ -1,125 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { KeyRole } from '#shared/contract/access.ts';
 import type { SystemCheck } from '#shared/contract/system.ts';
 import { engines, onEveryEngine } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
 import { openDesk } from '../payments/fixtures/desk.ts';
-import type { Readings } from './readings.ts';
-import { statusOf } from './status.ts';
 
-const NOW = Date.parse('2026-11-20T09:00:00Z');
-const GIB = 1024 ** 3;
 const HOUR = 3_600_000;
-const ago = (ms: number) => new Date(NOW - ms).toISOString();
-
-const healthy: Readings = {
-	database: { engine: 'sqlite', bytes: 12 * 1024 ** 2, damage: undefined },
-	files: 'ok',
-	replica: undefined,
-	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
-	backup: { at: ago(20 * HOUR), destination: '/backups/a.tar', lost: 0 },
-	payments: {
-		...{ pending: 3, checksDue: 0, oldestDue: null },
-		...{ lastDelivery: ago(60_000), unheard: 0, overdue: 0 },
-	},
-	strays: 0,
-	refusedSignIns: 4,
-	jobs: [],
-};
-const job = {
-	name: 'Sweep files',
-	holder: null,
-	lease_until: null,
-	started_at: ago(HOUR),
-	finished_at: ago(HOUR),
-	failed_at: null,
-	note: '0 files removed',
-};
-const about = { version: '1.2.3', startedAt: NOW - HOUR, hooksOpen: true };
-
-const troubles = (read: Partial<Readings>, hooksOpen = true) => {
-	const { checks, jobs } = statusOf({ ...healthy, ...read }, { ...about, hooksOpen }, NOW);
-	return [...checks, ...jobs]
-		.filter(({ state }) => state !== 'ok')
-		.map(({ name, state, advice }) => [name, state, (advice ?? '').length > 10]);
-};
-
-it('has nothing to say about a healthy installation', () => {
-	expect(troubles({ jobs: [job] })).toEqual([]);
-	expect(statusOf(healthy, about, NOW)).toMatchObject({
-		version: '1.2.3',
-		started_at: '2026-11-20T08:00:00.000Z',
-		checks: [
-			{ name: 'Database', says: 'SQLite, 12 MB' },
-			{ name: 'Files', says: 'They can be read and written' },
-			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
-			{ name: 'Backup', at: ago(20 * HOUR) },
-			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
-			{ name: 'Payments pending for over a day', says: 'None' },
-			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
-			{ name: 'Stray deliveries', says: 'None within the last day' },
-			{ name: 'Sign-ins', says: '4 were refused within the last hour' },
-		],
-	});
-});
-
-it('says what to do where something is wrong', () => {
-	const { payments } = healthy;
-	const silent = { ...payments, lastDelivery: ago(25 * HOUR) };
-	const never = { ...payments, lastDelivery: null };
-	const waiting = { ...payments, checksDue: 2, oldestDue: ago(2 * HOUR) };
-	const failed = { ...job, failed_at: job.finished_at };
-	expect(troubles({ disk: { free: GIB / 2, size: 100 * GIB, floor: GIB } })).toEqual([
-		['Disk', 'act', true],
-	]);
-	expect(troubles({ disk: { free: 1.5 * GIB, size: 100 * GIB, floor: GIB } })).toEqual([
-		['Disk', 'look', true],
-	]);
-	const replica = { lagMs: 40, answered: 5, failed: 0 };
-	expect(troubles({ replica: { ...replica, state: 'used' } })).toEqual([]);
-	for (const state of ['away', 'behind'] as const)
-		expect(troubles({ replica: { ...replica, state } })).toEqual([['Replica', 'look', true]]);
-	expect(troubles({ replica: { ...replica, state: 'foreign' } })).toEqual([
-		['Replica', 'act', true],
-	]);
-	const postgres = { engine: 'postgres' as const, bytes: 1, damage: undefined };
-	const damaged = { ...healthy.database, damage: 'Page 3: never used' };
-	expect(troubles({ database: damaged })).toEqual([['Database', 'act', true]]);
-	for (const files of ['away', 'gone', 'lost'] as const)
-		expect(troubles({ files })).toEqual([['Files', 'act', true]]);
-	const last = { at: ago(HOUR), destination: '-', lost: 0 };
-	expect(troubles({ backup: undefined })).toEqual([['Backup', 'look', true]]);
-	expect(troubles({ backup: undefined, database: postgres })).toEqual([]);
-	expect(troubles({ backup: { ...last, at: ago(200 * HOUR) } })).toEqual([
-		['Backup', 'look', true],
-	]);
-	expect(troubles({ backup: { ...last, lost: 2 } })).toEqual([['Backup', 'act', true]]);
-	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
-	expect(troubles({ payments: silent }, false)).toEqual([]);
-	expect(troubles({ payments: never })).toEqual([]);
-	expect(troubles({ payments: { ...never, unheard: 1 } })).toEqual([
-		['Deliveries from M-Pesa', 'act', true],
-	]);
-	expect(troubles({ payments: { ...payments, unheard: 2 } })).toEqual([]);
-	expect(troubles({ payments: { ...payments, unheard: 3 } })).toEqual([
-		['Deliveries from M-Pesa', 'act', true],
-	]);
-	expect(troubles({ payments: { ...payments, overdue: 1 } })).toEqual([
-		['Payments pending for over a day', 'look', true],
-	]);
-	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
-	expect(troubles({ strays: 1 })).toEqual([['Stray deliveries', 'look', true]]);
-	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
-	expect(troubles({ jobs: [failed] })).toEqual([['Sweep files', 'act', true]]);
-	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([
-		['Sweep files', 'look', true],
-	]);
-	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([
-		['Sweep files', 'look', true],
-	]);
-	const held = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
-	expect(troubles({ jobs: [held, { ...held, finished_at: ago(9 * HOUR) }] })).toEqual([]);
-});
 
 it.each(engines)(
 	'knows of stray deliveries and refused sign-ins as they come (%s)',
@@ -199,6 +87,15 @@ onEveryEngine('the system', (site) => {
 		expect(disk).toMatchObject({ name: 'Disk' });
 		for (const role of ['editor', 'finance', 'viewer'] as const)
 			expect((await (await site().as(role)).call('GET', '/system')).status).toBe(403);
+	});
+
+	it('has every figure that the alert rules and the dashboard ask for', async () => {
+		const known = (await site().app.metrics.getMetricsAsJSON()).map(({ name }) => name);
+		for (const file of ['prometheus/ufundi.rules.yml', 'grafana-dashboard.json']) {
+			const text = readFileSync(join(import.meta.dirname, '../../../deploy', file), 'utf8');
+			for (const name of text.match(/\bufundi_[a-z_]+/g) ?? [])
+				if (!/^ufundi_(replica|database_connections)/.test(name)) expect(known).toContain(name);
+		}
 	});
 
 	it('has a key that may read the metrics and nothing else', async () => {
