@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { refuseToBeginAnew } from '../beginning.ts';
 import { makeDataDir, readConfig } from '../config.ts';
-import { lockDataDir } from '../db/data-lock.ts';
+import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { isCurrent } from '../db/migrate.ts';
 import { openPostgres, readPostgres } from '../db/postgres.ts';
@@ -45,6 +45,23 @@ export const withData = async <T>(
 	} finally {
 		unlock();
 	}
+};
+
+/**
+ * Runs a command that writes on the data that the settings name, also while a server has the data
+ * folder: `beside` says that it does, and that others wait for whatever takes long.
+ */
+export const withDataEvenBeside = async <T>(
+	work: (data: { database: Database; files: FileStore; beside: boolean }) => Promise<T>,
+): Promise<T> => {
+	try {
+		return await withData((data) => work({ ...data, beside: false }));
+	} catch (error) {
+		if (!(error instanceof DataInUseError)) throw error;
+	}
+	return withDataBeside(async (database) =>
+		work({ database, files: await openFileStore(readConfig()), beside: true }),
+	);
 };
 
 /**

@@ -3,6 +3,8 @@ import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { By } from '../../http/actor.ts';
+import { invalid } from '../../http/errors.ts';
+import type { OnProgress } from '../progress.ts';
 import { type CheckedCatalogue, checkCatalogue } from './check.ts';
 import { kinds } from './entities.ts';
 import type { Counts, ImportReport } from './report.ts';
@@ -17,6 +19,9 @@ export interface ImportRequest {
 	by: By;
 	/** Import what is accepted although something is refused. */
 	skipRefused?: boolean;
+	/** No more rows than this, as others wait until all are written. */
+	most?: number;
+	onProgress?: OnProgress;
 	/** Asked within the transaction, before anything is written; false leaves all as it is. */
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
@@ -27,9 +32,21 @@ const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
 	return { ...Object.fromEntries(counted), files };
 };
 
+const refuseTooMany = (rows: number, most = Number.POSITIVE_INFINITY) => {
+	if (rows <= most) return;
+	const [given, taken] = [rows, most].map((count) => count.toLocaleString('en'));
+	throw invalid(
+		'folder',
+		`This folder has ${given} rows; beside a running server at most ${taken} are imported at once. Stop the server first, or divide the folder.`,
+	);
+};
+
 /** Says what an import of this folder would do, without a database. */
-export const previewImport = async (folder: string): Promise<ImportReport> => {
-	const checked = await checkCatalogue(folder);
+export const previewImport = async (
+	folder: string,
+	onProgress?: OnProgress,
+): Promise<ImportReport> => {
+	const checked = await checkCatalogue(folder, onProgress);
 	return { ...checked, counts: countsOf(checked), done: false };
 };
 
@@ -39,16 +56,17 @@ export const previewImport = async (folder: string): Promise<ImportReport> => {
  * `skipRefused` says to import the others.
  */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
-	const { folder, database, files, by, skipRefused = false, onlyIf } = request;
-	const checked = await checkCatalogue(folder);
+	const { folder, database, files, by, skipRefused = false, onlyIf, onProgress } = request;
+	const checked = await checkCatalogue(folder, onProgress);
 	const { accepted, refused, notes } = checked;
 	const report = { counts: countsOf(checked), refused, notes, done: false };
 	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
+	refuseTooMany(accepted.length, request.most);
 	// Before the transaction, which would have to wait for them.
-	const links = await storeAttachments({ database, files }, accepted, by);
+	const links = await storeAttachments({ database, files }, accepted, by, onProgress);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
-		await writeRows(trx, accepted, links, by);
+		await writeRows(trx, accepted, links, by, onProgress);
 		recordAudit(trx, by, {
 			action: 'import',
 			item: { kind: 'catalogue', id: null, name: basename(folder) },

@@ -1,4 +1,5 @@
 import { OWN_FILE } from '#shared/contract/fields.ts';
+import type { OnProgress } from '../progress.ts';
 import { type Attachment, type Attachments, openAttachments } from './attachments.ts';
 import { type Entity, entities, fieldsOf, type Kind, kinds } from './entities.ts';
 import { readSource, type SourceRow } from './read.ts';
@@ -102,13 +103,19 @@ const inOrder = (refused: readonly Refusal[]) => {
 };
 
 /** Checks the rows, references and files of a catalogue folder. Needs no database, writes nothing. */
-export const checkCatalogue = async (folder: string): Promise<CheckedCatalogue> => {
+export const checkCatalogue = async (
+	folder: string,
+	onProgress?: OnProgress,
+): Promise<CheckedCatalogue> => {
 	const { rows, refused, notes } = await readSource(folder);
 	const attachments = await openAttachments(folder);
 	const known = references();
 	const accepted: Candidate[] = [];
+	const total = kinds.reduce((sum, kind) => sum + rows[kind].length, 0);
+	let done = 0;
 	for (const kind of kinds)
 		for (const row of rows[kind]) {
+			onProgress?.('Checked', done++, total);
 			const { candidate, messages } = await checkRow(kind, row, known, attachments);
 			if (messages.length === 0) accepted.push(candidate);
 			refused.push(...messages.map((message) => ({ file: row.file, row: row.row, message })));

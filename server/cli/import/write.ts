@@ -3,6 +3,7 @@ import type { Trx } from '../../db/database.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import { fewAtATime } from '../../files/few-at-a-time.ts';
 import type { By } from '../../http/actor.ts';
+import type { OnProgress } from '../progress.ts';
 import type { Attachment } from './attachments.ts';
 import { entities } from './entities.ts';
 import type { Candidate } from './references.ts';
@@ -15,6 +16,7 @@ export const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
 	by: By,
+	onProgress?: OnProgress,
 ): Promise<Links> => {
 	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
 	const links = new Map<Attachment, string>();
@@ -23,6 +25,7 @@ export const storeAttachments = async (
 		const incoming = { name, content: createReadStream(path) };
 		const { url } = await storeFile(keeping, incoming, by);
 		links.set(attachment, url);
+		onProgress?.('Stored', links.size, attachments.size);
 	});
 	return links;
 };
@@ -33,6 +36,7 @@ export const writeRows = async (
 	candidates: readonly Candidate[],
 	links: Links,
 	by: By,
+	onProgress?: OnProgress,
 ) => {
 	const ids = new Map<Candidate, string>();
 	const placeOf = ({ parent }: Candidate): Record<string, unknown> =>
@@ -47,5 +51,6 @@ export const writeRows = async (
 		};
 		const { item } = await store(trx).create(placeOf(candidate) as never, input, by);
 		ids.set(candidate, item.id);
+		onProgress?.('Written', ids.size, candidates.length);
 	}
 };
