@@ -1,45 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { signIn } from '../signed-in.ts';
 import { read } from './calls.ts';
+import { fill, mayMount, onSmallDisk } from './full-disk.ts';
 import { expectSound } from './invariants.ts';
 import { SEED } from './length.ts';
 import { openLoad } from './load.ts';
 import { makePlace } from './places.ts';
 import { startServer } from './server.ts';
-
-/** Becomes the command after it, with a small disk of its own that is gone when it ends. */
-const onSmallDisk = (folder: string) => [
-	...['unshare', '--mount', '/bin/sh', '-c'],
-	'mount -t tmpfs -o size=24m none "$0" && exec "$@"',
-	folder,
-];
-
-const mayMount = () => {
-	try {
-		const [program = '', ...args] = onSmallDisk('/mnt');
-		execFileSync(program, [...args, 'true'], { stdio: 'ignore' });
-		return true;
-	} catch {
-		return false;
-	}
-};
-
-/** Writes until there is no room at all. */
-const fill = (file: string) => {
-	const to = openSync(file, 'w');
-	for (const size of [1024 * 1024, 4096])
-		try {
-			for (;;) writeSync(to, Buffer.alloc(size));
-		} catch (error) {
-			expect(error).toMatchObject({ code: 'ENOSPC' });
-		}
-	closeSync(to);
-};
 
 it.skipIf(!mayMount())(
 	`a full disk loses nothing, and heals without a restart (seed ${SEED}; needs the right to mount)`,
