@@ -46,10 +46,12 @@ export const transactionColumns = column.columns([
 			const { day, time } = when(row.original.created_at);
 			const paid = otherPaidDay(row.original);
 			return (
-				<time dateTime={row.original.created_at} className={classes.when}>
-					<span>{day}</span> <span className={classes.time}>{time}</span>
+				<>
+					<time dateTime={row.original.created_at} className={classes.when}>
+						<span>{day}</span> <span className={classes.time}>{time}</span>
+					</time>
 					{paid && <span className={classes.paid}>Paid {paid}</span>}
-				</time>
+				</>
 			);
 		},
 	}),

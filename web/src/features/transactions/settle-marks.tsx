@@ -16,7 +16,7 @@ export const SettleMarks = ({ id }: { id: string }) => {
 			</Button>
 		);
 	return (
-		<div className={classes.block}>
+		<div className={classes.settle}>
 			<DialogForm
 				schema={markSettlement}
 				send={send}

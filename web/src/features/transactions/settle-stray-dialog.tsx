@@ -42,19 +42,19 @@ export const SettleStrayDialog = ({ opened, onClose, delivery }: SettleStrayDial
 				</Text>
 				<NativeSelect name="as" label="It is" data={options} required error={wrong.as} />
 				<TextInput
-					name="transaction_id"
-					label="Transaction ID"
-					description="Of the payment that it is about, if it is one that we have."
-					autoComplete="off"
-					error={wrong.transaction_id}
-				/>
-				<TextInput
 					name="reason"
 					label="Reason"
 					description="It stays in the audit trail."
 					autoComplete="off"
 					required
 					error={wrong.reason}
+				/>
+				<TextInput
+					name="transaction_id"
+					label="Transaction ID"
+					description="Of the payment that it is about, if it is one that we have."
+					autoComplete="off"
+					error={wrong.transaction_id}
 				/>
 			</>
 		)}

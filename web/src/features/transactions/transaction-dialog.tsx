@@ -31,7 +31,13 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 	</section>
 );
 
-const Facts = ({ transaction: t }: { transaction: Transaction }) => {
+interface FactsProps {
+	transaction: Transaction;
+	/** What can be done about its marks. */
+	children: ReactNode;
+}
+
+const Facts = ({ transaction: t, children }: FactsProps) => {
 	const known = resultCode(t.result_code, t.result_desc);
 	return (
 		<>
@@ -53,6 +59,7 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => {
 					{marks[mark]}
 				</Text>
 			))}
+			{t.marks.length > 0 && children}
 			<dl className={classes.facts}>
 				<Fact label="Amount">{ksh(t.amount)}</Fact>
 				<Fact label="M-Pesa Receipt Number">{t.mpesa_receipt_number}</Fact>
@@ -108,8 +115,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 	return (
 		<>
 			{check.isError && <Failed error={check.error} fallback="M-Pesa could not be asked" />}
-			<Facts transaction={transaction} />
-			{mayAct && transaction.marks.length > 0 && <SettleMarks id={transaction.id} />}
+			<Facts transaction={transaction}>{mayAct && <SettleMarks id={transaction.id} />}</Facts>
 			<Block title="History">
 				{found.isError && <Failed error={found.error} fallback="Failed to fetch transaction" />}
 				{found.data && <History transaction={found.data} />}
