@@ -19,6 +19,13 @@ describe('the figures of the dashboard', () => {
 		expect(change(0, 0)).toBe('new');
 	});
 
+	it('say how many times as much it is from ten times on', () => {
+		expect(change(9_999, 1_000)).toBe('+899.9%');
+		expect(change(10_000, 1_000)).toBe('×10');
+		expect(change(6_581_933, 1_000)).toBe('×6,582');
+		expect(change(1, 1_000)).toBe('-99.9%');
+	});
+
 	it('say which way a month went', () => {
 		expect(change(48, 52)).toBe('-7.7%');
 		expect(change(0, 10)).toBe('-100.0%');

@@ -8,9 +8,15 @@ export const percent = (part: number, whole: number) =>
 export const average = (amount: number, total: number) =>
 	total === 0 ? 0 : Math.round(amount / total);
 
-/** How a month stands to the one before it: '+8.3%', '-4.0%'; 'new' where that one had nothing. */
+const TIMES_FROM = 10;
+
+/**
+ * How a month stands to the one before it: '+8.3%', '-4.0%'; from ten times as much on, '×6,582'; 'new'
+ * where that one had nothing.
+ */
 export const change = (now: number, before: number) => {
 	if (before === 0) return 'new';
+	if (now >= before * TIMES_FROM) return `×${grouped(Math.round(now / before))}`;
 	const moved = (((now - before) / before) * 100).toFixed(1);
 	return `${now > before ? '+' : ''}${moved === '-0.0' ? '0.0' : moved}%`;
 };

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Statistics } from '#shared/contract/statistics.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
@@ -15,10 +15,16 @@ interface FigureProps {
 	children: ReactNode;
 }
 
+/** Shorter numbers are all of one size. */
+const SHORT = 14;
+
 const Figure = ({ label, value, of, children }: FigureProps) => (
 	<div className={classes.card}>
 		<dt>{label}</dt>
-		<dd className={classes.figure}>
+		<dd
+			className={classes.figure}
+			style={{ '--characters': Math.max(value.length, SHORT) } as CSSProperties}
+		>
 			<NumberLink label={label} value={value} of={of} wide />
 		</dd>
 		<dd className={classes.note}>{children}</dd>

@@ -5,19 +5,41 @@ import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
-import { otherPaidDay, plainDay, when } from './formats.ts';
+import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
-const Copied = ({ value, what }: { value: string | null; what: string }) =>
+/** What is told in words, in two lines where it must; M-Pesa stays in one of them. */
+const Words = ({ children }: { children: string }) => {
+	const at = children.indexOf('M-Pesa');
+	return (
+		<span className={classes.words}>
+			{children.slice(0, at)}
+			<span>{children.slice(at)}</span>
+		</span>
+	);
+};
+
+interface CopiedProps {
+	value: string | null;
+	what: string;
+	/** How people read it, where that is not what is copied. */
+	shown?: (value: string) => string;
+}
+
+const Copied = ({ value, what, shown = (text) => text }: CopiedProps) =>
 	value === null ? (
 		<Text size="sm" c="dimmed">
 			N/A
 		</Text>
 	) : (
 		<span className={classes.copied}>
-			<span className="tabular">{value}</span>
-			<CopyButton value={value} label={`Copy ${what} ${value}`} />
+			{shown(value) === value ? (
+				<span className="tabular">{value}</span>
+			) : (
+				<Words>{shown(value)}</Words>
+			)}
+			<CopyButton value={value} label={`Copy ${what} ${shown(value)}`} />
 		</span>
 	);
 
@@ -63,7 +85,9 @@ export const transactionColumns = column.columns([
 	column.accessor('phone_number', {
 		header: 'Phone Number',
 		enableSorting: false,
-		cell: ({ row }) => <Copied value={row.original.phone_number} what="phone number" />,
+		cell: ({ row }) => (
+			<Copied value={row.original.phone_number} what="phone number" shown={shownPhone} />
+		),
 	}),
 	column.accessor('amount', {
 		header: 'Amount',

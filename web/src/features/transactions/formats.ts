@@ -4,6 +4,13 @@ import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 /** A plain date `yyyy-MM-dd` in words; midnight of the business, so that no zone moves it. */
 export const plainDay = (date: string) => inEastAfrica(`${date}T00:00:00+03:00`, DAY);
 
+/** SHA-256 in hex: what M-Pesa sends where it hides a payer's number (Daraja, C2B v1). */
+const HASHED = /^[0-9a-f]{64}$/i;
+
+/** A phone as people read it: a number that M-Pesa sent hashed has its last four characters. */
+export const shownPhone = (phone: string) =>
+	HASHED.test(phone) ? `Hidden by M-Pesa · …${phone.slice(-4)}` : phone;
+
 /** Date and time of an instant, as in the table. */
 export const when = (instant: string) => ({
 	day: inEastAfrica(instant, DAY),

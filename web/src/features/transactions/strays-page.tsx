@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { atLength } from './formats.ts';
+import { atLength, shownPhone } from './formats.ts';
 import { Delivered } from './history.tsx';
 import { STRAYS_LIMIT, straysQuery, transactionQuery } from './queries.ts';
 import { type Said, saidIn } from './said.ts';
@@ -43,7 +43,10 @@ const Stray = ({ delivery, onLook, onSettle }: StrayProps) => {
 	const mayAct = useMay('payments:act');
 	const { payment_id: paymentId } = delivery;
 	const said = saidIn(delivery.body);
-	const facts = labels.flatMap(([field, label]) => (said[field] ? [[label, said[field]]] : []));
+	const facts = labels.flatMap(([field, label]) => {
+		const value = said[field];
+		return value ? [[label, field === 'phone' ? shownPhone(value) : value]] : [];
+	});
 	return (
 		<li className={classes.stray}>
 			<div className={classes.strayHead}>
