@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
+import { ApiError } from './api-error.ts';
 import { type Upload, UploadCancelled, upload } from './upload.ts';
 import { inWords, type Words } from './words.ts';
 
 type UploadState =
 	| { step: 'idle' }
 	| { step: 'sending'; name: string; size: number; share: number }
-	| { step: 'failed'; name: string; words: Words };
+	/** `again` is the file, where sending it once more may help. */
+	| { step: 'failed'; name: string; words: Words; again?: File };
 
 const listed = (extensions: readonly string[]) => {
 	const dotted = extensions.map((extension) => `.${extension}`);
 	return `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
 };
+
+/** Whether the same file may be taken another time: what was refused for itself is refused again. */
+const mayHelp = (error: unknown) =>
+	!(error instanceof ApiError && error.kind === 'refused') ||
+	[401, 429].includes(error.status ?? 0);
 
 /** Why a file need not even be sent, or undefined when it may be. */
 export const refusal = (file: File, extensions: readonly string[]): string | undefined => {
@@ -54,7 +61,10 @@ export const useUpload = (extensions: readonly string[]) => {
 			if (error instanceof UploadCancelled) {
 				if (running.current === current) setState({ step: 'idle' });
 			} else
-				setState({ step: 'failed', name, words: inWords(error, 'The file could not be uploaded') });
+				setState({
+					...{ step: 'failed', name, words: inWords(error, 'The file could not be uploaded') },
+					...(mayHelp(error) && { again: file }),
+				});
 			return null;
 		}
 	};

@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Words } from '../api/words.ts';
 
+/** As a sentence: the specification's words for failures have no full stop. */
+const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** A failure in one line of red, where an alert would be too much. */
 export const Failure = ({ words, about }: { words: Words; about?: string }) => (
 	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
 		{about && <strong>{about}: </strong>}
-		{words.message} {words.hint} {words.requestId && `Request id: ${words.requestId}`}
+		{ended(words.message)} {words.hint} {words.requestId && `Request id: ${words.requestId}`}
 	</Text>
 );

@@ -1,6 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowNarrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { AuditRow, AuditValue } from '#shared/contract/audit.ts';
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import { fileQuery } from '../../api/file-info.ts';
+import { FileLink } from '../file-link.tsx';
 import classes from './audit.module.css';
 import { fieldLabel, valueWords } from './field-words.ts';
 
@@ -17,6 +21,12 @@ const Words = ({ text }: { text: string | undefined }) => {
 	);
 };
 
+/** A link as it is anywhere else, to open; of a file that is gone since, what is known of it. */
+const Link = ({ url, words }: { url: string; words: string }) => {
+	const { data: file } = useQuery({ ...fileQuery(url), enabled: OWN_FILE.test(url) });
+	return file && file.name === undefined ? <>{words}, no longer kept</> : <FileLink url={url} />;
+};
+
 interface DifferencesProps {
 	kind: string;
 	before: AuditRow['before'];
@@ -26,8 +36,15 @@ interface DifferencesProps {
 /** Field by field what was and what is, in the words of the forms. */
 export const Differences = ({ kind, before, after }: DifferencesProps) => {
 	const fields = Object.keys(after ?? before ?? {});
-	const words = (values: Record<string, AuditValue> | null, field: string) =>
-		valueWords(kind, field, values?.[field] ?? null);
+	const shown = (values: Record<string, AuditValue>, field: string) => {
+		const value = values[field] ?? null;
+		const words = valueWords(kind, field, value);
+		return field === 'url' && typeof value === 'string' && words ? (
+			<Link url={value} words={words} />
+		) : (
+			<Words text={words} />
+		);
+	};
 	return (
 		<dl className={classes.differences}>
 			{fields.map((field) => (
@@ -37,7 +54,7 @@ export const Differences = ({ kind, before, after }: DifferencesProps) => {
 						{before && (
 							<span className={after ? classes.was : undefined}>
 								<VisuallyHidden>Was </VisuallyHidden>
-								<Words text={words(before, field)} />
+								{shown(before, field)}
 							</span>
 						)}
 						{after && (
@@ -53,7 +70,7 @@ export const Differences = ({ kind, before, after }: DifferencesProps) => {
 										<VisuallyHidden>Now </VisuallyHidden>
 									</>
 								)}
-								<Words text={words(after, field)} />
+								{shown(after, field)}
 							</span>
 						)}
 					</dd>

@@ -1,6 +1,6 @@
-import { Button, CloseButton, FileButton, Input, Progress, Text } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useId, useState } from 'react';
+import { Button, FileButton, Input, Progress, Text } from '@mantine/core';
+import { IconArrowBackUp, IconUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failure-text.tsx';
@@ -8,6 +8,7 @@ import { FileLink } from '../file-link.tsx';
 import { fileSize } from '../file-size.ts';
 import type { Values } from '../form/entry.ts';
 import classes from './file-field.module.css';
+import { FileRow } from './file-row.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface FileFieldProps<V extends Values> extends FieldProps<V> {
@@ -19,6 +20,8 @@ interface FileFieldProps<V extends Values> extends FieldProps<V> {
 	extensions: readonly string[];
 }
 
+const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /**
@@ -29,13 +32,27 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const { entry, name, label, currentLabel = 'Current file', extensions } = props;
 	const id = useId();
 	const [over, setOver] = useState(false);
-	const { value, set, input } = useField(props, label);
+	const field = useField(props, label);
+	const { set, input } = field;
+	const value = linkOf(field.value);
+	const saved = linkOf(entry.form.getInitialValues()[name]);
 	const { state, start, cancel } = useUpload(extensions);
-	const sending = state.step === 'sending';
 	const accept = extensions.map((extension) => `.${extension}`).join(',');
+
+	const pick = useRef<HTMLButtonElement>(null);
+	const next = useRef<HTMLButtonElement>(null);
+	const started = useRef(false);
+	const reset = useRef<() => void>(null);
+	const { step } = state;
+	// The button that was pressed went away; the one that stands in its place has the focus.
+	useEffect(() => {
+		if (started.current && document.activeElement === document.body)
+			(step === 'idle' ? pick : next).current?.focus();
+	}, [step]);
 
 	const take = async (file: File | null | undefined) => {
 		if (!file || input.readOnly) return;
+		started.current = true;
 		entry.wait(name, true);
 		const uploaded = await start(file);
 		entry.wait(name, false);
@@ -44,7 +61,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	if (entry.readOnly) {
 		return (
 			<Input.Wrapper label={label} labelElement="div" className={input.className}>
-				{typeof value === 'string' && value !== '' ? (
+				{value ? (
 					<div>
 						<FileLink url={value} />
 					</div>
@@ -74,18 +91,34 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 					void take(event.dataTransfer.files[0]);
 				}}
 			>
-				{typeof value === 'string' && value !== '' && (
-					<div className={classes.current}>
-						<Text size="xs" c="dimmed">
-							{currentLabel}
-						</Text>
-						<FileLink url={value} />
-						{!input.readOnly && (
-							<CloseButton aria-label={`Remove ${label}`} onClick={() => set(null)} />
-						)}
-					</div>
+				{saved && (
+					<FileRow
+						label={
+							value === saved
+								? currentLabel
+								: `${currentLabel}, ${value ? 'replaced' : 'removed'} when you save`
+						}
+						url={saved}
+						locked={input.readOnly}
+						{...(value
+							? value === saved && { icon: IconX, words: `Remove ${label}`, act: () => set(null) }
+							: { icon: IconArrowBackUp, words: `Keep ${label}`, act: () => set(saved) })}
+					/>
 				)}
-				{sending ? (
+				{value && value !== saved && (
+					<FileRow
+						label="Chosen, not saved yet"
+						url={value}
+						locked={input.readOnly}
+						icon={IconX}
+						words={`Remove ${label}`}
+						act={() => {
+							set(saved);
+							pick.current?.focus();
+						}}
+					/>
+				)}
+				{state.step === 'sending' && (
 					<div className={classes.sending}>
 						<Text size="sm" className={classes.name}>
 							{state.name} · {fileSize(state.size)}
@@ -98,16 +131,36 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 						<Text size="sm" className="tabular">
 							{percent(state.share)}
 						</Text>
-						<Button variant="default" size="xs" onClick={cancel}>
+						<Button ref={next} variant="default" size="xs" onClick={cancel}>
 							Cancel upload
 						</Button>
 					</div>
-				) : (
+				)}
+				{state.step === 'failed' && (
+					<div className={classes.sending}>
+						<Failure words={state.words} about={state.name} />
+						{state.again && (
+							<Button ref={next} variant="default" size="xs" onClick={() => void take(state.again)}>
+								Retry
+							</Button>
+						)}
+					</div>
+				)}
+				{state.step !== 'sending' && (
 					<div className={classes.pick}>
-						<FileButton accept={accept} onChange={(file) => void take(file)}>
+						<FileButton
+							accept={accept}
+							resetRef={reset}
+							onChange={(file) => {
+								// Or the browser would not tell when the same file is chosen once more.
+								reset.current?.();
+								void take(file);
+							}}
+						>
 							{(button) => (
 								<Button
 									{...button}
+									ref={pick}
 									variant="default"
 									leftSection={<IconUpload size={18} aria-hidden />}
 								>
@@ -120,7 +173,6 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 						</Text>
 					</div>
 				)}
-				{state.step === 'failed' && <Failure words={state.words} about={state.name} />}
 			</div>
 		</Input.Wrapper>
 	);

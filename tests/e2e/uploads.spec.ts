@@ -1,0 +1,105 @@
+import { expectAccessible } from './accessible.ts';
+import { addresses, makeContent } from './content.ts';
+import { pagesOf } from './scans.ts';
+import { expect, test } from './server.ts';
+
+const named = async (name: string, pages: number) => ({
+	name,
+	mimeType: 'application/pdf',
+	buffer: await pagesOf(pages),
+});
+
+test('an upload that is cut is sent again without the file being found again', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/ERR_FAILED|415 \(/);
+	const content = await makeContent(request, 'Diploma in Bad Lines');
+	const { topic } = addresses(content);
+	await page.goto(topic);
+	await page.route('**/api/upload', (route) => route.abort('failed'));
+	const field = page.getByRole('group', { name: 'Content File' });
+	const input = page.locator('input[type=file]');
+	await input.setInputFiles(await named('notes.pdf', 1));
+	await expect(field.getByRole('alert')).toHaveText(
+		'notes.pdf: The file could not be uploaded. The connection was lost. Check it and try again.',
+	);
+	const retry = field.getByRole('button', { name: 'Retry' });
+	await expect(retry).toBeFocused();
+	await expectAccessible(page);
+	await page.unroute('**/api/upload');
+	await page.keyboard.press('Enter');
+	await expect(field.getByRole('link', { name: 'notes.pdf' })).toBeVisible();
+	await expect(field.getByRole('alert')).toHaveCount(0);
+	await expect(field.getByRole('button', { name: 'Replace file' })).toBeFocused();
+
+	// What was refused for itself is refused again.
+	await input.setInputFiles({ ...(await named('no.pdf', 1)), buffer: Buffer.from('not a PDF') });
+	await expect(field.getByRole('alert')).toContainText('no.pdf');
+	await expect(retry).toHaveCount(0);
+});
+
+test('a file is shown as saved once it is, and the history opens each that was', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	const content = await makeContent(request, 'Diploma in Changing Files');
+	const { topic } = addresses(content);
+	const field = page.getByRole('group', { name: 'Content File' });
+	const old = field.getByRole('link', { name: 'https://example.org/ohm.pdf' });
+	const input = page.locator('input[type=file]');
+	const save = async () => {
+		await page.getByRole('button', { name: 'Save Topic' }).click();
+		await expect(page).toHaveURL(/\/topics$/);
+		await page.goto(topic);
+	};
+
+	await page.goto(topic);
+	await expect(field.getByText('Current content URL', { exact: true })).toBeVisible();
+	await input.setInputFiles(await named('first.pdf', 1));
+	await expect(field.getByText('Chosen, not saved yet')).toBeVisible();
+	await expect(field.getByText('Current content URL, replaced when you save')).toBeVisible();
+	await expect(old).toBeVisible();
+	await expectAccessible(page);
+	await field.getByRole('button', { name: 'Remove Content File' }).click();
+	await expect(field.getByText('Current content URL', { exact: true })).toBeVisible();
+	await expect(field.getByText('Chosen, not saved yet')).toHaveCount(0);
+	await field.getByRole('button', { name: 'Remove Content File' }).click();
+	await expect(field.getByText('Current content URL, removed when you save')).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(field.getByText('Current content URL', { exact: true })).toBeVisible();
+
+	for (const name of ['first.pdf', 'second.pdf']) {
+		await input.setInputFiles(await named(name, name.length));
+		await expect(field.getByRole('link', { name })).toBeVisible();
+		await save();
+		await expect(field.getByText('Current content URL', { exact: true })).toBeVisible();
+		await expect(field.getByRole('link', { name })).toBeVisible();
+		await expect(old).toHaveCount(0);
+	}
+
+	await page.getByRole('button', { name: 'History' }).click();
+	const history = page.getByRole('dialog', { name: 'History' });
+	const changes = history.getByRole('listitem').filter({ hasText: 'Content File' });
+	await expect(changes.first().getByRole('link')).toHaveText(['first.pdf', 'second.pdf']);
+	await expect(changes.nth(1).getByRole('link')).toHaveText([
+		'https://example.org/ohm.pdf',
+		'first.pdf',
+	]);
+	for (const link of await changes.first().getByRole('link').all()) {
+		const answer = await request.get((await link.getAttribute('href')) ?? '');
+		expect(answer.headers()['content-type']).toBe('application/pdf');
+	}
+	await expectAccessible(page);
+
+	// A file that nothing refers to is removed in time.
+	tolerate(/404 \(/);
+	const gone = (await changes.nth(1).getByRole('link').last().getAttribute('href')) ?? '';
+	await page.route(`**${gone}`, (route) => route.fulfill({ status: 404 }));
+	await page.reload();
+	await page.getByRole('button', { name: 'History' }).click();
+	await expect(changes.first()).toContainText(/PDF file \w{8}…, no longer kept/);
+	await expect(changes.first().getByRole('link')).toHaveText(['second.pdf']);
+});
