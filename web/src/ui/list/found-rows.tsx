@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { folded } from '#shared/contract/fields.ts';
+import { grouped } from '#shared/grouped.ts';
 import { justSaved } from '../../api/just-saved.ts';
 import { Empty } from '../empty.tsx';
 import { useListState } from '../list-state.ts';
@@ -44,19 +45,25 @@ export const FoundRows = <Row extends { id: string; name: string }>(props: Found
 		if (rows.length > found.length && saved && rows.some(({ id }) => id === saved))
 			if (!found.some(({ id }) => id === saved)) change({ search: undefined });
 	});
-	if (found.length > 0) return children(found);
 	return (
-		<div role="status">
-			<Empty
-				icon={IconFilterOff}
-				title={`No ${noun} match`}
-				text="Try another search."
-				action={
-					<Button variant="default" onClick={() => change({ search: undefined })}>
-						Show all {noun}
-					</Button>
-				}
-			/>
-		</div>
+		<>
+			<VisuallyHidden role="status">
+				{search && `${grouped(found.length)} of ${grouped(rows.length)} ${noun}`}
+			</VisuallyHidden>
+			{found.length > 0 ? (
+				children(found)
+			) : (
+				<Empty
+					icon={IconFilterOff}
+					title={`No ${noun} match`}
+					text="Try another search."
+					action={
+						<Button variant="default" onClick={() => change({ search: undefined })}>
+							Show all {noun}
+						</Button>
+					}
+				/>
+			)}
+		</>
 	);
 };
