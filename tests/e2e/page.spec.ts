@@ -16,11 +16,14 @@ test('a list is printed without what can only be pressed, dark on white', async 
 			// The headings that sort stay headings.
 			role === 'button' ? await page.locator('th button').filter({ visible: true }).count() : 0,
 		);
-	const [text, paper] = await page.evaluate(() => {
-		const { color, backgroundColor } = getComputedStyle(document.body);
-		return [color, backgroundColor];
-	});
-	expect([text, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+	const colors = (selector: string) =>
+		page
+			.locator(selector)
+			.filter({ visible: true })
+			.first()
+			.evaluate((it) => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]);
+	expect(await colors('body')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+	expect((await colors('main :is(thead th, dt)'))[0]).toBe('rgb(68, 68, 68)');
 });
 
 test('the page says what it is, to search, to a phone and in a tab', { tag: '@once' }, async ({

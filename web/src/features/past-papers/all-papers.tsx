@@ -28,7 +28,7 @@ const column = columnsOf<Row>();
 const columns = column.columns([
 	column.accessor('name', {
 		header: 'Name',
-		meta: { title: true, width: '17%' },
+		meta: { title: true, width: '19%' },
 		cell: ({ row: { original } }) => (
 			<LinkText to={PAPER} params={{ ...placeOf(original), paperId: original.id }} inherit>
 				{original.name}
