@@ -72,6 +72,7 @@ const build = async () => {
 
 const now = fingerprint();
 if (!upToDate(now)) {
+	console.log('Building the console …');
 	mkdirSync(cache, { recursive: true });
 	rmSync(record, { force: true });
 	await build();

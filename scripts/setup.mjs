@@ -25,6 +25,7 @@ const installed =
 	readFileSync(stamp, 'utf8') === wanted();
 
 if (!installed) {
+	console.log('Installing the packages: a minute or two, this once …');
 	const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
 		stdio: ['ignore', 'ignore', 'inherit'],
 		shell: process.platform === 'win32',

@@ -17,7 +17,12 @@ export const openFileStore = async (
 ): Promise<FileStore> => {
 	if (!bucket) return openDiskStore(filesFolder(dataDir));
 	// Only now: who keeps files on a disk does without the client and its memory.
-	const { openBucketStore } = await import('./bucket.ts');
+	const { openBucketStore } = await import('./bucket.ts').catch((error) => {
+		if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+		throw new ConfigError(
+			'FILES_URL needs packages that are not installed: npm run setup:store adds them.',
+		);
+	});
 	try {
 		return await openBucketStore(bucket, join(filesFolder(dataDir), 'tmp'), complain);
 	} catch (error) {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { extract, type Header } from 'tar-stream';
+import { extract, type Headers } from 'tar-stream';
 import { decodeRow, type RowSource, TransferError, tally } from '../../db/rows.ts';
 import { contentEntry, ENTRY, MANIFEST, type Manifest, manifest, rowsEntry } from './manifest.ts';
 
@@ -34,11 +34,11 @@ const broken = (why: string, cause?: unknown) =>
 	new TransferError(`This is not a whole backup: ${why}.`, { cause });
 
 /** Reads an entry to its end. */
-const digest = async (entry: AsyncIterable<unknown> & { header: Header }) => {
+const digest = async (entry: AsyncIterable<unknown> & { header: Headers }) => {
 	const hash = createHash('sha256');
 	const kept: Buffer[] = [];
 	const isManifest = entry.header.name === MANIFEST;
-	if (isManifest && entry.header.size > MAX_MANIFEST) throw broken('its manifest is too long');
+	if (isManifest && (entry.header.size ?? 0) > MAX_MANIFEST) throw broken('its manifest is too long');
 	for await (const chunk of entry as AsyncIterable<Buffer>) {
 		hash.update(chunk);
 		if (isManifest) kept.push(chunk);
@@ -56,7 +56,7 @@ const scan = async (path: string) => {
 	file.on('error', (error) => tar.destroy(error));
 	file.pipe(tar);
 	for await (const entry of tar) {
-		const { name, size, type } = entry.header;
+		const { name, size = 0, type } = entry.header;
 		if (text !== undefined) throw broken('something follows its manifest');
 		if (type !== 'file' || !ENTRY.test(name) || found.has(name))
 			throw broken('it holds what no backup holds');

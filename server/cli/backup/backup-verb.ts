@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-// By its own file: all of date-fns is 300 files and a second.
-import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import { makeDataDir, readConfig } from '../../config.ts';
 import { type BackupRecord, lastBackup, recordBackup } from '../../db/last-backup.ts';
 import { TransferError } from '../../db/rows.ts';
@@ -93,7 +91,7 @@ was read back. Ends with code 1 where that fails, or where a file is missing or 
 			say(
 				`Backed up ${counted(done.rows, 'row')} and ${files} to ${path} (${sizeText(done.bytes)}).`,
 			);
-			if (before) say(`The one before was made ${formatDistanceToNow(before.at)} ago.`);
+			if (before) say(`The one before was made at ${before.at}.`);
 			return done.lost.length > 0 ? 1 : 0;
 		});
 	},

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import {
+	cpSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import { root } from './run.ts';
+
+/**
+ * Makes a release of the built console in `dist/`: one archive of what a production install needs, and the
+ * list of all packages in it or built into it (CycloneDX), once beside the archive and once within.
+ */
+process.chdir(root);
+
+const PARTS = [
+	'server',
+	'shared',
+	'sample',
+	'web/dist',
+	'deploy',
+	'docs',
+	'scripts/setup-store.mjs',
+];
+const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
+const FILES = [...INSTALLED, 'README.md', 'LICENSE'];
+
+const name = `ufundi-${manifest.version}`;
+const stage = join('dist', name);
+
+const npm = (cwd: string, ...args: string[]) =>
+	execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
+
+/** The packages that the shipped sources name, though none of them is installed with a release. */
+const builtIn = () => {
+	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/bucket.ts'], {
+		exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
+	}).flatMap((file) =>
+		[...readFileSync(file, 'utf8').matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)[^'"]*['"]/g)].map(
+			([, found]) => found,
+		),
+	);
+	return Object.entries(manifest.devDependencies).filter(([dependency]) =>
+		named.includes(dependency),
+	);
+};
+
+/** From a copy without tools: npm leaves out of a list what a tool needs as well. */
+const billOfMaterials = () => {
+	const folder = mkdtempSync(join(tmpdir(), 'ufundi-sbom-'));
+	const { devDependencies: _tools, ...kept } = manifest;
+	const dependencies = { ...kept.dependencies, ...Object.fromEntries(builtIn()) };
+	for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(folder, file));
+	writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...kept, dependencies }));
+	npm(folder, 'install', '--package-lock-only', '--ignore-scripts');
+	const text = npm(folder, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx');
+	rmSync(folder, { recursive: true });
+	return text;
+};
+
+/** Where somebody took a package over, it is mostly known within days: nothing younger is shipped. */
+const DAYS = 7;
+
+/** Installs as production does; npm refuses what is too young. */
+const proveInstall = () => {
+	const folder = mkdtempSync(join(tmpdir(), 'ufundi-install-'));
+	try {
+		for (const file of INSTALLED) cpSync(file, join(folder, file));
+		npm(folder, 'ci', '--omit=dev', '--ignore-scripts', `--min-release-age=${DAYS}`);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+};
+
+proveInstall();
+rmSync(stage, { recursive: true, force: true });
+mkdirSync(stage, { recursive: true });
+for (const part of PARTS)
+	cpSync(part, join(stage, part), {
+		recursive: true,
+		filter: (path) => !/\.test\.ts$|\/fixtures$|\/test-[^/]*\.ts$/.test(path),
+	});
+for (const file of FILES) cpSync(file, join(stage, file));
+const bill = billOfMaterials();
+for (const path of [join(stage, 'sbom.cdx.json'), `${stage}.cdx.json`]) writeFileSync(path, bill);
+execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: 'dist' });
+rmSync(stage, { recursive: true });
+console.log(`dist/${name}.tar.gz and its list of packages, dist/${name}.cdx.json`);
