@@ -38,7 +38,8 @@ const digest = async (entry: AsyncIterable<unknown> & { header: Headers }) => {
 	const hash = createHash('sha256');
 	const kept: Buffer[] = [];
 	const isManifest = entry.header.name === MANIFEST;
-	if (isManifest && (entry.header.size ?? 0) > MAX_MANIFEST) throw broken('its manifest is too long');
+	if (isManifest && (entry.header.size ?? 0) > MAX_MANIFEST)
+		throw broken('its manifest is too long');
 	for await (const chunk of entry as AsyncIterable<Buffer>) {
 		hash.update(chunk);
 		if (isManifest) kept.push(chunk);
