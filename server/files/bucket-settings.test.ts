@@ -57,6 +57,7 @@ describe('the address of a bucket', () => {
 
 	it('is refused with one of its keys', () => {
 		const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = KEYS;
+		expect(read('s3://ab')).toMatch(/^FILES_URL must name a bucket of 3 to 63 .*, not "ab"\.$/);
 		expect(read('s3://papers', { AWS_SECRET_ACCESS_KEY })).toBe(
 			'AWS_ACCESS_KEY_ID is needed where FILES_URL is set.',
 		);

@@ -55,8 +55,10 @@ const endpointOf = (value: string | null) => {
  */
 export const bucketSettings = (address: string, setting: Setting): BucketSettings | string => {
 	const url = URL.parse(address);
-	if (url?.protocol !== 's3:' || !BUCKET.test(url.hostname) || url.port || url.username)
+	if (url?.protocol !== 's3:' || url.hostname === '' || url.port || url.username)
 		return 'FILES_URL must be an address such as s3://bucket/prefix?endpoint=https://s3.example.org.';
+	if (!BUCKET.test(url.hostname))
+		return `FILES_URL must name a bucket of 3 to 63 small letters, digits, dots and hyphens, not "${url.hostname}".`;
 	const prefix = url.pathname.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/');
 	if (!PREFIX.test(prefix) || prefix.split('/').includes('..'))
 		return 'FILES_URL must have a prefix of letters, digits, hyphens, dots and slashes.';

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { openPostgres } from './db/postgres.ts';
+import { databaseProblem, listenProblem, problemOf } from './problems.ts';
+import { makePostgresDatabase } from './test-app.ts';
+
+it('an address to listen on that is not ours, or not allowed, is said by its setting', async () => {
+	const server = createServer().listen({ host: '203.0.113.9', port: 0 });
+	const [error] = await once(server, 'error').catch((failed) => [failed]);
+	expect(listenProblem(error).message).toBe('HOST 203.0.113.9 is no address of this machine.');
+	const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 });
+	expect(listenProblem(refused).message).toMatch(/^PORT 80 may not be used by this user; .*\.$/);
+});
+
+it('a role that may make neither extensions nor tables is told what has to be granted', async () => {
+	const { url, drop } = await makePostgresDatabase();
+	const owner = new pg.Client(url);
+	await owner.connect();
+	const name = new URL(url).pathname.slice(1);
+	const weak = new URL(url);
+	weak.username = `weak_${name}`;
+	weak.password = 'x';
+	const problem = () =>
+		openPostgres(weak.href).then(
+			async (database) => void (await database.close()),
+			(error) => databaseProblem(error, weak.href).message,
+		);
+	try {
+		await owner.query(`create role ${weak.username} login password 'x'`);
+		expect(await problem()).toMatch(/^DATABASE_URL: .*"grant create on schema public"/);
+		await owner.query(`grant all on schema public to ${weak.username}`);
+		expect(await problem()).toMatch(/^DATABASE_URL: .*"create extension pg_trgm"/);
+		await owner.query('create extension pg_trgm');
+		expect(await problem()).toBeUndefined();
+	} finally {
+		await owner.end();
+		await drop();
+		const server = new pg.Client(inject('postgresUrl'));
+		await server.connect();
+		await server.query(`drop role ${weak.username}`).finally(() => server.end());
+	}
+}, 30_000);
+
+it('a pooler, a full disk and a fault of ours are told apart', () => {
+	const pooler = Object.assign(new Error('unsupported startup parameter: statement_timeout'), {
+		severity: 'FATAL',
+		code: '08P01',
+	});
+	expect(databaseProblem(pooler, 'postgres://x/y').message).toMatch(
+		/^DATABASE_URL leads to a pooler such as pgbouncer, .*\.$/,
+	);
+	const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+	for (const error of [full, new Error('It failed', { cause: full })])
+		expect(problemOf(error)).toMatch(/^There is no room left on the disk: .*\.$/);
+	expect(problemOf(new TypeError('x is not a function'))).toBeUndefined();
+});
