@@ -42,7 +42,7 @@ const builtIn = () => {
 	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/bucket.ts'], {
 		exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
 	}).flatMap((file) =>
-		[...readFileSync(file, 'utf8').matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)[^'"]*['"]/g)].map(
+		[...readFileSync(file, 'utf8').matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"]*)?['"]/g)].map(
 			([, found]) => found,
 		),
 	);
