@@ -36,6 +36,7 @@ const parts: Part[] = [
 	{ name: 'lint and format', command: 'biome check --error-on-warnings --max-diagnostics=50' },
 	{ name: 'types of the tests', command: 'tsc -p tests' },
 	{ name: 'documents', command: 'node scripts/check-documents.ts' },
+	{ name: 'description of the API', command: 'node scripts/check-api-description.ts' },
 	{ name: 'styles', command: 'node scripts/check-styles.ts' },
 ];
 

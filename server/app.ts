@@ -57,6 +57,7 @@ import { tellPosition } from './http/reading.ts';
 import { resourceRoutes } from './http/resource-routes.ts';
 import { serverOptions } from './http/server-options.ts';
 import { openExactLimits } from './identity/attempts.ts';
+import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
 
@@ -141,7 +142,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	auditRefusals(app, database);
 	tellPosition(app, database);
 	jsonBody(app);
-	await apiDocuments(app, config.productName, version);
+	await apiDocuments(app, {
+		...{ productName: config.productName, version, access, secure },
+		cookie: cookieNames(secure).session_token,
+	});
 	const { health, watch } = openHealth(database, files);
 	app.decorate('watchStorage', watch);
 	healthRoutes(app, database, health);

@@ -1,13 +1,27 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyError } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { pages } from '#shared/contract/account.ts';
+import type { AccessTable } from './access.ts';
 import type { Api } from './api.ts';
+import { type Document, described } from './described.ts';
+import { AppError } from './errors.ts';
+import { handleError } from './failures.ts';
 import { routesOfPlugin } from './guard.ts';
+import { pagePolicy } from './page.ts';
 
-interface Document {
-	paths?: object;
-	components?: { schemas?: Record<string, unknown> };
+/** What the description has to know of the installation and of who may what. */
+export interface Described {
+	productName: string;
+	version: string;
+	access: AccessTable;
+	/** The name of the session's cookie. */
+	cookie: string;
+	secure: boolean;
 }
+
+const PREFIX = '/api/docs';
 
 /** Every schema is described as it comes in and as it goes out; keeps those that some call refers to. */
 const onlyReferred = (document: Document): Document => {
@@ -28,26 +42,43 @@ const onlyReferred = (document: Document): Document => {
 };
 
 /** Describes the API from the schemas that validate it; register before the routes. */
-export const apiDocuments = async (app: Api, productName: string, version: string) => {
+export const apiDocuments = async (app: Api, on: Described) => {
+	const { productName, version, access, cookie, secure } = on;
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
+			servers: [{ url: '/', description: 'This site' }],
 			info: {
 				title: `${productName} API`,
 				version,
+				license: { name: 'MIT', identifier: 'MIT' },
 				description:
 					'Success is `{"success": true, "data": …}`, failure a status code with `{"success": false, "error", "code"}`.',
 			},
 		},
 		transform: jsonSchemaTransform,
-		transformObject: (input) => onlyReferred(jsonSchemaTransformObject(input) as Document) as never,
+		transformObject: (input) =>
+			described(
+				onlyReferred(jsonSchemaTransformObject(input) as Document),
+				access,
+				cookie,
+			) as never,
 	});
 	await app.register(async (scope) => {
 		routesOfPlugin(scope, 'content:read');
+		// A person who opens the page is led to where they can sign in; a program is told.
+		scope.setErrorHandler((error: FastifyError, request, reply) =>
+			error instanceof AppError &&
+			error.code === 'unauthenticated' &&
+			request.headers.accept?.includes('text/html')
+				? reply.redirect(`${pages.signIn}?to=${PREFIX}`)
+				: handleError(error, request, reply),
+		);
 		await scope.register(swaggerUi, {
-			routePrefix: '/api/docs',
-			staticCSP: true,
-			uiConfig: { docExpansion: 'list' },
+			routePrefix: PREFIX,
+			staticCSP: pagePolicy(secure),
+			// By itself it would show a badge from another site, which then knew of ours.
+			uiConfig: { docExpansion: 'list', validatorUrl: null, persistAuthorization: false },
 		});
 	});
 	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());

@@ -11,11 +11,11 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string) =>
 	text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-const policyOf = (scripts: string, nonce: string, secure: boolean) =>
+const policyOf = (scripts: string, styles: string, secure: boolean) =>
 	[
 		"default-src 'self'",
 		`script-src 'self'${scripts}`,
-		`style-src 'self' 'nonce-${nonce}'`,
+		`style-src 'self'${styles}`,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		"connect-src 'self'",
@@ -26,6 +26,9 @@ const policyOf = (scripts: string, nonce: string, secure: boolean) =>
 		"frame-ancestors 'none'",
 		...(secure ? ['upgrade-insecure-requests'] : []),
 	].join('; ');
+
+/** The console's policy for a page without scripts or styles of its own. */
+export const pagePolicy = (secure: boolean) => policyOf('', '', secure);
 
 const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 
@@ -98,7 +101,7 @@ export const openPage = ({ dist, productName, secure }: PageOptions): Page | und
 		return reply
 			.type('text/html; charset=utf-8')
 			.header('cache-control', 'no-cache')
-			.header('content-security-policy', policyOf(scripts, nonce, secure))
+			.header('content-security-policy', policyOf(scripts, ` 'nonce-${nonce}'`, secure))
 			.send(
 				html
 					.replaceAll('__CSP_NONCE__', nonce)

@@ -28,6 +28,7 @@ export const resourceRoutes = <R extends AnyResource>(
 	const one = itemPath(resource);
 	const tags = [key];
 	const noun = label.toLowerCase();
+	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 	// The route's own parameters are those of the path; the router has made sure that all are there.
 	// biome-ignore lint/suspicious/noExplicitAny: a place of any resource
 	const placeOf = (params: unknown) => params as any;
@@ -97,7 +98,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		schema: {
 			operationId: `${key}.create`,
 			tags,
-			summary: `Create a ${noun}`,
+			summary: `Create ${aNoun}`,
 			description: REPEATABLE,
 			body: create,
 			response: { 201: success(item), default: failureBody },
@@ -117,7 +118,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		schema: {
 			operationId: `${key}.update`,
 			tags,
-			summary: `Change a ${noun}; what is left out stays`,
+			summary: `Change ${aNoun}; what is left out stays`,
 			description: GUARDED,
 			body: update,
 			response: { 200: success(item), default: failureBody },
@@ -138,7 +139,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		schema: {
 			operationId: `${key}.delete`,
 			tags,
-			summary: `Delete a ${noun} and all that lies under it`,
+			summary: `Delete ${aNoun} and all that lies under it`,
 			description: GUARDED,
 			response: { 200: success(z.null()), default: failureBody },
 		},

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalPassword } from '#shared/contract/passwords.ts';
 import { email as emailField } from '#shared/contract/people.ts';
+import { z } from '#shared/zod.ts';
 import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
@@ -26,6 +27,20 @@ const bodyOf = ({ body }: FastifyRequest): Body => {
 export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 	const { database } = identity;
 	const hidden = { schema: { hide: true } };
+	const signIn = {
+		schema: {
+			tags: ['sign-in'],
+			summary: 'Sign in with a password; the answer sets the cookie of the session',
+			body: z.object({
+				email: z.string(),
+				password: z.string(),
+				rememberMe: z.boolean().optional().meta({ description: 'A device that is one’s own.' }),
+			}),
+			response: { 200: z.any().meta({ description: 'In the shape of better-auth.' }) },
+		},
+		// What is wrong with it is better-auth's to say.
+		validatorCompiler: () => (value: unknown) => ({ value }),
+	};
 
 	/** Hands an answer of better-auth on, without the token that its body repeats. */
 	const pass = async (reply: FastifyReply, answer: Response) => {
@@ -61,7 +76,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		return { answer, ...tried };
 	};
 
-	api.post('/auth/sign-in/email', hidden, async (request, reply) => {
+	api.post('/auth/sign-in/email', signIn, async (request, reply) => {
 		const given = bodyOf(request);
 		const read = emailField().safeParse(given.email);
 		const email = read.success ? read.data : textOf(given.email).slice(0, 320);

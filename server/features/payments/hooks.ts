@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
+import { z } from '#shared/zod.ts';
 import type { Api } from '../../http/api.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Count } from '../../http/limits.ts';
@@ -9,6 +11,10 @@ import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { openInbox } from './inbox.ts';
 
 const LARGEST = 64 * 1024;
+const accepted = z.object({
+	ResultCode: z.union([z.literal(0), z.literal('0')]),
+	ResultDesc: z.string(),
+});
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
@@ -63,18 +69,32 @@ export const hookRoutes = (
 				body,
 			});
 		};
-		const hook = {
+		const described = (summary: string) => ({
 			config: { anySite: true },
-			schema: { hide: true },
-		} as const;
+			schema: {
+				summary,
+				tags: ['hooks'],
+				params: z.object({ token: z.string() }),
+				body: z.any().meta({ description: 'As M-Pesa sends it; whatever it is, it is kept.' }),
+				response: { 200: accepted, default: failureBody },
+			},
+		});
 
-		scope.post('/hooks/:token/stk', hook, async (request) => {
-			await keep('stk', request);
-			return { ResultCode: 0, ResultDesc: 'Accepted' };
-		});
-		scope.post('/hooks/:token/c2b', hook, async (request) => {
-			await keep('c2b', request);
-			return { ResultCode: '0', ResultDesc: 'Accepted' };
-		});
+		scope.post(
+			'/hooks/:token/stk',
+			described('Where M-Pesa tells what became of a prompt'),
+			async (request) => {
+				await keep('stk', request);
+				return { ResultCode: 0 as const, ResultDesc: 'Accepted' };
+			},
+		);
+		scope.post(
+			'/hooks/:token/c2b',
+			described('Where M-Pesa tells of a payment by hand'),
+			async (request) => {
+				await keep('c2b', request);
+				return { ResultCode: '0' as const, ResultDesc: 'Accepted' };
+			},
+		);
 	});
 };

@@ -17,7 +17,10 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 	const enter = useCallback(() => {
 		// What was refused while nobody was signed in is asked for again.
 		client.clear();
-		router.history.replace(safeTarget(to));
+		const target = safeTarget(to);
+		// The description of the API is a page of its own.
+		if (target.startsWith('/admin')) router.history.replace(target);
+		else location.replace(target);
 	}, [client, router, to]);
 	// As of now, and not as of before the session ended that led here.
 	const signedIn = site.isFetchedAfterMount && site.data?.signed_in;

@@ -7,6 +7,7 @@ describe('where a sign-in leads', () => {
 	it('is the page that one came from, with its list as it was', () => {
 		expect(to('/admin/topics?search=ohm&page=2#x')).toBe('/admin/topics?search=ohm&page=2#x');
 		expect(to('/admin')).toBe('/admin');
+		expect(to('/api/docs')).toBe('/api/docs');
 	});
 
 	it.each([
@@ -21,7 +22,7 @@ describe('where a sign-in leads', () => {
 		'https://console.example.evil.example/admin',
 		'javascript:alert(1)//admin',
 		'data:text/html,/admin',
-		'/admin/../api/docs',
+		'/admin/../api/keys',
 		'http://console.example/admin',
 	])('is the console where %j is asked for', (asked) => {
 		expect(to(asked)).toBe('/admin');
