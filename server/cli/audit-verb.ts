@@ -2,16 +2,23 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/database.ts';
+import { noteAnchor } from '../features/audit/store.ts';
 import { type Anchor, verifyAudit } from '../features/audit/verify.ts';
 import { auditRows } from '../features/audit/walk.ts';
 import { ConfigError } from '../settings/env.ts';
-import { withReadOnly } from './data.ts';
+import { openArchive } from './backup/archive-reader.ts';
+import { withDataBeside, withReadOnly } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** Reads what `audit heads` wrote; a `ConfigError` names the line that is none of it. */
-const anchorsIn = (file: string): Anchor[] => {
+/** The anchors of a file: a backup's, or what `audit heads` wrote; a `ConfigError` names a line that is none. */
+const anchorsIn = async (file: string): Promise<Anchor[]> => {
+	if (file.endsWith('.tar')) {
+		const { manifest } = await openArchive(file);
+		if (!manifest.heads) throw new ConfigError(`${file} is of a version that kept no ends.`);
+		return manifest.heads;
+	}
 	let text: string;
 	try {
 		text = readFileSync(file, 'utf8');
@@ -20,7 +27,7 @@ const anchorsIn = (file: string): Anchor[] => {
 	}
 	return text.split('\n').flatMap((line, at) => {
 		if (line.trim() === '') return [];
-		const [, chain, seq, hash] = /^([0-9a-f-]{36}) (\d+) ([0-9a-f]{64})\s*$/.exec(line) ?? [];
+		const [, chain, seq, hash] = /^([0-9a-f-]{36}) (\d+) ([0-9a-f]{12,64})\s*$/.exec(line) ?? [];
 		if (!chain || !hash)
 			throw new ConfigError(`${file}, line ${at + 1}: this is no end of a chain.`);
 		return [{ chain, seq: Number(seq), hash }];
@@ -30,7 +37,7 @@ const anchorsIn = (file: string): Anchor[] => {
 const verify = async (db: Db, anchors: readonly Anchor[]) => {
 	const { rows, chains, findings } = await verifyAudit(db, anchors);
 	for (const { chain, seq, id, message } of findings)
-		console.log(`Chain ${chain}, row ${seq}${id ? ` (${id})` : ''}: ${message}`);
+		console.log(chain ? `Chain ${chain}, row ${seq}${id ? ` (${id})` : ''}: ${message}` : message);
 	const looked = `${counted(rows, 'row')} in ${counted(chains, 'chain')}`;
 	console.log(
 		findings.length === 0
@@ -64,12 +71,12 @@ export const auditVerb: Verb = {
 
   verify   goes through the whole audit trail and says which row was changed, which are missing and
            which were put in; ends with code 1 where there is any, 0 where not. With --against, also
-           whether the rows are those of which the file was made
+           whether the rows are those of which the file was made: a backup, or what heads wrote
   heads    writes the end of each chain: keep it where this server cannot write
   export   writes every row as one line of JSON, oldest first, with its place in its chain
 
 The server may be running.`,
-	run: (args) => {
+	run: async (args) => {
 		const options = { against: { type: 'string' } } as const;
 		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
 		const [name = '', ...more] = positionals;
@@ -78,7 +85,10 @@ The server may be running.`,
 		const { against } = values;
 		if (against !== undefined && name !== 'verify')
 			throw new UsageError('Only verify looks at a file.');
-		const anchors = against === undefined ? [] : anchorsIn(against);
-		return withReadOnly((db) => deed(db, anchors));
+		const anchors = against === undefined ? [] : await anchorsIn(against);
+		const code = await withReadOnly((db) => deed(db, anchors));
+		// A copy that cannot be written to has no status page either.
+		if (name === 'heads') await withDataBeside(noteAnchor).catch(() => undefined);
+		return code;
 	},
 };

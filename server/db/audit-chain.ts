@@ -34,9 +34,21 @@ export const hashAfter = (previous: string, row: Omit<AuditLogRow, 'hash'>) =>
 				row.before,
 				row.after,
 				row.details,
+				// Rows from before there were any have their hashes without it.
+				...(row.heads === null ? [] : [row.heads]),
 			]),
 		)
 		.digest('hex');
+
+/** The ends of chains as a first row holds them, and back. */
+export const headsText = (heads: readonly Head[]) =>
+	heads.length === 0
+		? null
+		: JSON.stringify(heads.map(({ chain, seq, hash }) => [chain, seq, hash]));
+export const headsIn = (text: string) =>
+	(JSON.parse(text) as [string, number, string][]).map(
+		([chain, seq, hash]): Head => ({ chain, seq, hash }),
+	);
 
 /** These rows behind a chain's head, and its head after them. */
 export const chained = (head: Head, rows: readonly Unchained[]) => {

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
 import { actorText, type By } from '../http/actor.ts';
-import { chained, type Head, type Unchained } from './audit-chain.ts';
+import { chained, type Head, headsText, type Unchained } from './audit-chain.ts';
+import { unheldHeads } from './audit-held.ts';
 import { momentOfId, nextAuditId } from './audit-id.ts';
 import type { AuditLogRow } from './audit-schema.ts';
 import { runCompiled } from './compiled.ts';
@@ -58,6 +59,7 @@ const rowOf = (id: string, { actor, requestId, address }: By, entry: AuditEntry)
 		before: json(before),
 		after: json(after),
 		details: json(details),
+		heads: null,
 	};
 };
 
@@ -74,10 +76,9 @@ const append = async (
 	head: Head,
 	entries: readonly { by: By; entry: AuditEntry }[],
 ): Promise<Head> => {
-	const { rows, head: end } = chained(
-		head,
-		entries.map(({ by, entry }) => rowOf(nextAuditId(), by, entry)),
-	);
+	const unchained = entries.map(({ by, entry }) => rowOf(nextAuditId(), by, entry));
+	if (unchained[0] && head.seq === 0) unchained[0].heads = headsText(await unheldHeads(trx));
+	const { rows, head: end } = chained(head, unchained);
 	const [first] = rows;
 	if (first && rows.length === 1) await insertOne(trx, first);
 	else

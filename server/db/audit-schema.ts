@@ -24,6 +24,11 @@ export interface AuditLogRow {
 	before: string | null;
 	after: string | null;
 	details: string | null;
+	/**
+	 * Of the first row of a chain: the ends of other chains that no first row before it holds, as
+	 * `[[chain, seq, hash]]`; null elsewhere, where there are none, and in rows of older versions.
+	 */
+	heads: string | null;
 	/** SHA-256 of the row and of the hash before it in its chain. */
 	hash: string;
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import { fillWithSample } from '../import/sample.ts';
+import { openArchive } from './archive-reader.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -68,6 +69,17 @@ it('writes to standard output where it is told to, and to no folder that is not 
 		err: `There is no folder ${nowhere}.\n`,
 	});
 	await expect(lstat(nowhere)).rejects.toThrow('ENOENT');
+});
+
+it('holds the ends of the audit trail, against which it can be verified', async () => {
+	const to = join(folder, 'ends.tar');
+	expect(await ufundi(dataDir(), {}, 'backup', '--to', to)).toMatchObject({ code: 0 });
+	const { tables, heads } = (await openArchive(to)).manifest;
+	const rows = tables.find(({ name }) => name === 'audit_log')?.rows;
+	expect(heads?.reduce((all, { seq }) => all + seq, 0)).toBe(rows);
+	expect(await ufundi(dataDir(), {}, 'audit', 'verify', '--against', to)).toMatchObject({
+		code: 0,
+	});
 });
 
 describe.runIf(process.geteuid?.() === 0)('what root does with the data of a service', () => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { AuditHeadRow } from '../../db/audit-schema.ts';
 import {
 	encodeRow,
 	type Row,
@@ -74,6 +75,23 @@ const writeRows = async (
 	return { name, columns: [...columns], parts, ...sum.value() };
 };
 
+/** The rows of the audit trail as they come, and the end of each chain once they have. */
+async function* withHeads(
+	table: TableShape,
+	batches: AsyncIterable<readonly Row[]>,
+	heads: Map<string, AuditHeadRow>,
+) {
+	const at = (column: string) => table.columns.indexOf(column);
+	const [chain, seq, hash] = [at('chain'), at('seq'), at('hash')];
+	for await (const rows of batches) {
+		for (const row of rows) {
+			const end = { chain: `${row[chain]}`, seq: Number(row[seq]), hash: `${row[hash]}` };
+			if (end.seq > (heads.get(end.chain)?.seq ?? 0)) heads.set(end.chain, end);
+		}
+		yield rows;
+	}
+}
+
 interface KnownFile {
 	sha256: string;
 	name: string;
@@ -118,8 +136,12 @@ const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest>
 	const at = new Date().toISOString();
 	const entries: Written[] = [];
 	const tables: Manifest['tables'] = [];
-	for (const table of snapshot.tables)
-		tables.push(await writeRows(archive, entries, table, snapshot.rows(table)));
+	const heads = new Map<string, AuditHeadRow>();
+	for (const table of snapshot.tables) {
+		const rows = snapshot.rows(table);
+		const seen = table.name === 'audit_log' ? withHeads(table, rows, heads) : rows;
+		tables.push(await writeRows(archive, entries, table, seen));
+	}
 	const files = snapshot.tables.find(({ name }) => name === FILES);
 	if (!files) throw new TransferError('The database has no table of files.');
 	const contents = await filesIn(snapshot, files);
@@ -137,6 +159,7 @@ const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest>
 		engine: of.engine,
 		steps: [...snapshot.steps],
 		tables,
+		heads: [...heads.values()],
 		lost,
 		files: store !== undefined,
 		entries,

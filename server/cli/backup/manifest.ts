@@ -27,6 +27,8 @@ export const manifest = z.object({
 			sum: z.string(),
 		}),
 	),
+	/** The end of each chain of the audit trail: an anchor. */
+	heads: z.array(z.object({ chain: z.string(), seq: z.int().min(1), hash })).optional(),
 	/** Contents that the store no longer had, or had with other bytes. */
 	lost: z.array(z.object({ sha256: hash, name: z.string(), why: z.enum(['missing', 'damaged']) })),
 	/** Whether the contents of files are in it. */

@@ -1,13 +1,16 @@
 import { hashAfter } from '../../db/audit-chain.ts';
+import { missingGuards } from '../../db/audit-guards.ts';
+import { heldHeads } from '../../db/audit-held.ts';
 import type { AuditHeadRow } from '../../db/audit-schema.ts';
 import type { Db } from '../../db/database.ts';
 import { auditRows } from './walk.ts';
 
 /** What is wrong with the trail at one place. */
 export interface Finding {
-	chain: string;
+	/** Undefined where it is about the trail as a whole. */
+	chain?: string;
 	/** The place in the chain. */
-	seq: number;
+	seq?: number;
 	/** The row there, where there is one. */
 	id: string | null;
 	message: string;
@@ -20,16 +23,29 @@ export interface Verdict {
 	findings: Finding[];
 }
 
-/** The end of a chain as it was once, kept where nobody can change it. */
+/** The end of a chain as it was once, kept where nobody can change it; of its hash the beginning will do. */
 export type Anchor = Pick<AuditHeadRow, 'chain' | 'seq' | 'hash'>;
 
 const START = { seq: 0, hash: '' };
 
+const wholeTrail = (message: string): Finding => ({ id: null, message });
+
+/** What is wrong with the trail as a whole: its guards, and that there is nothing where something must be. */
+const onTheWhole = async (trx: Db, rows: number) => {
+	const away = (await missingGuards(trx)).map((name) =>
+		wholeTrail(`The trigger ${name}, which refuses changes, is missing or switched off.`),
+	);
+	if (rows > 0) return away;
+	const anyone = await trx.selectFrom('people').select('id').limit(1).executeTakeFirst();
+	return anyone ? [...away, wholeTrail('The trail is empty, though there are people.')] : away;
+};
+
 /**
  * Follows every chain from its first row and says where a row was changed, removed or put in: each
  * row's hash holds all that it says and the hash of the one before, and ids ascend along a chain.
- * Reads as of one moment. Each anchor must be there as a row, with its hash: a chain that was written
- * anew since then is whole, and another.
+ * Reads as of one moment. Each anchor must be there as a row, with its hash, and so must the ends of chains
+ * that others hold in their first rows: a chain that was written anew since then is whole, and another. The
+ * triggers that keep the trail must be there.
  */
 export const verifyAudit = (db: Db, anchors: readonly Anchor[] = []): Promise<Verdict> =>
 	db
@@ -38,7 +54,11 @@ export const verifyAudit = (db: Db, anchors: readonly Anchor[] = []): Promise<Ve
 		.execute(async (trx) => {
 			const findings: Finding[] = [];
 			const ends = new Map<string, { seq: number; hash: string }>();
-			const anchored = Map.groupBy(anchors, ({ chain }) => chain);
+			const known = [
+				...anchors.map((anchor) => ({ ...anchor, by: 'an anchor' })),
+				...(await heldHeads(trx)).map((head) => ({ ...head, by: 'another chain' })),
+			];
+			const knownIn = Map.groupBy(known, ({ chain }) => chain);
 			let rows = 0;
 			const missing = (chain: string, from: number, to: number) => {
 				const which = from === to ? `Row ${from} is` : `Rows ${from} to ${to} are`;
@@ -58,13 +78,13 @@ export const verifyAudit = (db: Db, anchors: readonly Anchor[] = []): Promise<Ve
 				else if (hashAfter(last.hash, row) !== hash)
 					wrong('This row was changed, or the one before it was replaced.');
 				ends.set(chain, { seq, hash });
-				for (const anchor of anchored.get(chain) ?? [])
-					if (anchor.seq === seq && anchor.hash !== hash)
-						wrong('This row is not the one that was here when the anchor was taken.');
+				for (const { seq: place, hash: before, by } of knownIn.get(chain) ?? [])
+					if (place === seq && !hash.startsWith(before))
+						wrong(`This row is not the one that ${by} knows.`);
 			}
-			for (const { chain, seq } of anchors)
+			for (const { chain, seq, by } of known)
 				if (seq > (ends.get(chain)?.seq ?? 0))
-					findings.push({ chain, seq, id: null, message: 'An anchored row is missing.' });
+					findings.push({ chain, seq, id: null, message: `A row that ${by} knows is missing.` });
 
 			const heads = await trx.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
 			for (const { chain, seq, hash } of heads) {
@@ -78,5 +98,6 @@ export const verifyAudit = (db: Db, anchors: readonly Anchor[] = []): Promise<Ve
 			}
 			for (const [chain, { seq }] of ends)
 				findings.push({ chain, seq, id: null, message: 'This chain has no end: it was put in.' });
+			findings.push(...(await onTheWhole(trx, rows)));
 			return { rows, chains: heads.length, findings };
 		});

@@ -76,6 +76,17 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	);
 	const failed = gauge('ufundi_job_failed', 'Whether its last turn failed.', ['job']);
 
+	const chain = {
+		rows: gauge('ufundi_audit_chain_rows', 'Rows of the latest chains of the audit trail.', [
+			'chain',
+		]),
+		hash: gauge(
+			'ufundi_audit_chain_hash',
+			'The first 48 bits of the hash of their last rows: an anchor.',
+			['chain'],
+		),
+	};
+
 	/** All of it as text, with these readings. */
 	const text = async (read: Readings) => {
 		bytes.set(read.database.bytes);
@@ -90,6 +101,12 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 			ofReplica.reads.set({ outcome: 'failed' }, failed);
 		}
 		if (read.disk) free.set(read.disk.free);
+		chain.rows.reset();
+		chain.hash.reset();
+		for (const { chain: name, seq, hash } of read.audit.heads) {
+			chain.rows.set({ chain: name }, seq);
+			chain.hash.set({ chain: name }, Number.parseInt(hash.slice(0, 12), 16));
+		}
 		pending.set(read.payments.pending);
 		overdue.set(read.payments.overdue);
 		unheard.set(read.payments.unheard);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { firstIdAt } from '../../db/audit-id.ts';
+import type { AuditHeadRow } from '../../db/audit-schema.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
 import { type BackupRecord, lastBackup } from '../../db/last-backup.ts';
 import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
 import { roomOn } from '../../files/staging.ts';
+import { lastAnchor } from '../audit/store.ts';
 import { countStrays, silence } from '../payments/evidence/store.ts';
 import type { FilesState, Health } from './health.ts';
 
@@ -19,6 +21,12 @@ export interface Readings {
 	disk: { free: number; size: number; floor: number } | undefined;
 	/** The last backup, wherever it was made; undefined where none is remembered. */
 	backup: BackupRecord | undefined;
+	audit: {
+		/** The ends of the latest chains. */
+		heads: AuditHeadRow[];
+		/** When the ends were last handed out to be kept elsewhere, but for backups. */
+		anchoredAt: string | null;
+	};
 	payments: {
 		pending: number;
 		/** Questions to M-Pesa whose time has come. */
@@ -54,6 +62,19 @@ const checksDue = (db: Db, now: number) =>
 		.where('due_at', '<=', new Date(now).toISOString())
 		.executeTakeFirstOrThrow();
 
+/** As many chains as a few servers write at a time. */
+const CHAINS = 20;
+
+const auditOf = async (db: Db) => ({
+	heads: await db
+		.selectFrom('audit_heads')
+		.selectAll()
+		.orderBy('chain', 'desc')
+		.limit(CHAINS)
+		.execute(),
+	anchoredAt: await lastAnchor(db),
+});
+
 const HOUR_MS = 3_600_000;
 
 /** Refusals are counted, and written once a minute: a row says how many it stands for. */
@@ -78,12 +99,13 @@ export const takeReadings = async (
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [bytes, files, disk, backup, all, { due, oldest }, unsaid, stray, refused, jobs] =
+	const [bytes, files, disk, backup, audit, all, { due, oldest }, unsaid, stray, refused, jobs] =
 		await Promise.all([
 			databaseBytes(read),
 			health.files(),
 			dataDir === undefined ? undefined : roomOn(dataDir),
 			lastBackup(read),
+			auditOf(read),
 			figures(read, 'all', { label: 'pending' }),
 			checksDue(read, now),
 			silence(read, now),
@@ -97,6 +119,7 @@ export const takeReadings = async (
 		replica: replica?.state(),
 		disk,
 		backup,
+		audit,
 		payments: {
 			pending: all[0]?.n ?? 0,
 			checksDue: Number(due),

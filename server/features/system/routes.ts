@@ -3,6 +3,7 @@ import { systemStatus } from '#shared/contract/system.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
+import { noteAnchor } from '../audit/store.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
 import { takeReadings } from './readings.ts';
@@ -53,7 +54,9 @@ export const metricsRoute = (
 ) => {
 	app.get('/metrics', {
 		schema: { hide: true },
-		handler: async (_request, reply) => {
+		handler: async (request, reply) => {
+			// Whoever reads them by a key keeps them, as Prometheus does.
+			if (request.actor.kind === 'program') await noteAnchor(database);
 			const text = await metrics.text(await takeReadings(database, health, dataDir, now()));
 			return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
 		},

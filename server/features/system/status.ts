@@ -2,7 +2,20 @@ import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
 import { counted, fine, HOUR_MS, trouble } from './check.ts';
 import type { Readings } from './readings.ts';
-import { backup, database, disk, files, replica } from './storage-checks.ts';
+import { BACKUP_MS, backup, database, disk, files, replica } from './storage-checks.ts';
+
+const auditTrail = ({ audit, backup: last }: Readings, now: number) => {
+	const name = 'Audit trail';
+	const how =
+		'Somebody with the database could rewrite it unseen. A backup, `npm run ufundi -- audit heads` and a program that reads /metrics each take its ends along.';
+	const at = [audit.anchoredAt, last?.at]
+		.filter((one) => typeof one === 'string')
+		.sort()
+		.at(-1);
+	if (at === undefined) return trouble(fine(name, 'Its ends are kept nowhere else'), 'look', how);
+	const check = fine(name, 'Its ends were last taken elsewhere', at);
+	return now - Date.parse(at) > BACKUP_MS ? trouble(check, 'look', how) : check;
+};
 
 const ADDRESS =
 	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
@@ -129,6 +142,7 @@ export const statusOf = (
 		files(read.files),
 		...(read.disk ? [disk(read.disk)] : []),
 		backup(read, now),
+		auditTrail(read, now),
 		deliveries(read.payments, about.hooksOpen, now),
 		overdue(read.payments),
 		questions(read.payments, now),

@@ -79,7 +79,8 @@ export const disk = (read: NonNullable<Readings['disk']>) => {
 		: check;
 };
 
-const BACKUP_MS = 8 * 24 * HOUR_MS;
+/** What was saved longer ago than this is old. */
+export const BACKUP_MS = 8 * 24 * HOUR_MS;
 
 /** How old the last backup is. */
 export const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {
