@@ -4,10 +4,12 @@ import { expect, test } from './server.ts';
 test('the status says how the installation fares and what to do about it', async ({ page }) => {
 	await page.goto('/admin/status');
 	const checks = page.getByRole('list', { name: 'Installation' });
-	await expect(checks.getByRole('listitem').filter({ hasText: 'Database' })).toContainText(
-		/SQLite, \d+ MB/,
-	);
-	const backup = checks.getByRole('listitem').filter({ hasText: 'Backup' });
+	await expect(
+		checks.getByRole('listitem').filter({ has: page.getByText('Database', { exact: true }) }),
+	).toContainText(/SQLite, \d+ MB/);
+	const backup = checks
+		.getByRole('listitem')
+		.filter({ has: page.getByText('Backup', { exact: true }) });
 	await expect(backup.getByRole('img', { name: 'Worth a look' })).toBeVisible();
 	await expect(backup).toContainText('npm run ufundi -- backup');
 	await expect(page.getByText(/^Version \d+\.\d+\.\d+, running since /)).toBeVisible();
