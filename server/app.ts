@@ -131,7 +131,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		config.rateLimits === false
 			? { count: NO_LIMITS, countExactly: NO_LIMITS }
 			: {
-					count: await openLimits(app, COUNTS, database.exchangeCounts),
+					count: openLimits(app, COUNTS, database.exchangeCounts),
 					countExactly: openExactLimits(database, LIMITS, Date.now),
 				};
 	guard(app, {
