@@ -106,7 +106,10 @@ describe('the settings', () => {
 
 	it('name a bucket for the files, with its keys', () => {
 		const FILES_URL = 's3://papers/console?endpoint=https://s3.example.org';
-		expect(complaint({ FILES_URL })).toBe('AWS_ACCESS_KEY_ID is needed where FILES_URL is set.');
+		const AWS_SECRET_ACCESS_KEY = 'secret';
+		expect(complaint({ FILES_URL, AWS_SECRET_ACCESS_KEY })).toBe(
+			'AWS_ACCESS_KEY_ID is needed where FILES_URL is set.',
+		);
 		const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 		expect(readConfig({ FILES_URL, ...keys }).bucket).toMatchObject({
 			bucket: 'papers',
