@@ -24,7 +24,7 @@ const Words = ({ text }: { text: string | undefined }) => {
 /** A link as it is anywhere else, to open; of a file that is gone since, what is known of it. */
 const Link = ({ url, words }: { url: string; words: string }) => {
 	const { data: file } = useQuery({ ...fileQuery(url), enabled: OWN_FILE.test(url) });
-	return file && file.name === undefined ? <>{words}, no longer kept</> : <FileLink url={url} />;
+	return file === null ? <>{words}, no longer kept</> : <FileLink url={url} />;
 };
 
 interface DifferencesProps {
