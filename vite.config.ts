@@ -81,9 +81,15 @@ export default defineConfig({
 						// What most screens show, so that none takes a form or a menu along for a row of buttons.
 						{
 							name: 'basics',
-							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition|SegmentedControl|FloatingIndicator)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|to-int|RadioIcon|CheckIcon|esm[\\/]core[\\/]|react-query|form-panel|form\.module|ui[\\/](copy-button|coming|badges|back-link|contents-words|dates|day|failure-text|file-size|form-skeleton|needs|row-switch|use-row-toggle|audit[\\/]history-button|cross-list[\\/]found|file-link|preview[\\/]preview-button|modal|on-demand|progress-line|delete-button|confirm-delete|menu|ask-first)\.|\w[\\/]addresses\.|shared[\\/]/,
+							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition|SegmentedControl|FloatingIndicator)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|to-int|RadioIcon|CheckIcon|esm[\\/]core[\\/]|react-query|form-panel|form\.module|ui[\\/](copy-button|coming|badges|back-link|contents-words|dates|day|failure-text|file-size|form-skeleton|needs|row-switch|use-row-toggle|audit[\\/]history-button|cross-list[\\/]found|file-link|preview[\\/]preview-button|modal|on-demand|progress-line|delete-button|confirm-delete|menu|ask-first)\.|\w[\\/]addresses\.|shared[\\/](?!contract[\\/](transactions|audit|result-codes|statistics|system|keys|session)|receipts|phone)/,
 							priority: 8.5,
 							minShareCount: 2,
+						},
+						{
+							name: 'payments',
+							test: /shared[\\/](contract[\\/](transactions|result-codes|statistics)|receipts|phone)/,
+							minShareCount: 2,
+							priority: 8.4,
 						},
 						{
 							name: 'dialogs',
