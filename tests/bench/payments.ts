@@ -69,7 +69,7 @@ const sideBySide = async (asked: readonly { server: Child; paths: readonly strin
 const some = <T>(count: number, make: (n: number) => T) =>
 	Array.from({ length: count }, (_, n) => make(n));
 
-/** What is asked of a desk, each with the time it may take and whether it may grow with the desk. */
+/** What is asked of a desk, each with the time it may take: lists and searches by decision 0000. */
 const questions = async (server: Child, count: number) => {
 	const chance = seeded(5);
 	const totals = await Promise.all(
@@ -92,20 +92,20 @@ const questions = async (server: Child, count: number) => {
 			.slice(0, count)
 			.map((sample) => `/transactions?search=${encodeURIComponent(text(sample) ?? '')}`);
 	return [
-		['any page, any status', some(count, (n) => page(n, chance())), 20],
-		['last page, any status', some(count, (n) => page(n, 1)), 20],
-		['search: receipt', find((at) => at.mpesa_receipt_number), 40],
-		['search: five of a receipt', find((at) => at.mpesa_receipt_number?.slice(2, 7) ?? ''), 40],
-		['search: five digits of a phone', find((at) => at.phone_number.slice(6, 11)), 40],
-		['search: last six of a phone', find((at) => at.phone_number.slice(-6)), 40],
-		['search: account reference', find((at) => at.account_reference), 40],
-		['search: four of a reference', find((at) => at.account_reference.slice(-4)), 40],
-		["search: a payer's name", find((at) => at.payer_name?.toLowerCase() ?? 'kamau'), 40],
-		['search: whole phone', find((at) => at.phone_number), 40],
-		['search: CheckoutRequestID', find((at) => at.checkout_request_id), 40],
-		['search: MerchantRequestID', find((at) => at.merchant_request_id), 40],
-		['search: two characters', find((at) => at.mpesa_receipt_number?.slice(0, 2) ?? ''), 200],
-		['search: broad (2547)', some(10, () => '/transactions?search=2547'), 200],
+		['any page, any status', some(count, (n) => page(n, chance())), 50],
+		['last page, any status', some(count, (n) => page(n, 1)), 50],
+		['search: receipt', find((at) => at.mpesa_receipt_number), 50],
+		['search: five of a receipt', find((at) => at.mpesa_receipt_number?.slice(2, 7) ?? ''), 50],
+		['search: five digits of a phone', find((at) => at.phone_number.slice(6, 11)), 50],
+		['search: last six of a phone', find((at) => at.phone_number.slice(-6)), 50],
+		['search: account reference', find((at) => at.account_reference), 50],
+		['search: four of a reference', find((at) => at.account_reference.slice(-4)), 50],
+		["search: a payer's name", find((at) => at.payer_name?.toLowerCase() ?? 'kamau'), 50],
+		['search: whole phone', find((at) => at.phone_number), 50],
+		['search: CheckoutRequestID', find((at) => at.checkout_request_id), 50],
+		['search: MerchantRequestID', find((at) => at.merchant_request_id), 50],
+		['search: two characters', find((at) => at.mpesa_receipt_number?.slice(0, 2) ?? ''), 50],
+		['search: broad (2547)', some(10, () => '/transactions?search=2547'), 50],
 		['statistics', some(count, () => '/statistics'), 5],
 		['statistics, trends', some(count, () => '/statistics/trends'), 20],
 	] as const;
