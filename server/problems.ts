@@ -1,7 +1,7 @@
 import { DataInUseError } from './db/data-lock.ts';
 import { troubleOf } from './db/engine.ts';
 import { TransferError } from './db/rows.ts';
-import { AppError } from './http/errors.ts';
+import { AppError } from './errors.ts';
 import { ConfigError } from './settings/env.ts';
 
 const OURS = [ConfigError, DataInUseError, AppError, TransferError];

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BY_SYSTEM } from '../audit-context.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
-import { BY_SYSTEM } from '../http/actor.ts';
 
 // Each test starts the real command several times.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { pages } from '#shared/contract/account.ts';
+import { BY_OPERATOR } from '../audit-context.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { forgetSecondFactor, helpIn, personByEmail, purposeOf } from '../features/people/help.ts';
 import { listPeople } from '../features/people/store.ts';
-import { BY_OPERATOR } from '../http/actor.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BY_SYSTEM } from '../audit-context.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { openSqlite, sqliteFile } from '../db/sqlite.ts';
-import { BY_SYSTEM } from '../http/actor.ts';
 import { makeTestAppWith } from '../test-app.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 

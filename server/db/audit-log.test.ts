@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { BY_SYSTEM } from '../http/actor.ts';
+import { BY_SYSTEM } from '../audit-context.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { firstIdAt, momentOfId, nextAuditId } from './audit-id.ts';
 import { recordAudit } from './audit-log.ts';

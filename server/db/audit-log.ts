@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
-import { actorText, type By } from '../http/actor.ts';
+import { actorText, type By } from '../audit-context.ts';
 import { chained, type Head, headsText, type Unchained } from './audit-chain.ts';
 import { unheldHeads } from './audit-held.ts';
 import { momentOfId, nextAuditId } from './audit-id.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
-import type { By } from '../http/actor.ts';
+import type { By } from '../audit-context.ts';
 import { type ItemRef, recordAudit } from './audit-log.ts';
 import type { Db } from './database.ts';
 import type { ContentTables } from './schema.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { BY_SYSTEM } from '../audit-context.ts';
 import { courseStore } from '../features/courses/store.ts';
 import { examSetStore } from '../features/exam-sets/store.ts';
 import { pastPaperStore } from '../features/past-papers/store.ts';
 import { subjectStore } from '../features/subjects/store.ts';
 import { topicStore } from '../features/topics/store.ts';
-import { BY_SYSTEM } from '../http/actor.ts';
 import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
 import type { Family } from '../test-content.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import { type Db, NOW, type Position, type Reads, type ReplicaState } from './database.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
 

@@ -8,7 +8,7 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
-import type { By } from '../http/actor.ts';
+import type { By } from '../audit-context.ts';
 import type { ItemRef } from './audit-log.ts';
 import type { Db } from './database.ts';
 import type { ContentTables } from './schema.ts';

@@ -10,7 +10,7 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
-import { AppError, notFound } from '../http/errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { runCompiled } from './compiled.ts';
 import {
 	aboveOf,

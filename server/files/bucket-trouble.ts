@@ -1,5 +1,5 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 
 const LOOK_MS = 1_000;
 

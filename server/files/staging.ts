@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import { giveToFolderOwner } from '../owner.ts';
 import { sourceOf } from './file-source.ts';
 import type { ByteSource } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '#shared/contract/access.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** What a route needs of its caller, beyond the permissions of the roles. */
 export type Need = Permission | 'public' | 'signed-in' | 'self';

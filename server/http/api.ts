@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Actor } from '../audit-context.ts';
 import type { Caller } from './access.ts';
-import type { Actor } from './actor.ts';
 import type { Refusals } from './refusals.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { byOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
-import { byOf } from './actor.ts';
 import type { Api } from './api.ts';
 import { openRefusals } from './refusals.ts';
 

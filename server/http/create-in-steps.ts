@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorText } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { actorText } from './actor.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { type Answer, hashOf, keyOf, sendAnswer } from './idempotency.ts';
 
 /** Until the first answer is known, its place is taken by this status. */

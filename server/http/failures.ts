@@ -7,7 +7,7 @@ import {
 	type FieldErrors,
 } from '#shared/contract/errors.ts';
 import { troubleOf } from '../db/engine.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 const byStatus = new Map<number, ErrorCode>([
 	[400, 'bad_request'],

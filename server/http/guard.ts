@@ -1,9 +1,9 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { type Actor, ANYONE } from '../audit-context.ts';
+import { AppError } from '../errors.ts';
 import { type Access, type AccessTable, accessOf, authorize, type Caller } from './access.ts';
-import { type Actor, ANYONE } from './actor.ts';
 import type { Api } from './api.ts';
 import { limitBodyTime } from './body-time.ts';
-import { AppError } from './errors.ts';
 import type { Count } from './limits.ts';
 import { networkOf } from './network.ts';
 import { refuseNul, refuseUnreadableTexts } from './odd-texts.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { actorText } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { actorText } from './actor.ts';
-import { AppError } from './errors.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 

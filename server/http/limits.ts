@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
-import { AppError } from './errors.ts';
 import { type Exchange, openSharedCounts } from './shared-counts.ts';
 
 /** At most `max` times in `per` milliseconds. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
-import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
 import type { Page } from './page.ts';
 

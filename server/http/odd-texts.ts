@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** What PostgreSQL keeps in no text, and what nobody types. */
 const NUL = '\0';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
-import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
 
 /** What is never refused for that: whether we live, and what Safaricom would not send again. */

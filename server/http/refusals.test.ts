@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { BY_SYSTEM } from '../audit-context.ts';
 import { onEveryEngine } from '../test-app.ts';
-import { BY_SYSTEM } from './actor.ts';
 import { openRefusals } from './refusals.ts';
 
 const at = (address: string) => ({ ...BY_SYSTEM, address });

@@ -1,7 +1,7 @@
 import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
+import { AppError } from '../errors.ts';
 import { routedAddress } from './address.ts';
 import { refuseUnreadable } from './client-errors.ts';
-import { AppError } from './errors.ts';
 import { sendFailure } from './failures.ts';
 import { tidyForwarded } from './forwarded.ts';
 import { requestIds } from './request-id.ts';

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { LinkRow } from '../db/identity-schema.ts';
 import type { Schema } from '../db/schema.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError } from '../errors.ts';
 import { administrators } from './administrators.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 

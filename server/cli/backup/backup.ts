@@ -12,8 +12,8 @@ import {
 	TransferError,
 	tally,
 } from '../../db/rows.ts';
+import { AppError } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
-import { AppError } from '../../http/errors.ts';
 import { openArchive } from './archive-reader.ts';
 import { type ArchiveWriter, streamArchive, type Written, writeArchive } from './archive-writer.ts';
 import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { By } from '../../http/actor.ts';
-import { invalid } from '../../http/errors.ts';
 import type { OnProgress } from '../progress.ts';
 import { type CheckedCatalogue, checkCatalogue } from './check.ts';
 import { kinds } from './entities.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { findFile } from '../../features/files/store.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import type { FileStore } from '../../files/store.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
 import { importCatalogue } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';

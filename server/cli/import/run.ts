@@ -1,4 +1,4 @@
-import { BY_SYSTEM } from '../../http/actor.ts';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { withDataEvenBeside } from '../data.ts';
 import { showProgress } from '../progress.ts';
 import { importCatalogue, previewImport } from './catalogue.ts';

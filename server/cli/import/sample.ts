@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { troubleOf } from '../../db/engine.ts';
 import type { FileStore } from '../../files/store.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { importCatalogue } from './catalogue.ts';
 
 /** The sample catalogue, in the format of `ufundi import`. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
+import type { By } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import { fewAtATime } from '../../files/few-at-a-time.ts';
-import type { By } from '../../http/actor.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Attachment } from './attachments.ts';
 import { entities } from './entities.ts';

@@ -8,10 +8,10 @@ import {
 	monthsLater,
 	mpesaTimeText,
 } from '#shared/east-africa-time.ts';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { FAILURES, MONTHS_BEFORE, PERIODS, type Period } from './figures.ts';
 
 type Random = (below: number) => number;

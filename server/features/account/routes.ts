@@ -8,11 +8,11 @@ import {
 	passwordChange,
 } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
-import { byOf } from '../../http/actor.ts';
 import type { Api } from '../../http/api.ts';
-import { AppError, invalid } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { refuseGuessable } from '../../identity/password-rules.ts';

@@ -9,8 +9,8 @@ import {
 import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
 import { auditActorsOf, findAudit, listAudit, listHistory } from './list.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { hashAfter } from '../../db/audit-chain.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
 import { disarm } from './fixtures/disarm.ts';
 import { verifyAudit } from './verify.ts';

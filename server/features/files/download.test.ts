@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { docx, pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { rowOf, saveFile } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../errors.ts';
 import { type Part, partsOf } from './multipart.ts';
 import { paced } from './paced.ts';
 

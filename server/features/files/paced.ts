@@ -1,4 +1,4 @@
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** How long a sender has before its pace counts, and the pace that it then must have kept. */
 export interface Pace {

@@ -9,10 +9,10 @@ import {
 	uploadForm,
 } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
+import { byOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { byOf } from '../../http/actor.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { AppError, notFound } from '../../http/errors.ts';
 import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { deliveryOf } from './delivery.ts';

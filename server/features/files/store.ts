@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { FileExtension } from '#shared/contract/files.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
 import type { FileRow } from '../../db/schema.ts';
-import type { By } from '../../http/actor.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../errors.ts';
 
 export type StoredFileRow = Selectable<FileRow>;
 

@@ -1,7 +1,7 @@
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { fileItem, linkOf, type StoredFileRow } from './store.ts';
 
 const BATCH = 200;

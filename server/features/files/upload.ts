@@ -1,8 +1,8 @@
 import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
+import type { By } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { By } from '../../http/actor.ts';
 import type { IncomingFile } from './form.ts';
 import { tidyName } from './name.ts';
 import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';

@@ -9,10 +9,10 @@ import {
 } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import { byOf } from '../../http/actor.ts';
+import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { AppError } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';

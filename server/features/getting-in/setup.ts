@@ -1,6 +1,6 @@
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database } from '../../db/database.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { isEasilyGuessed } from '../../identity/password-rules.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#shared/contract/audit.ts';
 import type { Person } from '#shared/contract/people.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { byOf } from '../../http/actor.ts';
 import { endOldSessions, itemOf, noteSeen } from '../people/store.ts';
 
 /** Ends the session that a browser had before it was given another one. */

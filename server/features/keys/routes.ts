@@ -1,12 +1,12 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { isId } from '../../db/table-store.ts';
-import { byOf } from '../../http/actor.ts';
+import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/errors.ts';
 import { type Answer, answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';

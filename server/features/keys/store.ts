@@ -1,8 +1,8 @@
 import type { Key } from '#shared/contract/keys.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import type { By } from '../../http/actor.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { roleOfKey } from '../../identity/keys.ts';
 
 /** All keys, newest first, or the one of an id, or those of a person. */

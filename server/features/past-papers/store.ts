@@ -3,7 +3,7 @@ import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import type { Db } from '../../db/database.ts';
 import type { PastPaperRow } from '../../db/schema.ts';
 import { tableStore } from '../../db/table-store.ts';
-import { AppError, invalid } from '../../http/errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import { examSetStore } from '../exam-sets/store.ts';
 import { requireOwnFile } from '../files/store.ts';
 import { subjectStore } from '../subjects/store.ts';

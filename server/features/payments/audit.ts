@@ -1,7 +1,7 @@
 import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import type { Actor, By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import type { Actor, By } from '../../http/actor.ts';
 import { masked } from '../../http/masked.ts';
 import type { Payment } from './store.ts';
 

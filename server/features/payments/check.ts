@@ -1,6 +1,6 @@
+import type { By } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import type { By } from '../../http/actor.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';

@@ -3,7 +3,7 @@ import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
 import { applyQuery } from './check.ts';

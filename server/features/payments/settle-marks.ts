@@ -1,7 +1,7 @@
+import { actorText, type By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import { actorText, type By } from '../../http/actor.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { marksOf, openOutcomes } from './marks/store.ts';
 import { holdPayment } from './settle.ts';

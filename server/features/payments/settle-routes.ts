@@ -5,10 +5,10 @@ import {
 	transaction,
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
+import { byOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { byOf } from '../../http/actor.ts';
+import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/errors.ts';
 import { createOnce } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { withEvidence } from './evidence/store.ts';

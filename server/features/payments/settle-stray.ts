@@ -1,8 +1,8 @@
 import type { StraySettlement } from '#shared/contract/transactions.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import type { By } from '../../http/actor.ts';
-import { AppError, invalid, notFound } from '../../http/errors.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { createPaid, paybillOf } from './apply.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
+import { BY_SYSTEM } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { PaymentTables } from '../../db/payment-schema.ts';
 import { momentOf } from '../../db/payment-seq.ts';
-import { BY_SYSTEM } from '../../http/actor.ts';
 import { hold, release, seize } from '../../jobs/leases.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { ask, canAsk } from './check.ts';

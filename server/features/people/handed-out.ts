@@ -1,8 +1,8 @@
 import type { HandedOut, Person } from '#shared/contract/people.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import type { By } from '../../http/actor.ts';
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../errors.ts';
 import { endLinks, linksMadeBy } from '../../identity/links.ts';
 import { endKey, handKey, listKeys } from '../keys/store.ts';
 import { findPerson, itemOf } from './store.ts';

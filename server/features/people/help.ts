@@ -1,8 +1,8 @@
 import type { Person } from '#shared/contract/people.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import type { By } from '../../http/actor.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts';
 

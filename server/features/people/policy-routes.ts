@@ -1,9 +1,9 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { secondFactorPolicy } from '#shared/contract/people.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import { byOf } from '../../http/actor.ts';
+import { invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { invalid } from '../../http/errors.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles, requireRoles } from '../../identity/policy.ts';

@@ -10,11 +10,11 @@ import {
 	personUpdate,
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import { byOf } from '../../http/actor.ts';
+import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { AppError } from '../../http/errors.ts';
 import { type Answer, answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { PersonRow } from '../../db/identity-schema.ts';
 import { isId } from '../../db/table-store.ts';
-import type { By } from '../../http/actor.ts';
-import { AppError, notFound } from '../../http/errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { administrators } from '../../identity/administrators.ts';
 
 type Known = Pick<

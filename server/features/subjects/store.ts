@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import type { By } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
 import type { SubjectRow } from '../../db/schema.ts';
 import { tableStore } from '../../db/table-store.ts';
-import type { By } from '../../http/actor.ts';
 import { courseStore } from '../courses/store.ts';
 
 /** How many topics and past papers a subject has, counted by the query that reads it. */

@@ -12,11 +12,11 @@ import {
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
+import { byOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Database, NOW } from '../../db/database.ts';
-import { byOf } from '../../http/actor.ts';
+import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { notFound } from '../../http/errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readFor } from '../../http/reading.ts';
 import { success } from '../../http/success.ts';

@@ -1,5 +1,5 @@
 import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../errors.ts';
 import type { ByteSource } from '../store.ts';
 import { inspectOle } from './ole.ts';
 import { inspectOoxml } from './ooxml.ts';

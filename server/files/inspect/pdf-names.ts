@@ -1,4 +1,4 @@
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../errors.ts';
 import { tooComplex } from './refusals.ts';
 
 /** Names by which a PDF acts by itself or carries other files, and what a person calls them. */

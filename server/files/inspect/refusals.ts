@@ -1,4 +1,4 @@
-import { invalid } from '../../http/errors.ts';
+import { invalid } from '../../errors.ts';
 
 /** What a format's reader throws when the bytes are not of that format. Never leaves this folder. */
 export class Malformed extends Error {}
