@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify';
-
 /** Who does something: a person at the console, a program with a key, or the product itself. */
 export interface Actor {
 	kind: 'anyone' | 'person' | 'program' | 'system';
@@ -18,24 +16,32 @@ export const ANYONE: Actor = { kind: 'anyone', id: 'anyone', name: 'Anyone' };
 const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'System' };
 
 /** Who does something, by which request and from which address; null where there was none. */
-export interface By {
+export interface AuditContext {
 	actor: Actor;
 	requestId: string | null;
 	address: string | null;
 }
 
 /** What the product does of itself. */
-export const BY_SYSTEM: By = { actor: SYSTEM, requestId: null, address: null };
+export const SYSTEM_CONTEXT: AuditContext = { actor: SYSTEM, requestId: null, address: null };
 
 /** What somebody does at the command line, who has the data in their hands. */
-export const BY_OPERATOR: By = {
+export const OPERATOR_CONTEXT: AuditContext = {
 	actor: { kind: 'system', id: 'operator', name: 'Operator at the command line' },
 	requestId: null,
 	address: null,
 };
 
 /** Whoever makes a request; anyone, where it ends before that was looked at. */
-export const byOf = ({ actor, id, ip }: FastifyRequest): By => ({
+export const auditContextOf = ({
+	actor,
+	id,
+	ip,
+}: {
+	actor: Actor | null;
+	id: string;
+	ip: string;
+}): AuditContext => ({
 	actor: actor ?? ANYONE,
 	requestId: id,
 	address: ip,

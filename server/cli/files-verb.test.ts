@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BY_SYSTEM } from '../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
@@ -64,7 +64,7 @@ const add = async (...contents: string[]) => {
 		await mkdir(join(pathOf(sha256), '..'), { recursive: true });
 		await writeFile(pathOf(sha256), content);
 		const row = rowOf({ sha256, name: `${content}.pdf`, ext: 'pdf', size: content.length });
-		await database.write((trx) => saveFile(trx, row, BY_SYSTEM));
+		await database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 	}
 	await database.close();
 };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pages } from '#shared/contract/account.ts';
-import { BY_OPERATOR } from '../audit-context.ts';
+import { OPERATOR_CONTEXT } from '../audit-context.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { forgetSecondFactor, helpIn, personByEmail, purposeOf } from '../features/people/help.ts';
@@ -20,7 +20,7 @@ const list = () =>
 const resetLink = async (database: Database, email: string) => {
 	const { purpose, link } = await database.write(async (trx) => {
 		const person = await personByEmail(trx, email);
-		return { purpose: purposeOf(person), link: await helpIn(trx, BY_OPERATOR, person) };
+		return { purpose: purposeOf(person), link: await helpIn(trx, OPERATOR_CONTEXT, person) };
 	});
 	const [site] = readConfig().publicUrls;
 	console.log(`Good for one use, until ${link.expires_at}. Older links of this person have ended.`);
@@ -31,7 +31,7 @@ const resetLink = async (database: Database, email: string) => {
 const forget = async (database: Database, email: string) => {
 	const { name } = await database.write(async (trx) => {
 		const person = await personByEmail(trx, email);
-		await forgetSecondFactor(trx, BY_OPERATOR, person);
+		await forgetSecondFactor(trx, OPERATOR_CONTEXT, person);
 		return person;
 	});
 	console.log(`${name} signs in without a second factor now, and is signed out everywhere.`);

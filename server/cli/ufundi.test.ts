@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BY_SYSTEM } from '../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { openSqlite, sqliteFile } from '../db/sqlite.ts';
@@ -66,7 +66,7 @@ describe('ufundi', () => {
 		const database = await openSqlite(dataDir);
 		await database.write(async (trx) => {
 			for (let row = 0; row < 2_000; row++)
-				recordAudit(trx, BY_SYSTEM, {
+				recordAudit(trx, SYSTEM_CONTEXT, {
 					action: 'import',
 					item: { kind: 'catalogue', id: null, name: `${row}` },
 				});

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { BY_SYSTEM } from '../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { firstIdAt, momentOfId, nextAuditId } from './audit-id.ts';
 import { recordAudit } from './audit-log.ts';
 import type { Trx } from './database.ts';
 
 const note = (trx: Trx, name: string) =>
-	recordAudit(trx, BY_SYSTEM, { action: 'update', item: { kind: 'course', id: null, name } });
+	recordAudit(trx, SYSTEM_CONTEXT, { action: 'update', item: { kind: 'course', id: null, name } });
 
 describe('the id of an audit row', () => {
 	it('carries its moment, and bounds those of others', () => {
@@ -62,7 +62,7 @@ onEveryEngine('the audit log', (site) => {
 				// A name that the row cannot have.
 				recordAudit(
 					trx,
-					{ ...BY_SYSTEM, actor: { kind: 'system', id: 'x', name: null as never } },
+					{ ...SYSTEM_CONTEXT, actor: { kind: 'system', id: 'x', name: null as never } },
 					{ action: 'update', item: { kind: 'course', id: null, name } },
 				);
 			});

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
-import { actorText, type By } from '../audit-context.ts';
+import { type AuditContext, actorText } from '../audit-context.ts';
 import { chained, type Head, headsText, type Unchained } from './audit-chain.ts';
 import { unheldHeads } from './audit-held.ts';
 import { momentOfId, nextAuditId } from './audit-id.ts';
@@ -27,13 +27,13 @@ export interface AuditEntry {
 	details?: Record<string, unknown>;
 }
 
-const waiting = new WeakMap<Db, { by: By; entry: AuditEntry }[]>();
+const waiting = new WeakMap<Db, { by: AuditContext; entry: AuditEntry }[]>();
 
 /**
  * Writes down what is done in a transaction of `Database.write`, as a part of it: without its row
  * there is no change, and without the change no row. The rows are written at the transaction's end.
  */
-export const recordAudit = (trx: Db, by: By, entry: AuditEntry) => {
+export const recordAudit = (trx: Db, by: AuditContext, entry: AuditEntry) => {
 	const entries = waiting.get(trx);
 	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');
 	entries.push({ by, entry });
@@ -41,7 +41,11 @@ export const recordAudit = (trx: Db, by: By, entry: AuditEntry) => {
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-const rowOf = (id: string, { actor, requestId, address }: By, entry: AuditEntry): Unchained => {
+const rowOf = (
+	id: string,
+	{ actor, requestId, address }: AuditContext,
+	entry: AuditEntry,
+): Unchained => {
 	const { action, item, before, after, details } = entry;
 	return {
 		id,
@@ -74,7 +78,7 @@ const insertOne = (trx: Trx, row: AuditLogRow) =>
 const append = async (
 	trx: Trx,
 	head: Head,
-	entries: readonly { by: By; entry: AuditEntry }[],
+	entries: readonly { by: AuditContext; entry: AuditEntry }[],
 ): Promise<Head> => {
 	const unchained = entries.map(({ by, entry }) => rowOf(nextAuditId(), by, entry));
 	if (unchained[0] && head.seq === 0) unchained[0].heads = headsText(await unheldHeads(trx));
@@ -104,7 +108,7 @@ export const withAudit = (transact: Database['write']): Database['write'] => {
 		let within: Trx | undefined;
 		const result = await transact(async (trx) => {
 			within = trx;
-			const entries: { by: By; entry: AuditEntry }[] = [];
+			const entries: { by: AuditContext; entry: AuditEntry }[] = [];
 			waiting.set(trx, entries);
 			const done = await work(trx);
 			if (entries.length > 0) {

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
-import type { By } from '../audit-context.ts';
+import type { AuditContext } from '../audit-context.ts';
 import { type ItemRef, recordAudit } from './audit-log.ts';
 import type { Db } from './database.ts';
 import type { ContentTables } from './schema.ts';
@@ -108,7 +108,7 @@ const withNames = async (db: Db, references: Partial<Above>, values: Record<stri
 
 /** What was done to one item of content. */
 export interface ContentChange {
-	by: By;
+	by: AuditContext;
 	action: AuditAction;
 	/** The item with its name from now on, or as it was when it went. */
 	item: { id: string; name: string };

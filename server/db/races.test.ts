@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BY_SYSTEM } from '../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { courseStore } from '../features/courses/store.ts';
 import { examSetStore } from '../features/exam-sets/store.ts';
 import { pastPaperStore } from '../features/past-papers/store.ts';
@@ -61,7 +61,7 @@ const orphans = async ({ database: { read } }: TestApp) => {
 /** A family made in one step, past the API: what matters here comes after. */
 const familyOf = ({ database }: TestApp): Promise<Family> =>
 	database.write(async (trx) => {
-		const by = BY_SYSTEM;
+		const by = SYSTEM_CONTEXT;
 		const plumbing = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' } as const;
 		const { id: courseId } = (await courseStore(trx).create({}, plumbing, by)).item;
 		const subject = await subjectStore(trx).create({ courseId }, { name: 'Pipework' }, by);

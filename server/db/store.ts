@@ -8,7 +8,7 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
-import type { By } from '../audit-context.ts';
+import type { AuditContext } from '../audit-context.ts';
 import type { ItemRef } from './audit-log.ts';
 import type { Db } from './database.ts';
 import type { ContentTables } from './schema.ts';
@@ -20,7 +20,7 @@ export interface Versioned<Item> {
 }
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
-export interface Change extends By {
+export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
 }
 
@@ -93,5 +93,5 @@ export interface TableSpec<
 	/** Counts what lies under an item; left out where nothing can. */
 	contents?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<Contents>>;
 	/** What must happen in the same transaction before a row goes. */
-	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: By) => Promise<void>;
+	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<void>;
 }

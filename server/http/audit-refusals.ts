@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { byOf } from '../audit-context.ts';
+import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from './api.ts';
 import { openRefusals } from './refusals.ts';
@@ -17,7 +17,7 @@ export const auditRefusals = (app: Api, database: Database) => {
 	app.addHook('onResponse', (request, reply, done) => {
 		const { statusCode } = reply;
 		if (statusCode === 403 || statusCode === 429)
-			refusals.note(byOf(request), {
+			refusals.note(auditContextOf(request), {
 				action: statusCode === 403 ? 'refused' : 'limited',
 				item: { kind: 'address', id: null, name: routeOf(request) },
 			});

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { BY_SYSTEM } from '../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { openRefusals } from './refusals.ts';
 
-const at = (address: string) => ({ ...BY_SYSTEM, address });
+const at = (address: string) => ({ ...SYSTEM_CONTEXT, address });
 const signIn = (name: string) => ({
 	action: 'sign_in_refused' as const,
 	item: { kind: 'person' as const, id: null, name },

@@ -1,4 +1,4 @@
-import { actorText, type By } from '../audit-context.ts';
+import { type AuditContext, actorText } from '../audit-context.ts';
 import { type AuditEntry, recordAudit } from '../db/audit-log.ts';
 import type { Database } from '../db/database.ts';
 
@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 const MOST = 1_000;
 
 interface Counted {
-	by: By;
+	by: AuditContext;
 	entry: AuditEntry;
 	count: number;
 	first: number;
@@ -16,7 +16,7 @@ interface Counted {
 /** Where refusals are written down. */
 export interface Refusals {
 	/** Counts a refusal: the same one, of the same actor and address, is one row a minute. */
-	note: (by: By, entry: AuditEntry) => void;
+	note: (by: AuditContext, entry: AuditEntry) => void;
 	/** Writes what was counted. Rejects when it cannot; it is then kept for the next time. */
 	flush: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface Refusals {
  */
 export const openRefusals = (database: Database, now: () => number = Date.now): Refusals => {
 	let counted = new Map<string, Counted>();
-	const keyOf = ({ actor, address }: By, { action, item, details }: AuditEntry) =>
+	const keyOf = ({ actor, address }: AuditContext, { action, item, details }: AuditEntry) =>
 		JSON.stringify([actorText(actor), address, action, item.kind, item.id, item.name, details]);
 	return {
 		note: (by, entry) => {

@@ -3,7 +3,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { nextOrder } from '#shared/contract/next-order.ts';
 import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../audit-context.ts';
+import { auditContextOf } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Store } from '../db/store.ts';
 import type { Api } from './api.ts';
@@ -108,7 +108,7 @@ export const resourceRoutes = <R extends AnyResource>(
 				const made = await store(trx).create(
 					placeOf(request.params),
 					request.body as never,
-					byOf(request),
+					auditContextOf(request),
 				);
 				return { status: 201, body: { success: true, data: made.item }, version: made.version };
 			}),
@@ -126,7 +126,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		handler: async (request, reply) => {
 			const saved = await database.write((trx) =>
 				store(trx).update(placeOf(request.params), request.body as never, {
-					...byOf(request),
+					...auditContextOf(request),
 					ifMatch: ifMatch(request),
 				}),
 			);
@@ -146,7 +146,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		handler: async (request) => {
 			await database.write((trx) =>
 				store(trx).remove(placeOf(request.params), {
-					...byOf(request),
+					...auditContextOf(request),
 					ifMatch: ifMatch(request),
 				}),
 			);

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
@@ -16,7 +16,7 @@ export interface ImportRequest {
 	folder: string;
 	database: Database;
 	files: FileStore;
-	by: By;
+	by: AuditContext;
 	/** Import what is accepted although something is refused. */
 	skipRefused?: boolean;
 	/** No more rows than this, as others wait until all are written. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { findFile } from '../../features/files/store.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -27,7 +27,13 @@ onEveryEngine('an import', (site) => {
 		const { database, dataDir } = site();
 		const files = await openDiskStore(join(dataDir, 'files'));
 		const folder = await makeFolder({ ...SOUND, ...contents });
-		const report = await importCatalogue({ folder, database, files, by: BY_SYSTEM, skipRefused });
+		const report = await importCatalogue({
+			folder,
+			database,
+			files,
+			by: SYSTEM_CONTEXT,
+			skipRefused,
+		});
 		return { ...report, files };
 	};
 
@@ -116,7 +122,7 @@ onEveryEngine('an import', (site) => {
 		};
 		const folder = await makeFolder(SOUND);
 		await expect(
-			importCatalogue({ folder, database: failing, files, by: BY_SYSTEM }),
+			importCatalogue({ folder, database: failing, files, by: SYSTEM_CONTEXT }),
 		).rejects.toThrow('the power went');
 		expect(await everything(site())).toEqual(before);
 	});

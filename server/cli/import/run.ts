@@ -1,4 +1,4 @@
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { withDataEvenBeside } from '../data.ts';
 import { showProgress } from '../progress.ts';
 import { importCatalogue, previewImport } from './catalogue.ts';
@@ -19,7 +19,7 @@ export const runImport = async (asked: {
 	const write = () =>
 		withDataEvenBeside(({ beside, ...data }) =>
 			importCatalogue({
-				...{ ...data, folder, by: BY_SYSTEM, skipRefused, onProgress },
+				...{ ...data, folder, by: SYSTEM_CONTEXT, skipRefused, onProgress },
 				...(beside && { most: MOST_BESIDE }),
 			}),
 		);

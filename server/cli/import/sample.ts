@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { troubleOf } from '../../db/engine.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -34,7 +34,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 				folder: SAMPLE_CATALOGUE,
 				database,
 				files,
-				by: BY_SYSTEM,
+				by: SYSTEM_CONTEXT,
 				onlyIf: async (trx) => {
 					await database.lock(trx, 'sample-data');
 					return isEmpty(trx);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import { fewAtATime } from '../../files/few-at-a-time.ts';
@@ -15,7 +15,7 @@ export type Links = ReadonlyMap<Attachment, string>;
 export const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
-	by: By,
+	by: AuditContext,
 	onProgress?: OnProgress,
 ): Promise<Links> => {
 	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
@@ -35,7 +35,7 @@ export const writeRows = async (
 	trx: Trx,
 	candidates: readonly Candidate[],
 	links: Links,
-	by: By,
+	by: AuditContext,
 	onProgress?: OnProgress,
 ) => {
 	const ids = new Map<Candidate, string>();

@@ -8,7 +8,7 @@ import {
 	monthsLater,
 	mpesaTimeText,
 } from '#shared/east-africa-time.ts';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
@@ -142,7 +142,7 @@ export const loadSamplePayments = (database: Database, now: number) =>
 			...periodOf(PERIODS.thisMonth, start(month), now, random, fail),
 		];
 		const stored = await storePayments(trx, all, 'sample');
-		recordAudit(trx, BY_SYSTEM, {
+		recordAudit(trx, SYSTEM_CONTEXT, {
 			action: 'import',
 			item: { kind: 'transaction', id: null, name: 'Sample transactions' },
 			details: { count: stored.length },

@@ -8,7 +8,7 @@ import {
 	passwordChange,
 } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
@@ -107,7 +107,10 @@ export const accountRoutes = (
 			.executeTakeFirst();
 		const good = stored?.password ? await verifyPassword(stored.password, password) : false;
 		if (!good) {
-			api.refusals.note(byOf(request), { action: 'sign_in_refused', item: itemOf(person) });
+			api.refusals.note(auditContextOf(request), {
+				action: 'sign_in_refused',
+				item: itemOf(person),
+			});
 			throw invalid(field, 'This is not your password');
 		}
 		await database.write(tried.succeeded);
@@ -134,7 +137,7 @@ export const accountRoutes = (
 					.set({ name: request.body.name, updated_at: new Date().toISOString() })
 					.where('id', '=', request.actor.id)
 					.execute();
-				recordChange(trx, byOf(request), before, await getPerson(trx, request.actor.id));
+				recordChange(trx, auditContextOf(request), before, await getPerson(trx, request.actor.id));
 			});
 			identity.forget();
 			return answer(request);
@@ -185,7 +188,7 @@ export const accountRoutes = (
 			const token = await database.write(async (trx) => {
 				await setPassword(trx, person, hashed, Date.now());
 				await endSessions(trx, person.id, id);
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'update', item: itemOf(person), details: { password: 'changed' } },
 				});
 				return identity.renewToken(trx, id);

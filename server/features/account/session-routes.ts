@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { isId } from '../../db/table-store.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -74,7 +74,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 					.where('id', '=', sessionId)
 					.executeTakeFirst();
 				if (gone.numDeletedRows === 0n) throw notFound('Session');
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'sign_out', item: { kind: 'session', id: sessionId, name: null } },
 				});
 			});
@@ -89,7 +89,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 		handler: async (request, reply) => {
 			await database.write(async (trx) => {
 				await endSessions(trx, request.actor.id);
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'sign_out', item: { kind: 'session', id: null, name: 'All' } },
 				});
 			});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { headsIn } from '../../db/audit-chain.ts';
 import { recordAudit, withAudit } from '../../db/audit-log.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -13,7 +13,10 @@ onEveryEngine('the chains of the audit trail', (site) => {
 		const write = withAudit((work) => site().database.single.transaction().execute(work));
 		return (name: string) =>
 			write(async (trx) =>
-				recordAudit(trx, BY_SYSTEM, { action: 'update', item: { kind: 'course', id: null, name } }),
+				recordAudit(trx, SYSTEM_CONTEXT, {
+					action: 'update',
+					item: { kind: 'course', id: null, name },
+				}),
 			);
 	};
 	const messages = async () =>

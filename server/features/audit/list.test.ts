@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { refused } from '../../test-content.ts';
 
-const by = (id: string, name: string, role?: string): By => ({
+const by = (id: string, name: string, role?: string): AuditContext => ({
 	actor: { kind: 'person', id, name, ...(role && { role }) },
 	requestId: null,
 	address: '2001:db8::1',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { hashAfter } from '../../db/audit-chain.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
@@ -20,7 +20,7 @@ describe.each(engines)('a check of the audit trail (%s)', (engine) => {
 		site = await makeTestApp(engine);
 		for (let n = 1; n <= ROWS; n++)
 			await site.database.write(async (trx) =>
-				recordAudit(trx, BY_SYSTEM, {
+				recordAudit(trx, SYSTEM_CONTEXT, {
 					action: 'update',
 					item: { kind: 'course', id: `${n}`, name: `Kozi “${n}”` },
 					before: { price: n },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { docx, pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -114,7 +114,7 @@ onEveryEngine('a download', (site) => {
 		await staged.place();
 		await staged.discard();
 		const row = rowOf({ sha256, name: 'a.html', ext: 'pdf', size: page.length });
-		await site().database.write((trx) => saveFile(trx, row, BY_SYSTEM));
+		await site().database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 		const { headers } = await get(`/files/${row.key}.pdf`);
 		expect(headers).toMatchObject({
 			'content-type': 'application/pdf',
@@ -126,7 +126,7 @@ onEveryEngine('a download', (site) => {
 
 	it('whose content is missing is our failure, and says nothing of the file', async () => {
 		const row = rowOf({ sha256: 'f'.repeat(64), name: 'a.pdf', ext: 'pdf', size: 10 });
-		await site().database.write((trx) => saveFile(trx, row, BY_SYSTEM));
+		await site().database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 		const answer = await get(`/files/${row.key}.pdf`);
 		expect(answer.statusCode).toBe(502);
 		expect(answer.json()).toMatchObject({ success: false, code: 'files_failed' });

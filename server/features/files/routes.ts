@@ -9,7 +9,7 @@ import {
 	uploadForm,
 } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -76,7 +76,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 				const answer = await receiveFile(on, incoming, (row, writing) => {
 					const data = toWire(row);
 					const create = async (trx: Trx) => {
-						await saveFile(trx, row, byOf(request));
+						await saveFile(trx, row, auditContextOf(request));
 						return { status: 201, body: { success: true, url: data.url, data } };
 					};
 					const { name, sha256 } = row;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { FileExtension } from '#shared/contract/files.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
@@ -59,7 +59,7 @@ export const fileItem = ({ key, name }: StoredFileRow) => ({
 });
 
 /** Saves the row of an upload; one that is there is as good as new. The content must be placed. */
-export const saveFile = async (trx: Db, row: StoredFileRow, by: By) => {
+export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) => {
 	await trx
 		.insertInto('files')
 		.values(row)

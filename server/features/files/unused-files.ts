@@ -1,4 +1,4 @@
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { engineOf } from '../../db/engine.ts';
@@ -62,7 +62,7 @@ export const removeUnused = async (
 		// Asked again, now that nobody can begin to refer to these.
 		const unused = await withoutUse(trx, await held.execute());
 		for (const file of unused)
-			recordAudit(trx, BY_SYSTEM, {
+			recordAudit(trx, SYSTEM_CONTEXT, {
 				action: 'delete',
 				item: fileItem(file),
 				before: { url: linkOf(file), size: file.size },

@@ -1,5 +1,5 @@
 import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -55,7 +55,11 @@ export const receiveFile = async <Done>(
 	}
 };
 
-type StoreFile = (on: FileKeeping, incoming: IncomingFile, by: By) => Promise<UploadedFile>;
+type StoreFile = (
+	on: FileKeeping,
+	incoming: IncomingFile,
+	by: AuditContext,
+) => Promise<UploadedFile>;
 
 /** Takes in a file that the product itself brings, as {@link receiveFile} does. */
 export const storeFile: StoreFile = (on, incoming, by) =>

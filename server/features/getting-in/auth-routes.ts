@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalPassword } from '#shared/contract/passwords.ts';
 import { email as emailField } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -61,7 +61,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 
 	/** Counts a refusal under what was tried, which may be nobody's. */
 	const refuse = (request: FastifyRequest, name: string, way: string) =>
-		api.refusals.note(byOf(request), {
+		api.refusals.note(auditContextOf(request), {
 			action: 'sign_in_refused',
 			item: { kind: 'address', id: null, name },
 			details: { way },

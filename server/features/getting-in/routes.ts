@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -99,7 +99,7 @@ export const gettingInRoutes = (
 				await useLink(trx, token, Date.now());
 				const added = await addPerson(trx, { name, email, role: 'admin' }, Date.now());
 				await setPassword(trx, added, hashed, Date.now());
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role: 'admin' } },
 					details: { link: 'setup' },
 				});
@@ -153,7 +153,7 @@ export const gettingInRoutes = (
 				await setPassword(trx, { id: person.id, name }, hashed, Date.now());
 				await endSessions(trx, person.id);
 				await endLinks(trx, person.id);
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{
 						action: 'update',
 						item: itemOf(person),

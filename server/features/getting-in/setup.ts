@@ -1,4 +1,4 @@
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -35,7 +35,7 @@ export const makeFirstAdmin = async (
 			Date.now(),
 		);
 		await setPassword(trx, person, hashed, Date.now());
-		recordAudit(trx, BY_SYSTEM, {
+		recordAudit(trx, SYSTEM_CONTEXT, {
 			...{
 				action: 'create',
 				item: itemOf(person),

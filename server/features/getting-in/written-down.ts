@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#shared/contract/audit.ts';
 import type { Person } from '#shared/contract/people.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { endOldSessions, itemOf, noteSeen } from '../people/store.ts';
@@ -27,7 +27,7 @@ export const writeDown = (
 ) =>
 	database.write(async (trx) => {
 		const { id, name, role } = person;
-		const by = { ...byOf(request), actor: { kind: 'person' as const, id, name, role } };
+		const by = { ...auditContextOf(request), actor: { kind: 'person' as const, id, name, role } };
 		if (action === 'sign_in') {
 			await noteSeen(trx, id, Date.now());
 			await endSessionOf(trx, request);

@@ -1,7 +1,7 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { isId } from '../../db/table-store.ts';
@@ -50,7 +50,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			const writeDown = async (trx: Trx) => {
 				const [found] = await listKeys(trx, { id: made.id });
 				if (!found) throw new Error('The key that was made is not there.');
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'create', item: { kind: 'key', id: made.id, name } },
 					after: { name, role, expires_at: found.expires_at },
 				});
@@ -82,7 +82,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const [ended] = isId(keyId) ? await listKeys(trx, { id: keyId }) : [];
 				if (!ended) throw notFound('Key');
-				await endKey(trx, byOf(request), ended);
+				await endKey(trx, auditContextOf(request), ended);
 			});
 			identity.forget();
 			return { success: true as const, data: null };

@@ -1,5 +1,5 @@
 import type { Key } from '#shared/contract/keys.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -42,7 +42,7 @@ export const listKeys = async (
 const itemOf = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
 
 /** Ends a key, and writes it down; 404 where it has gone meanwhile. */
-export const endKey = async (trx: Trx, by: By, key: Key) => {
+export const endKey = async (trx: Trx, by: AuditContext, key: Key) => {
 	const gone = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
 	if (gone.numDeletedRows === 0n) throw notFound('Key');
 	const { name, role, expires_at } = key;
@@ -52,7 +52,12 @@ export const endKey = async (trx: Trx, by: By, key: Key) => {
 };
 
 /** Has another administrator answer for a key, and writes it down. */
-export const handKey = async (trx: Trx, by: By, key: Key, to: { id: string; name: string }) => {
+export const handKey = async (
+	trx: Trx,
+	by: AuditContext,
+	key: Key,
+	to: { id: string; name: string },
+) => {
 	await trx
 		.updateTable('api_keys')
 		.set({ reference_id: to.id, updated_at: new Date().toISOString() })

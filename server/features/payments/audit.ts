@@ -1,5 +1,5 @@
 import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
-import type { Actor, By } from '../../audit-context.ts';
+import type { Actor, AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { masked } from '../../http/masked.ts';
@@ -9,7 +9,7 @@ import type { Payment } from './store.ts';
 const MPESA: Actor = { kind: 'system', id: 'mpesa', name: 'M-Pesa' };
 
 /** What a delivery of M-Pesa does that came from an address. */
-export const byMpesa = (address: string | null): By => ({
+export const byMpesa = (address: string | null): AuditContext => ({
 	actor: MPESA,
 	requestId: null,
 	address,
@@ -52,7 +52,7 @@ const under = (key: 'before' | 'after', values: AuditValues | undefined, wanted:
 /** Writes down what happened to a payment: what it was, what it is, and why. */
 export const recordPayment = (
 	trx: Trx,
-	by: By,
+	by: AuditContext,
 	action: AuditAction,
 	{ before, after }: { before?: Payment; after?: Payment },
 	details?: Record<string, unknown>,

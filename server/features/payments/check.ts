@@ -1,4 +1,4 @@
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
@@ -14,7 +14,7 @@ export const applyQuery = (
 	database: Database,
 	id: string,
 	result: QueryResult,
-	by: By,
+	by: AuditContext,
 	now: number,
 ) =>
 	database.write(async (trx) => {
@@ -60,7 +60,7 @@ export const ask = async (
 	database: Database,
 	daraja: Daraja,
 	payment: Payment,
-	by: By,
+	by: AuditContext,
 	now: () => number,
 ): Promise<QueryResult> => {
 	if (!canAsk(payment))

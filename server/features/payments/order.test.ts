@@ -3,7 +3,7 @@ import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
 import { applyQuery } from './check.ts';
@@ -110,7 +110,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 							database,
 							payment.id,
 							{ ...result, checkoutRequestId: payment.checkout_request_id, exchange },
-							BY_SYSTEM,
+							SYSTEM_CONTEXT,
 							now(),
 						);
 						return;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import type { PaymentRequest } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
-import { actorText, type By } from '../../audit-context.ts';
+import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { seqOf } from '../../db/payment-seq.ts';
 import { AppError } from '../../errors.ts';
@@ -25,7 +25,7 @@ export const beginPayment = async (
 	database: Database,
 	trx: Trx,
 	input: PaymentRequest,
-	by: By,
+	by: AuditContext,
 	now: number,
 ) => {
 	const phone = readPhone(input.phone_number) as string;
@@ -105,7 +105,7 @@ export const finishPayment = async (
 	trx: Trx,
 	id: string,
 	result: PushResult,
-	by: By,
+	by: AuditContext,
 	now: number,
 ): Promise<Answer> => {
 	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;

@@ -4,7 +4,7 @@ import {
 	transaction,
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { isId } from '../../db/table-store.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -77,11 +77,11 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				database,
 				request,
 				reply,
-				(trx) => beginPayment(database, trx, request.body, byOf(request), now()),
+				(trx) => beginPayment(database, trx, request.body, auditContextOf(request), now()),
 				async (payment) => {
 					const callback = `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`;
 					result = await push(safaricom, payment, callback);
-					return (trx) => finishPayment(trx, payment.id, result, byOf(request), now());
+					return (trx) => finishPayment(trx, payment.id, result, auditContextOf(request), now());
 				},
 				() => result.kind === 'accepted' && lookAgain(result.checkoutRequestId),
 			);
@@ -105,7 +105,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			const { id } = request.params as { id: string };
 			const payment = isId(id) ? await findPayment(database.read, id) : undefined;
 			if (!payment) throw notFound('Transaction');
-			const result = await ask(database, online(), payment, byOf(request), now);
+			const result = await ask(database, online(), payment, auditContextOf(request), now);
 			await sweep?.asked(result);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');

@@ -1,4 +1,4 @@
-import { actorText, type By } from '../../audit-context.ts';
+import { type AuditContext, actorText } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -11,7 +11,13 @@ import type { Payment } from './store.ts';
  * Has a person say that a marked payment needs no look any more; what is heard of it later marks it
  * again. Fails with 409 where it has no mark.
  */
-export const settleMarks = async (trx: Trx, id: string, reason: string, by: By, now: number) => {
+export const settleMarks = async (
+	trx: Trx,
+	id: string,
+	reason: string,
+	by: AuditContext,
+	now: number,
+) => {
 	const payment = (await holdPayment(trx, 'id', id)) as Payment;
 	const marks = (await marksOf(trx, [payment], now)).get(id) ?? [];
 	if (marks.length === 0) throw new AppError('conflict', 'This payment needs no look.');

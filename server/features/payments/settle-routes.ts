@@ -5,7 +5,7 @@ import {
 	transaction,
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -31,7 +31,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			const { id } = request.params as { id: string };
 			if (!/^\d{1,15}$/.test(id)) throw notFound('Delivery');
 			return createOnce(database, request, reply, async (trx) => {
-				const by = byOf(request);
+				const by = auditContextOf(request);
 				const about = await settleStray(database, trx, Number(id), request.body, by, now());
 				const payment = about === null ? undefined : await findPayment(trx, about);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
@@ -53,7 +53,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 				const payment = await findPayment(trx, id);
 				if (!payment) throw notFound('Transaction');
 				const { reason } = request.body;
-				await settleMarks(trx, payment.id, reason, byOf(request), now());
+				await settleMarks(trx, payment.id, reason, auditContextOf(request), now());
 				const after = (await findPayment(trx, payment.id)) as Payment;
 				return {
 					status: 200,

@@ -1,5 +1,5 @@
 import type { StraySettlement } from '#shared/contract/transactions.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
@@ -108,7 +108,7 @@ export const settleStray = async (
 	trx: Trx,
 	messageId: number,
 	{ as, transaction_id, reason }: StraySettlement,
-	by: By,
+	by: AuditContext,
 	now: number,
 ): Promise<string | null> => {
 	await database.lock(trx, `stray:${messageId}`);

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
-import { actorText, type By } from '../../audit-context.ts';
+import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { held } from '../../db/engine.ts';
 import { type Change, count } from '../../db/payment-counters.ts';
@@ -53,7 +53,7 @@ export interface Cause {
 	/** When it reached us, in milliseconds. */
 	at: number;
 	/** Who is behind it. */
-	by: By;
+	by: AuditContext;
 	kind: Extract<EventCause, 'callback' | 'query' | 'confirmation' | 'answer' | 'booked'>;
 	/** Why, where a person decided it. */
 	reason?: string;

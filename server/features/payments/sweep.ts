@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
-import { BY_SYSTEM } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { PaymentTables } from '../../db/payment-schema.ts';
 import { momentOf } from '../../db/payment-seq.ts';
@@ -127,7 +127,7 @@ export const startSweep = (
 		const payment =
 			mine && performance.now() >= restUntil ? await take(database, now()) : undefined;
 		if (!payment) return waitFor(pace.slowMs);
-		rest(after(answerOf(await ask(database, daraja, payment, BY_SYSTEM, now))));
+		rest(after(answerOf(await ask(database, daraja, payment, SYSTEM_CONTEXT, now))));
 	};
 
 	const timer = setInterval(() => {

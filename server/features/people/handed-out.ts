@@ -1,5 +1,5 @@
 import type { HandedOut, Person } from '#shared/contract/people.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
@@ -28,7 +28,7 @@ export const handedOutBy = async (db: Db, personId: string, now: number): Promis
  */
 export const handKeysOver = async (
 	trx: Trx,
-	by: By,
+	by: AuditContext,
 	from: Person,
 	keysTo: Readonly<Record<string, string>>,
 ) => {
@@ -44,7 +44,7 @@ export const handKeysOver = async (
 };
 
 /** Ends what a person has handed out, and writes each down under what it was. */
-export const endHandedOut = async (trx: Trx, by: By, { id, name }: Person) => {
+export const endHandedOut = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
 	const now = Date.now();
 	for (const key of await liveKeys(trx, id, now)) await endKey(trx, by, key);
 	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id, now)) {

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/people.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -11,7 +11,7 @@ export const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
 	status === 'invited' ? 'invitation' : 'reset';
 
 /** Makes the link that gets somebody in, in place of older ones; 409 for who is disabled. */
-export const makeLinkFor = async (trx: Trx, { actor }: By, to: Person) => {
+export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person) => {
 	if (to.status === 'disabled')
 		throw new AppError('conflict', 'This person is disabled. Enable them first.');
 	const purpose = purposeOf(to);
@@ -21,7 +21,7 @@ export const makeLinkFor = async (trx: Trx, { actor }: By, to: Person) => {
 };
 
 /** The same, written down as help that was asked for. */
-export const helpIn = async (trx: Trx, by: By, to: Person) => {
+export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
 	recordAudit(trx, by, {
 		...{ action: 'update', item: itemOf(to), details: { link: purposeOf(to) } },
@@ -30,7 +30,7 @@ export const helpIn = async (trx: Trx, by: By, to: Person) => {
 };
 
 /** Forgets a second factor that is lost, and signs its person out everywhere. */
-export const forgetSecondFactor = async (trx: Trx, by: By, person: Person) => {
+export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Person) => {
 	await removeSecondFactor(trx, person.id, Date.now());
 	await endSessions(trx, person.id);
 	recordAudit(trx, by, {

@@ -1,6 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { secondFactorPolicy } from '#shared/contract/people.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -41,7 +41,7 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const before = await requiredRoles(trx);
 				await requireRoles(trx, roles);
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'update', item: { kind: 'policy', id: null, name: 'Second factor' } },
 					before: { roles: before.join(', ') },
 					after: { roles: roles.join(', ') },

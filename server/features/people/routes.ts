@@ -10,7 +10,7 @@ import {
 	personUpdate,
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -101,11 +101,11 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			const invite = async (trx: Trx) => {
 				const added = await addPerson(trx, request.body, Date.now());
 				const { name, email, role } = added;
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
 					details: { invited: true },
 				});
-				const link = await makeLinkFor(trx, byOf(request), added);
+				const link = await makeLinkFor(trx, auditContextOf(request), added);
 				const data = { person: added, link: handedTo(added, link) };
 				fresh = { status: 201, body: { success: true, data }, added, link };
 				return fresh;
@@ -138,9 +138,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const administrates = before.role === 'admin' && before.status === 'active';
 				if (administrates && (disabled || role !== 'admin'))
 					if (!(await hasAdministrator(trx, personId))) throw new AppError('conflict', NO_ADMIN);
-				if (body.keys_to) await handKeysOver(trx, byOf(request), before, body.keys_to);
+				if (body.keys_to) await handKeysOver(trx, auditContextOf(request), before, body.keys_to);
 				if (disabled || (role !== before.role && role !== 'admin'))
-					await endHandedOut(trx, byOf(request), before);
+					await endHandedOut(trx, auditContextOf(request), before);
 				await trx
 					.updateTable('people')
 					.set((eb) => ({
@@ -156,7 +156,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					await endLinks(trx, personId);
 				}
 				const after = await getPerson(trx, personId);
-				recordChange(trx, byOf(request), before, after);
+				recordChange(trx, auditContextOf(request), before, after);
 				return after;
 			});
 			identity.forget();
@@ -174,7 +174,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			const made = await database.write(async (trx) => {
 				const to = await getPerson(trx, request.params.personId);
-				return { to, link: await helpIn(trx, byOf(request), to) };
+				return { to, link: await helpIn(trx, auditContextOf(request), to) };
 			});
 			send(made.to, made.link);
 			return { success: true as const, data: handedTo(made.to, made.link) };
@@ -187,7 +187,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
 				await endSessions(trx, person.id);
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'update', item: itemOf(person), details: { sessions: 'ended' } },
 				});
 			});
@@ -206,7 +206,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
-				await forgetSecondFactor(trx, byOf(request), person);
+				await forgetSecondFactor(trx, auditContextOf(request), person);
 			});
 			identity.forget();
 			return done;
@@ -228,7 +228,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				if (gone.numDeletedRows === 0n)
 					throw new AppError('conflict', 'This person has joined. Disable them instead.');
 				const { name, email, role } = person;
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'delete', item: itemOf(person), before: { name, email, role } },
 				});
 			});

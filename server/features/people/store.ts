@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { PersonRow } from '../../db/identity-schema.ts';
@@ -216,7 +216,7 @@ export const itemOf = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({
 const WRITTEN_DOWN = ['name', 'role', 'status'] as const;
 
 /** Writes down what changed of a person; nothing where nothing did. */
-export const recordChange = (trx: Trx, by: By, before: Person, after: Person) => {
+export const recordChange = (trx: Trx, by: AuditContext, before: Person, after: Person) => {
 	const changed = WRITTEN_DOWN.filter((field) => before[field] !== after[field]);
 	if (changed.length === 0) return;
 	const only = (person: Person) =>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import type { By } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
@@ -55,7 +55,11 @@ export const subjectToWire = ({
 });
 
 /** Past papers stay when their subject goes, and are no longer about it: a change of theirs. */
-const unlinkPapers = async (trx: Db, place: { courseId: string; subjectId: string }, by: By) => {
+const unlinkPapers = async (
+	trx: Db,
+	place: { courseId: string; subjectId: string },
+	by: AuditContext,
+) => {
 	const { courseId, subjectId } = place;
 	const papers = await trx
 		.updateTable('past_papers')

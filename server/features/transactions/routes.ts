@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
-import { byOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Database, NOW } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -72,7 +72,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			const at = now();
 			const { total, more } = await listTransactions(database, request.query, 1, 1, at);
 			await database.write(async (trx) =>
-				recordAudit(trx, byOf(request), {
+				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
 					item: { kind: 'transaction', id: null, name: 'Transactions' },
 					details: {
