@@ -167,9 +167,9 @@ describe('ufundi files verify', () => {
 		await add('one', 'two', 'three');
 		await writeFile(pathOf(hashOf('one')), 'eno');
 		await rm(pathOf(hashOf('two')));
-		const stray = hashOf('stray');
-		await mkdir(join(pathOf(stray), '..'), { recursive: true });
-		await writeFile(pathOf(stray), 'stray');
+		const orphan = hashOf('orphan');
+		await mkdir(join(pathOf(orphan), '..'), { recursive: true });
+		await writeFile(pathOf(orphan), 'orphan');
 		const { code, lines } = await files('verify');
 		expect(code).toBe(1);
 		expect(lines).toEqual([

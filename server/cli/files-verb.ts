@@ -40,9 +40,9 @@ const verify = () =>
 		for (const sha256 of found.damaged)
 			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
 		console.log(`${counted(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
-		if (found.stray > 0)
+		if (found.orphaned > 0)
 			console.log(
-				`${counted(found.stray, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
+				`${counted(found.orphaned, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
 			);
 		return missing.length + found.damaged.length > 0 ? 1 : 0;
 	});

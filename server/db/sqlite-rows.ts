@@ -71,10 +71,10 @@ const sourceOf = (db: Sqlite.Database): RowSource => ({
 
 const problemsOf = (db: Sqlite.Database) => {
 	const integrity = db.pragma('integrity_check') as { integrity_check: string }[];
-	const strays = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+	const broken = db.pragma('foreign_key_check') as { table: string; parent: string }[];
 	return [
 		...integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-		...strays.map(({ table, parent }) => `a row of ${table} refers to no row of ${parent}`),
+		...broken.map(({ table, parent }) => `a row of ${table} refers to no row of ${parent}`),
 	];
 };
 

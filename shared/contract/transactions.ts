@@ -129,9 +129,9 @@ export const transactionWithEvidence = transaction
 export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 
 /** A delivery that changed no payment and waits for a person. */
-const strayDelivery = message
+const unmatchedDelivery = message
 	.extend({ payment_id: id().nullable(), outcome: z.string() })
-	.meta({ id: 'StrayDelivery' });
+	.meta({ id: 'UnmatchedDelivery' });
 
 const filters = {
 	search: z
@@ -177,11 +177,11 @@ export const transactionsPage = pageOf(transaction).extend({
 		}),
 });
 
-export const straysQuery = z.object({ page: pageNumber(), limit: pageLimit() });
-export const straysPage = pageOf(strayDelivery);
-export type StrayDelivery = z.infer<typeof strayDelivery>;
+export const unmatchedQuery = z.object({ page: pageNumber(), limit: pageLimit() });
+export const unmatchedPage = pageOf(unmatchedDelivery);
+export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;
 
-/** What a person may say that a stray delivery is; only the first has it counted. */
+/** What a person may say that an unmatched delivery is; only the first has it counted. */
 export const settlements = {
 	payment: 'A payment to us',
 	not_ours: 'Not ours',
@@ -197,8 +197,8 @@ const reason = () => line('Reason', 'Reason is required', 500);
 /** Why nobody has to look at a marked payment any more. */
 export const markSettlement = z.object({ reason: reason() }).meta({ id: 'MarkSettlement' });
 
-/** What a stray delivery is, and why. */
-export const straySettlement = z
+/** What an unmatched delivery is, and why. */
+export const deliverySettlement = z
 	.object({
 		as: z.enum(settlementNames, {
 			error: ({ input }) =>
@@ -212,8 +212,8 @@ export const straySettlement = z
 		}),
 		reason: reason(),
 	})
-	.meta({ id: 'StraySettlement' });
-export type StraySettlement = z.infer<typeof straySettlement>;
+	.meta({ id: 'DeliverySettlement' });
+export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
 /** What M-Pesa takes at once, in shillings. */
 export const AMOUNT_MAX = 250_000;

@@ -59,10 +59,10 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await expect(page).toHaveURL(/mark=any/);
 
 	await page.goto(`${url}/admin/transactions/strays`);
-	const strays = page.getByRole('list', { name: 'Stray deliveries' }).getByRole('listitem');
-	await expect(strays).toHaveCount(1);
-	await expect(strays).toContainText('A confirmation names more than M-Pesa takes at once');
-	await strays.getByRole('button', { name: 'Settle' }).click();
+	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	await expect(deliveries).toHaveCount(1);
+	await expect(deliveries).toContainText('A confirmation names more than M-Pesa takes at once');
+	await deliveries.getByRole('button', { name: 'Settle' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Settle delivery' });
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog.getByText('What it is must be said')).toBeVisible();
@@ -72,7 +72,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await dialog.getByLabel('Reason').fill('Two payments in one, by agreement');
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog).toHaveCount(0);
-	await expect(page.getByText('No stray deliveries')).toBeVisible();
+	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
 	await page.goto(`${url}/admin/transactions?search=UKM1AAAA02`);
 	await expect(page.getByText('KSh 300,000')).toBeVisible();
 	await page.goto(`${url}/admin/audit?action=settle`);

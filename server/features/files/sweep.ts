@@ -1,5 +1,5 @@
 import type { Job } from '../../jobs/jobs.ts';
-import { removeContent, strayContents } from './stray-contents.ts';
+import { orphanedContents, removeContent } from './orphaned-contents.ts';
 import { removeUnused, unusedFiles } from './unused-files.ts';
 import type { FileKeeping } from './upload.ts';
 
@@ -35,9 +35,9 @@ export const sweepFiles = async (
 		swept.files += gone.length;
 		await removeContents(new Set(gone.map(({ sha256 }) => sha256)));
 	}
-	for await (const strays of strayContents(on)) {
+	for await (const orphans of orphanedContents(on)) {
 		if (signal?.aborted) return swept;
-		await removeContents(strays);
+		await removeContents(orphans);
 	}
 	return swept;
 };

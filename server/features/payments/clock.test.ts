@@ -164,7 +164,7 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 		expect(await desk.deliver('c2b', sent)).toBe(200);
 		await desk.settled();
 		expect(await found('UEE1CLOCK1')).toMatchObject({ total: 0 });
-		const [stray] = (await desk.call('GET', '/transactions/strays')).body.data.data;
-		expect(stray).toMatchObject({ outcome: 'time_ahead' });
+		const [delivery] = (await desk.call('GET', '/transactions/strays')).body.data.data;
+		expect(delivery).toMatchObject({ outcome: 'time_ahead' });
 	});
 });

@@ -20,7 +20,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 	});
 
 	const figures = async () => (await desk.call('GET', '/statistics')).body.data;
-	const strays = async () =>
+	const unmatched = async () =>
 		(await desk.call('GET', '/transactions/strays?limit=100')).body.data.data as {
 			id: number;
 			outcome: string;
@@ -44,8 +44,8 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		};
 		expect(await desk.deliver('c2b', sent)).toBe(200);
 		await desk.settled();
-		const stray = (await strays()).find(({ body }) => body.includes(receipt));
-		return { receipt, sent, stray };
+		const delivery = (await unmatched()).find(({ body }) => body.includes(receipt));
+		return { receipt, sent, delivery };
 	};
 	const waiting = async (fields: object = {}) => {
 		const { body } = await desk.pay({ payerMs: 'never' }, fields as Record<string, unknown>);
@@ -64,8 +64,8 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		['cents', { amount: '700.50' }, {}, 'cents'],
 	])('is a confirmation of %s: kept, marked and not counted', async (_, fields, also, outcome) => {
 		const before = await figures();
-		const { receipt, stray } = await confirm(fields, also);
-		expect(stray).toMatchObject({ outcome, payment_id: null });
+		const { receipt, delivery } = await confirm(fields, also);
+		expect(delivery).toMatchObject({ outcome, payment_id: null });
 		expect(await search(receipt)).toEqual([]);
 		expect(await figures()).toEqual(before);
 	});
@@ -79,29 +79,29 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		'',
 		null,
 	])('is no confirmation that calls itself "%s"', async (TransactionType) => {
-		const { receipt, stray } = await confirm({ amount: 250_000 }, { TransactionType });
-		expect(stray).toBeUndefined();
+		const { receipt, delivery } = await confirm({ amount: 250_000 }, { TransactionType });
+		expect(delivery).toBeUndefined();
 		expect(await search(receipt)).toMatchObject([{ status: 'completed', amount: 250_000 }]);
 	});
 
 	it('counts once a person says that it is a payment, who and why is written down', async () => {
 		const at = Date.now() + 30 * DAY;
 		const before = await figures();
-		const { receipt, stray } = await confirm({ at, amount: '700.50' });
+		const { receipt, delivery } = await confirm({ at, amount: '700.50' });
 		const key = { 'idempotency-key': `settle-${engine}` };
-		const first = await settle(stray?.id ?? 0, { as: 'payment', ...REASON }, key);
+		const first = await settle(delivery?.id ?? 0, { as: 'payment', ...REASON }, key);
 		expect(first).toMatchObject({ status: 200 });
-		expect((await settle(stray?.id ?? 0, { as: 'payment', ...REASON }, key)).body).toEqual(
+		expect((await settle(delivery?.id ?? 0, { as: 'payment', ...REASON }, key)).body).toEqual(
 			first.body,
 		);
-		expect((await settle(stray?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
+		expect((await settle(delivery?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
 		// Whole shillings, at the time that it came: neither what it says of the time nor its cents are believed.
 		const [found] = await search(receipt);
 		expect(found).toMatchObject({ status: 'completed', amount: 700, paid_at: null, marks: [] });
 		expect(Date.parse(found?.created_at ?? '')).toBeLessThanOrEqual(Date.now());
 		const after = await figures();
 		expect([after.total - before.total, after.totalAmount - before.totalAmount]).toEqual([1, 700]);
-		expect((await strays()).map(({ id }) => id)).not.toContain(stray?.id);
+		expect((await unmatched()).map(({ id }) => id)).not.toContain(delivery?.id);
 		const { body } = await desk.call('GET', '/audit?item_kind=transaction&action=settle&limit=1');
 		expect(body.data.data[0]).toMatchObject({
 			actor: { kind: 'person' },
@@ -113,7 +113,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 			{ cause: 'booked', note: REASON.reason, actor: expect.stringMatching(/^person:/) },
 		]);
 		// What comes of it later is of a payment that is there.
-		await desk.deliver('c2b', JSON.parse(stray?.body ?? ''));
+		await desk.deliver('c2b', JSON.parse(delivery?.body ?? ''));
 		await desk.settled();
 		expect((await figures()).total).toBe(after.total);
 	});
@@ -121,18 +121,18 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 	it('leaves the list and is not counted as anything else than a payment', async () => {
 		for (const as of ['not_ours', 'duplicate', 'to_return', 'other']) {
 			const before = await figures();
-			const { receipt, stray } = await confirm({ amount: 300_000 });
-			const answer = await settle(stray?.id ?? 0, { as, ...REASON });
+			const { receipt, delivery } = await confirm({ amount: 300_000 });
+			const answer = await settle(delivery?.id ?? 0, { as, ...REASON });
 			expect(answer).toMatchObject({ status: 200, body: { data: null } });
-			expect((await strays()).map(({ id }) => id)).not.toContain(stray?.id);
+			expect((await unmatched()).map(({ id }) => id)).not.toContain(delivery?.id);
 			expect(await search(receipt)).toEqual([]);
 			expect(await figures()).toEqual(before);
 		}
 	});
 
 	it('is settled by who may act on payments, with a reason, and only what waits', async () => {
-		const { stray, sent } = await confirm({ amount: 300_000 });
-		const id = stray?.id ?? 0;
+		const { delivery, sent } = await confirm({ amount: 300_000 });
+		const id = delivery?.id ?? 0;
 		const { body: refused } = await settle(id, { as: 'income' });
 		expect(Object.keys(refused.fields)).toEqual(['as', 'reason']);
 		expect((await settle(id, { as: 'other', reason: ' ' })).body.fields).toEqual({
@@ -157,7 +157,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		// The same receipt cannot be counted twice.
 		await desk.deliver('c2b', { ...sent, TransAmount: '300001.00' });
 		await desk.settled();
-		const [again] = await strays();
+		const [again] = await unmatched();
 		expect(again).toMatchObject({ outcome: 'amount_too_large', payment_id: settled.body.data.id });
 		expect((await settle(again?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
 		expect((await settle(again?.id ?? 0, { as: 'duplicate', ...REASON })).status).toBe(200);
@@ -182,9 +182,9 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		const { id, prompt } = await waiting({ months: 1 });
 		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1400 } }, Date.now()));
 		await desk.settled();
-		const [stray] = await strays();
-		expect(stray).toMatchObject({ outcome: 'amount_mismatch', payment_id: id });
-		const settled = await settle(stray?.id ?? 0, { as: 'payment', ...REASON });
+		const [delivery] = await unmatched();
+		expect(delivery).toMatchObject({ outcome: 'amount_mismatch', payment_id: id });
+		const settled = await settle(delivery?.id ?? 0, { as: 'payment', ...REASON });
 		expect(settled).toMatchObject({
 			status: 200,
 			body: {
@@ -196,7 +196,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		});
 		// By hand, and meant for a request of ours.
 		const other = await waiting();
-		const { receipt, stray: late } = await confirm({ amount: '1500.50' });
+		const { receipt, delivery: late } = await confirm({ amount: '1500.50' });
 		const named = { as: 'payment', transaction_id: other.id, ...REASON };
 		expect(await settle(late?.id ?? 0, named)).toMatchObject({ status: 200 });
 		expect(await desk.read(other.id)).toMatchObject({
@@ -212,9 +212,9 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		const tell = async (behaviour: object) => {
 			await desk.deliver('stk', callbackOf({ ...lost, behaviour }, Date.now()));
 			await desk.settled();
-			const [stray] = await strays();
-			expect(stray?.outcome).toBe('unknown_request');
-			return settle(stray?.id ?? 0, { as: 'payment', ...REASON });
+			const [delivery] = await unmatched();
+			expect(delivery?.outcome).toBe('unknown_request');
+			return settle(delivery?.id ?? 0, { as: 'payment', ...REASON });
 		};
 		expect((await tell({ result: 1032 })).status).toBe(409);
 		expect((await tell({})).body.data).toMatchObject({

@@ -1,7 +1,7 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import {
+	deliverySettlement,
 	markSettlement,
-	straySettlement,
 	transaction,
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
@@ -12,19 +12,19 @@ import type { Api } from '../../http/api.ts';
 import { createOnce } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { withEvidence } from './evidence/store.ts';
+import { settleDelivery } from './settle-delivery.ts';
 import { settleMarks } from './settle-marks.ts';
-import { settleStray } from './settle-stray.ts';
 import { findPayment, type Payment, withMarks } from './store.ts';
 
 const tags = ['transactions'];
 
-/** What a person decides about stray deliveries and marked payments. */
+/** What a person decides about unmatched deliveries and marked payments. */
 export const settleRoutes = (api: Api, database: Database, now: () => number) => {
 	api.post('/transactions/strays/:id/settle', {
 		schema: {
 			tags,
-			summary: 'Say what a stray delivery is; as a payment it is counted',
-			body: straySettlement,
+			summary: 'Say what an unmatched delivery is; as a payment it is counted',
+			body: deliverySettlement,
 			response: { 200: success(transaction.nullable()), default: failureBody },
 		},
 		handler: (request, reply) => {
@@ -32,7 +32,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			if (!/^\d{1,15}$/.test(id)) throw notFound('Delivery');
 			return createOnce(database, request, reply, async (trx) => {
 				const by = auditContextOf(request);
-				const about = await settleStray(database, trx, Number(id), request.body, by, now());
+				const about = await settleDelivery(database, trx, Number(id), request.body, by, now());
 				const payment = about === null ? undefined : await findPayment(trx, about);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
 				return { status: 200, body: { success: true, data } };

@@ -38,7 +38,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 	};
 	const found = async ({ TransID }: { TransID: string }) =>
 		(await desk.call('GET', `/transactions?search=${TransID}`)).body.data.data as Transaction[];
-	const strays = async () =>
+	const unmatched = async () =>
 		(await desk.call('GET', '/transactions/strays?limit=100')).body.data.data as {
 			outcome: string;
 			body: string;
@@ -51,7 +51,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 			await tell(body);
 			expect(await found(body), String(code)).toMatchObject([{ status: 'completed', marks: [] }]);
 		}
-		expect(await strays()).toEqual([]);
+		expect(await unmatched()).toEqual([]);
 	});
 
 	it('of another short code changes no payment and stays visible, word for word', async () => {
@@ -64,7 +64,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 			const other = sent(code, { BillRefNumber: 'KNEC-2026', TransAmount: '1500.00' });
 			for (let copy = 0; copy < 2; copy++) await tell(other);
 			expect(await found(other), String(code)).toEqual([]);
-			expect((await strays())[0]).toMatchObject({
+			expect((await unmatched())[0]).toMatchObject({
 				outcome: 'other_short_code',
 				body: JSON.stringify(other),
 				payment_id: null,
@@ -100,7 +100,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		await processor.close();
 		expect(errors).toEqual([]);
 		expect(await found(other)).toMatchObject([{ status: 'completed', amount: 700, marks: [] }]);
-		expect((await strays()).map(({ body }) => body)).not.toContain(JSON.stringify(other));
+		expect((await unmatched()).map(({ body }) => body)).not.toContain(JSON.stringify(other));
 	});
 
 	it('and a request to pay name the store and pay the till', async () => {

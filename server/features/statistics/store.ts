@@ -5,7 +5,7 @@ import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-afr
 import type { Db } from '../../db/database.ts';
 import { type Figure, figures } from '../../db/payment-counters.ts';
 import { seqOf } from '../../db/payment-seq.ts';
-import { countStrays, silence } from '../payments/evidence/store.ts';
+import { countUnmatched, silence } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
 
 const DAYS = 30;
@@ -112,6 +112,6 @@ export const readTrends = async (db: Db, now: number): Promise<Trends> => {
 		...(await silence(db, now)),
 		at: new Date(now).toISOString(),
 		marked: await countMarked(db, now),
-		strays: await countStrays(db),
+		strays: await countUnmatched(db),
 	};
 };

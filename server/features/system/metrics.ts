@@ -63,7 +63,7 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		'Since the last delivery, over five minutes old.',
 	);
 	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
-	const stray = gauge('ufundi_deliveries_stray', 'Of the last day, that changed no payment.');
+	const unmatched = gauge('ufundi_deliveries_stray', 'Of the last day, that changed no payment.');
 	const refused = gauge('ufundi_sign_ins_refused', 'Within the last hour.');
 	const delivered = unknown(
 		'ufundi_last_delivery_timestamp_seconds',
@@ -111,7 +111,7 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		overdue.set(read.payments.overdue);
 		unheard.set(read.payments.unheard);
 		due.set(read.payments.checksDue);
-		stray.set(read.strays);
+		unmatched.set(read.unmatched);
 		refused.set(read.refusedSignIns);
 		if (read.payments.lastDelivery) delivered.set(seconds(read.payments.lastDelivery));
 		for (const { name: job, finished_at, failed_at } of read.jobs) {

@@ -8,7 +8,7 @@ import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
 import { roomOn } from '../../files/staging.ts';
 import { lastAnchor } from '../audit/store.ts';
-import { countStrays, silence } from '../payments/evidence/store.ts';
+import { countUnmatched, silence } from '../payments/evidence/store.ts';
 import type { FilesState, Health } from './health.ts';
 
 /** What can be read off an installation at a moment; the status page and the metrics tell it. */
@@ -40,7 +40,7 @@ export interface Readings {
 		overdue: number;
 	};
 	/** Deliveries of the last day that changed no payment and wait for a person. */
-	strays: number;
+	unmatched: number;
 	/** Sign-ins that were refused within the last hour, as far as they are written down. */
 	refusedSignIns: number;
 	jobs: JobRow[];
@@ -99,20 +99,31 @@ export const takeReadings = async (
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [bytes, files, disk, backup, audit, all, { due, oldest }, unsaid, stray, refused, jobs] =
-		await Promise.all([
-			databaseBytes(read),
-			health.files(),
-			dataDir === undefined ? undefined : roomOn(dataDir),
-			lastBackup(read),
-			auditOf(read),
-			figures(read, 'all', { label: 'pending' }),
-			checksDue(read, now),
-			silence(read, now),
-			countStrays(read, new Date(now - 24 * HOUR_MS).toISOString()),
-			refusedSignIns(read, now),
-			read.selectFrom('jobs').selectAll().orderBy('name').execute(),
-		]);
+	const [
+		bytes,
+		files,
+		disk,
+		backup,
+		audit,
+		all,
+		{ due, oldest },
+		unsaid,
+		unmatched,
+		refused,
+		jobs,
+	] = await Promise.all([
+		databaseBytes(read),
+		health.files(),
+		dataDir === undefined ? undefined : roomOn(dataDir),
+		lastBackup(read),
+		auditOf(read),
+		figures(read, 'all', { label: 'pending' }),
+		checksDue(read, now),
+		silence(read, now),
+		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
+		refusedSignIns(read, now),
+		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
+	]);
 	return {
 		database: { engine, bytes, damage: health.damage() },
 		files,
@@ -126,7 +137,7 @@ export const takeReadings = async (
 			oldestDue: oldest ?? null,
 			...unsaid,
 		},
-		strays: Number(stray),
+		unmatched: Number(unmatched),
 		refusedSignIns: refused,
 		jobs,
 	};

@@ -18,7 +18,7 @@ const healthy: Readings = {
 		...{ pending: 3, checksDue: 0, oldestDue: null },
 		...{ lastDelivery: ago(60_000), unheard: 0, overdue: 0 },
 	},
-	strays: 0,
+	unmatched: 0,
 	refusedSignIns: 4,
 	jobs: [],
 };
@@ -54,7 +54,7 @@ it('has nothing to say about a healthy installation', () => {
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
 			{ name: 'Payments pending for over a day', says: 'None' },
 			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
-			{ name: 'Stray deliveries', says: 'None within the last day' },
+			{ name: 'Unmatched deliveries', says: 'None within the last day' },
 			{ name: 'Sign-ins', says: '4 were refused within the last hour' },
 		],
 	});
@@ -111,7 +111,7 @@ it('says what to do where something is wrong', () => {
 		['Payments pending for over a day', 'look', true],
 	]);
 	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
-	expect(troubles({ strays: 1 })).toEqual([['Stray deliveries', 'look', true]]);
+	expect(troubles({ unmatched: 1 })).toEqual([['Unmatched deliveries', 'look', true]]);
 	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
 	expect(troubles({ jobs: [failed] })).toEqual([['Sweep files', 'act', true]]);
 	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([

@@ -76,9 +76,9 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 		: check;
 };
 
-const strays = ({ strays: count }: Readings) => {
+const unmatched = ({ unmatched: count }: Readings) => {
 	const check = fine(
-		'Stray deliveries',
+		'Unmatched deliveries',
 		count === 0
 			? 'None within the last day'
 			: `${counted(count, 'delivery', 'deliveries')} of the last day changed no payment`,
@@ -146,7 +146,7 @@ export const statusOf = (
 		deliveries(read.payments, about.hooksOpen, now),
 		overdue(read.payments),
 		questions(read.payments, now),
-		strays(read),
+		unmatched(read),
 		signIns(read),
 	],
 	jobs: read.jobs.map((row) => job(row, now)),

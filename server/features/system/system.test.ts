@@ -10,7 +10,7 @@ import { openDesk } from '../payments/fixtures/desk.ts';
 const HOUR = 3_600_000;
 
 it.each(engines)(
-	'knows of stray deliveries and refused sign-ins as they come (%s)',
+	'knows of unmatched deliveries and refused sign-ins as they come (%s)',
 	async (engine) => {
 		let ahead = 0;
 		const desk = await openDesk(engine, { now: () => Date.now() + ahead });

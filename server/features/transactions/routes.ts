@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
 import {
-	straysPage,
-	straysQuery,
 	TRANSACTIONS_LIMIT_DEFAULT,
 	transactionFilters,
 	transactionsPage,
 	transactionsQuery,
 	transactionWithEvidence,
+	unmatchedPage,
+	unmatchedQuery,
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
@@ -20,7 +20,7 @@ import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
 import { readFor } from '../../http/reading.ts';
 import { success } from '../../http/success.ts';
-import { strayDeliveries, withEvidence } from '../payments/evidence/store.ts';
+import { unmatchedDeliveries, withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { exportCsv } from './export.ts';
 import { listTransactions } from './list.ts';
@@ -36,7 +36,7 @@ const paging = ({ page, limit }: { page?: string | undefined; limit?: string | u
 	limit: Number(limit ?? TRANSACTIONS_LIMIT_DEFAULT),
 });
 
-/** What finance staff read: the list, one with its evidence, the list as CSV, and stray deliveries. */
+/** What finance staff read: the list, one with its evidence, the list as CSV, and unmatched deliveries. */
 export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
@@ -101,13 +101,13 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		schema: {
 			tags,
 			summary: 'Deliveries that changed no payment and wait for a person, latest first',
-			querystring: straysQuery,
-			response: response(straysPage),
+			querystring: unmatchedQuery,
+			response: response(unmatchedPage),
 		},
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
 			const data = await readFor(database, request, ({ read }) =>
-				strayDeliveries(read, limit, (page - 1) * limit),
+				unmatchedDeliveries(read, limit, (page - 1) * limit),
 			);
 			return { success: true as const, data };
 		},

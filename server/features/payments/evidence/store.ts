@@ -9,7 +9,7 @@ import { type Payment, withMarks } from '../store.ts';
 type Message = Omit<MessageRow, 'id'> & { id: number };
 
 /** Outcomes of deliveries that changed nothing and that a person should look at. */
-const STRAY = [
+const UNMATCHED = [
 	'unknown_request',
 	'unreadable',
 	'untrusted',
@@ -78,24 +78,27 @@ export const withEvidence = async (
 };
 
 /** The last word on a message is what its latest outcome says. */
-const strays = (db: Db) =>
+const unmatched = (db: Db) =>
 	db
 		.selectFrom('payment_outcomes as o')
 		.innerJoin('mpesa_messages', 'mpesa_messages.id', 'o.message_id')
-		.where('o.outcome', 'in', STRAY)
+		.where('o.outcome', 'in', UNMATCHED)
 		.where(
 			sql<boolean>`not exists (select 1 from payment_outcomes as later
 				where later.message_id = o.message_id and later.id > o.id)`,
 		);
 
 /** A delivery that waits for a person, and why. */
-export type Stray = Pick<Message, 'kind' | 'key' | 'body' | 'at'> & {
+export type UnmatchedDelivery = Pick<Message, 'kind' | 'key' | 'body' | 'at'> & {
 	payment_id: string | null;
 	outcome: string;
 };
 
-/** A stray delivery by its id; `settled` where it waits for nobody, undefined where it is none. */
-export const findStray = async (db: Db, id: number): Promise<Stray | 'settled' | undefined> => {
+/** A unmatched delivery by its id; `settled` where it waits for nobody, undefined where it is none. */
+export const findUnmatched = async (
+	db: Db,
+	id: number,
+): Promise<UnmatchedDelivery | 'settled' | undefined> => {
 	const last = await db
 		.selectFrom('mpesa_messages as m')
 		.leftJoin('payment_outcomes as o', 'o.message_id', 'm.id')
@@ -107,22 +110,22 @@ export const findStray = async (db: Db, id: number): Promise<Stray | 'settled' |
 		.executeTakeFirst();
 	if (!last) return undefined;
 	const { outcome } = last;
-	return outcome !== null && STRAY.some((one) => one === outcome)
+	return outcome !== null && UNMATCHED.some((one) => one === outcome)
 		? { ...last, outcome }
 		: 'settled';
 };
 
 /** Deliveries that changed no payment and wait for a person, latest first. */
-export const strayDeliveries = async (db: Db, limit: number, offset: number) => {
+export const unmatchedDeliveries = async (db: Db, limit: number, offset: number) => {
 	const [rows, total] = await Promise.all([
-		strays(db)
+		unmatched(db)
 			.selectAll('mpesa_messages')
 			.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
 			.orderBy('o.id', 'desc')
 			.limit(limit)
 			.offset(offset)
 			.execute(),
-		countStrays(db),
+		countUnmatched(db),
 	]);
 	return {
 		data: rows.map((row) => ({
@@ -136,9 +139,9 @@ export const strayDeliveries = async (db: Db, limit: number, offset: number) => 
 };
 
 /** How many there are, or how many came since a moment. */
-export const countStrays = async (db: Db, since?: string) =>
+export const countUnmatched = async (db: Db, since?: string) =>
 	(
-		await strays(db)
+		await unmatched(db)
 			.$if(since !== undefined, (query) => query.where('o.at', '>=', since as string))
 			.select((eb) => eb.fn.countAll<number>().as('total'))
 			.executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ export const Deliveries = ({ trends }: { trends: Trends }) => {
 					</dd>
 				</div>
 				<div>
-					<dt>Stray deliveries</dt>
+					<dt>Unmatched deliveries</dt>
 					<dd>
 						<LinkText to="/admin/transactions/strays" className={panels.number} inherit>
 							{grouped(strays)}
@@ -73,7 +73,7 @@ export const Deliveries = ({ trends }: { trends: Trends }) => {
 			</dl>
 			{silence !== undefined && <Warning>{silence}</Warning>}
 			{strays > 0 && (
-				<Warning>Stray deliveries changed no payment and wait for a person to look at.</Warning>
+				<Warning>Unmatched deliveries changed no payment and wait for a person to look at.</Warning>
 			)}
 			{marked > 0 && (
 				<Warning>

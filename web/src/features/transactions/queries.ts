@@ -6,12 +6,12 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type {
+	DeliverySettlement,
 	PaymentRequest,
-	StrayDelivery,
-	StraySettlement,
 	Transaction,
 	TransactionFilters,
 	TransactionWithEvidence,
+	UnmatchedDelivery,
 } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
@@ -37,16 +37,17 @@ export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 		refetchOnReconnect: false,
 	});
 
-/** How many stray deliveries a page holds. */
-export const STRAYS_LIMIT = 10;
+/** How many unmatched deliveries a page holds. */
+export const UNMATCHED_LIMIT = 10;
 
 /** One page of the deliveries that changed no payment, latest first. */
-export const straysQuery = (page: number) =>
+export const unmatchedQuery = (page: number) =>
 	queryOptions({
-		queryKey: [KEY, 'strays', page],
+		queryKey: [KEY, 'unmatched', page],
 		queryFn: async ({ signal }) => {
-			const query = { page: String(page), limit: String(STRAYS_LIMIT) };
-			return (await request<PageOf<StrayDelivery>>('/transactions/strays', { query, signal })).data;
+			const query = { page: String(page), limit: String(UNMATCHED_LIMIT) };
+			return (await request<PageOf<UnmatchedDelivery>>('/transactions/strays', { query, signal }))
+				.data;
 		},
 		placeholderData: keepPreviousData,
 	});
@@ -138,10 +139,10 @@ export const useSettleMarks = (id: string) => {
 	};
 };
 
-/** Says what a stray delivery is; resolves to the payment that it is about, if any. */
-export const useSettleStray = (id: number) => {
+/** Says what an unmatched delivery is; resolves to the payment that it is about, if any. */
+export const useSettleDelivery = (id: number) => {
 	const client = useQueryClient();
-	return async (body: StraySettlement, attempt: Attempt) => {
+	return async (body: DeliverySettlement, attempt: Attempt) => {
 		const path = `/transactions/strays/${id}/settle`;
 		const about = await sendOnce<Transaction | null>(path, body, attempt, SETTLED);
 		void showDecision(client);

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StraysPage } from '../../features/transactions/strays-page.tsx';
+import { UnmatchedPage } from '../../features/transactions/unmatched-page.tsx';
 import { Needs } from '../../ui/needs.tsx';
 
 export const Route = createFileRoute('/admin/transactions_/strays')({
 	component: () => (
 		<Needs permission="payments:read">
-			<StraysPage />
+			<UnmatchedPage />
 		</Needs>
 	),
 });

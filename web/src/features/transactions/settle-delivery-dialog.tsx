@@ -1,8 +1,12 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { type StrayDelivery, settlements, straySettlement } from '#shared/contract/transactions.ts';
+import {
+	deliverySettlement,
+	settlements,
+	type UnmatchedDelivery,
+} from '#shared/contract/transactions.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
-import { useSettleStray } from './queries.ts';
+import { useSettleDelivery } from './queries.ts';
 
 const options = [
 	{ value: '', label: 'Choose what it is' },
@@ -14,22 +18,22 @@ const read = ({ transaction_id, ...typed }: Typed) => ({
 	transaction_id: transaction_id?.trim() || null,
 });
 
-interface SettleStrayDialogProps {
+interface SettleDeliveryDialogProps {
 	opened: boolean;
 	onClose: () => void;
 	/** What is settled; null before there is one. */
-	delivery: StrayDelivery | null;
+	delivery: UnmatchedDelivery | null;
 }
 
-/** Says what a stray delivery is, with a reason. */
-export const SettleStrayDialog = ({ opened, onClose, delivery }: SettleStrayDialogProps) => (
+/** Says what an unmatched delivery is, with a reason. */
+export const SettleDeliveryDialog = ({ opened, onClose, delivery }: SettleDeliveryDialogProps) => (
 	<FormModal
 		opened={opened}
 		onClose={onClose}
 		title="Settle delivery"
-		schema={straySettlement}
+		schema={deliverySettlement}
 		read={read}
-		send={useSettleStray(delivery?.id ?? 0)}
+		send={useSettleDelivery(delivery?.id ?? 0)}
 		submit="Settle"
 		pending="Settling..."
 		fallback="The delivery could not be settled"

@@ -1,4 +1,4 @@
-import type { StraySettlement } from '#shared/contract/transactions.ts';
+import type { DeliverySettlement } from '#shared/contract/transactions.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
@@ -7,7 +7,7 @@ import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { createPaid, paybillOf } from './apply.ts';
 import { believable } from './doubts.ts';
-import { findStray, type Stray } from './evidence/store.ts';
+import { findUnmatched, type UnmatchedDelivery } from './evidence/store.ts';
 import {
 	addOutcome,
 	type Cause,
@@ -33,7 +33,7 @@ interface Paid {
 	made: Omit<NewPayment, 'status' | 'amount'>;
 }
 
-const readPaid = ({ kind, body, at }: Stray): Paid | undefined => {
+const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 	const arrivedAt = Date.parse(at);
 	if (kind === 'c2b') {
 		const sent = readConfirmation(body);
@@ -73,8 +73,13 @@ const isTaken = async (trx: Trx, merchantRequestId: string | null | undefined) =
 		.executeTakeFirst()) !== undefined;
 
 /** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
-const book = async (work: Work, stray: Stray, named: Payment | undefined, cause: Cause) => {
-	const paid = readPaid(stray);
+const book = async (
+	work: Work,
+	delivery: UnmatchedDelivery,
+	named: Payment | undefined,
+	cause: Cause,
+) => {
+	const paid = readPaid(delivery);
 	if (!paid) throw refuse('This delivery does not say that anything was paid.');
 	const { amount, receipt, paidAt } = paid;
 	const payment = await paymentOf(work, paid, named);
@@ -99,34 +104,40 @@ const book = async (work: Work, stray: Stray, named: Payment | undefined, cause:
 };
 
 /**
- * Has a person say what a stray delivery is: as a payment it is counted, as anything else it only leaves
+ * Has a person say what an unmatched delivery is: as a payment it is counted, as anything else it only leaves
  * the list. Resolves to the payment that it is about, if any. Fails with 404 for what is no delivery, and
  * with 409 where it was settled before or cannot be counted.
  */
-export const settleStray = async (
+export const settleDelivery = async (
 	database: Pick<Database, 'lock'>,
 	trx: Trx,
 	messageId: number,
-	{ as, transaction_id, reason }: StraySettlement,
+	{ as, transaction_id, reason }: DeliverySettlement,
 	by: AuditContext,
 	now: number,
 ): Promise<string | null> => {
-	await database.lock(trx, `stray:${messageId}`);
-	const stray = await findStray(trx, messageId);
-	if (stray === undefined) throw notFound('Delivery');
-	if (stray === 'settled') throw refuse('Nobody has to look at this delivery any more.');
+	await database.lock(trx, `delivery:${messageId}`);
+	const delivery = await findUnmatched(trx, messageId);
+	if (delivery === undefined) throw notFound('Delivery');
+	if (delivery === 'settled') throw refuse('Nobody has to look at this delivery any more.');
 	const named = transaction_id ? await findPayment(trx, transaction_id) : undefined;
 	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
 	const work = startWork(trx, now);
-	const cause = { messageId, at: Date.parse(stray.at), by, kind: 'booked' as const, reason };
+	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
 	const about =
-		as === 'payment' ? await book(work, stray, named, cause) : (named?.id ?? stray.payment_id);
+		as === 'payment'
+			? await book(work, delivery, named, cause)
+			: (named?.id ?? delivery.payment_id);
 	addOutcome(work, cause, 'settled', about);
 	await finishWork(work);
 	recordAudit(trx, by, {
 		action: 'settle',
-		item: { kind: 'transaction', id: about, name: stray.key === null ? null : masked(stray.key) },
-		details: { as, delivery: messageId, was: stray.outcome, reason: masked(reason) },
+		item: {
+			kind: 'transaction',
+			id: about,
+			name: delivery.key === null ? null : masked(delivery.key),
+		},
+		details: { as, delivery: messageId, was: delivery.outcome, reason: masked(reason) },
 	});
 	return about;
 };

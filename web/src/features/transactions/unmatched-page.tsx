@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { marks, type StrayDelivery } from '#shared/contract/transactions.ts';
+import { marks, type UnmatchedDelivery } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { atLength, shownPhone } from './formats.ts';
 import { Delivered } from './history.tsx';
-import { STRAYS_LIMIT, straysQuery, transactionQuery } from './queries.ts';
+import { transactionQuery, UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
 import { type Said, saidIn } from './said.ts';
 import classes from './transactions.module.css';
 
@@ -31,15 +31,15 @@ const labels: [keyof Said, string][] = [
 const why = (outcome: string) =>
 	outcome in marks ? marks[outcome as keyof typeof marks] : 'It could not be matched to a payment.';
 
-interface StrayProps {
-	delivery: StrayDelivery;
+interface DeliveryProps {
+	delivery: UnmatchedDelivery;
 	/** Looks into the payment that it is about. */
 	onLook: (paymentId: string) => void;
 	/** Says what it is. */
-	onSettle: (delivery: StrayDelivery) => void;
+	onSettle: (delivery: UnmatchedDelivery) => void;
 }
 
-const Stray = ({ delivery, onLook, onSettle }: StrayProps) => {
+const Delivery = ({ delivery, onLook, onSettle }: DeliveryProps) => {
 	const mayAct = useMay('payments:act');
 	const { payment_id: paymentId } = delivery;
 	const said = saidIn(delivery.body);
@@ -48,8 +48,8 @@ const Stray = ({ delivery, onLook, onSettle }: StrayProps) => {
 		return value ? [[label, field === 'phone' ? shownPhone(value) : value]] : [];
 	});
 	return (
-		<li className={classes.stray}>
-			<div className={classes.strayHead}>
+		<li className={classes.delivery}>
+			<div className={classes.deliveryHead}>
 				<Text fw={600}>{why(delivery.outcome)}</Text>
 				<Group gap="xs">
 					{mayAct && (
@@ -100,30 +100,30 @@ const [Details, prepareDetails] = onDemand(
 	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
 );
 
-const [SettleStray, prepareSettle] = onDemand(
+const [SettleDelivery, prepareSettle] = onDemand(
 	'settle a delivery',
-	async () => (await import('./settle-stray-dialog.tsx')).SettleStrayDialog,
+	async () => (await import('./settle-delivery-dialog.tsx')).SettleDeliveryDialog,
 );
 
 /** What M-Pesa delivered that changed no payment: wrong amounts, unknown requests, and their like. */
-export const StraysPage = () => {
+export const UnmatchedPage = () => {
 	const [{ page }] = useListState();
-	const list = useQuery(straysQuery(pageIn(page)));
-	const behind = usePageBehind(list.data?.total, STRAYS_LIMIT, list.isPlaceholderData);
+	const list = useQuery(unmatchedQuery(pageIn(page)));
+	const behind = usePageBehind(list.data?.total, UNMATCHED_LIMIT, list.isPlaceholderData);
 	const [looked, look] = useState<string>();
-	const [settled, settle] = useState<StrayDelivery | null>(null);
+	const [settled, settle] = useState<UnmatchedDelivery | null>(null);
 	const [settling, setSettling] = useState(false);
 	const payment = useQuery({ ...transactionQuery(looked ?? ''), enabled: looked !== undefined });
 	return (
 		<Page
-			title="Stray deliveries"
+			title="Unmatched deliveries"
 			subtitle="What M-Pesa sent that changed no payment. Nothing here is lost or counted; a person has to look."
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			<Loaded
 				query={list}
-				loading="Loading stray deliveries..."
-				fallback="Failed to fetch stray deliveries"
+				loading="Loading unmatched deliveries..."
+				fallback="Failed to fetch unmatched deliveries"
 				skeleton={<TableSkeleton rows={5} />}
 			>
 				{({ data, total }) => (
@@ -133,29 +133,29 @@ export const StraysPage = () => {
 						) : data.length === 0 ? (
 							<Empty
 								icon={IconMailOff}
-								title="No stray deliveries"
+								title="No unmatched deliveries"
 								text="Every delivery of M-Pesa was about a payment that we know."
 							/>
 						) : (
-							<ul className={classes.strays} aria-label="Stray deliveries">
+							<ul className={classes.deliveries} aria-label="Unmatched deliveries">
 								{data.map((delivery) => (
-									<Stray
+									<Delivery
 										key={delivery.id}
 										delivery={delivery}
 										onLook={look}
-										onSettle={(stray) => {
-											settle(stray);
+										onSettle={(delivery) => {
+											settle(delivery);
 											setSettling(true);
 										}}
 									/>
 								))}
 							</ul>
 						)}
-						<Pager total={total} limit={STRAYS_LIMIT} busy={list.isPlaceholderData} />
+						<Pager total={total} limit={UNMATCHED_LIMIT} busy={list.isPlaceholderData} />
 					</>
 				)}
 			</Loaded>
-			<SettleStray opened={settling} onClose={() => setSettling(false)} delivery={settled} />
+			<SettleDelivery opened={settling} onClose={() => setSettling(false)} delivery={settled} />
 			<Details
 				opened={looked !== undefined && payment.data !== undefined}
 				row={payment.data ?? null}

@@ -14,9 +14,9 @@ export const removeContent = ({ database, files }: FileKeeping, sha256: string) 
 	});
 
 /** Contents in the store that no row has, save the youngest, a batch at a time: uploads that did not end. */
-export async function* strayContents({ database, files }: FileKeeping) {
+export async function* orphanedContents({ database, files }: FileKeeping) {
 	let batch: string[] = [];
-	const strays = async () => {
+	const orphans = async () => {
 		const rows = await database.read
 			.selectFrom('files')
 			.select('sha256')
@@ -29,8 +29,8 @@ export async function* strayContents({ database, files }: FileKeeping) {
 	for await (const { sha256, storedAt } of files.list()) {
 		if (storedAt.getTime() < before) batch.push(sha256);
 		if (batch.length < BATCH) continue;
-		yield await strays();
+		yield await orphans();
 		batch = [];
 	}
-	if (batch.length > 0) yield await strays();
+	if (batch.length > 0) yield await orphans();
 }

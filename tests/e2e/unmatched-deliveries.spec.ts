@@ -28,7 +28,7 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	await page.goto(`${url}/admin/transactions/strays`);
-	await expect(page.getByText('No stray deliveries')).toBeVisible();
+	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
 	await expectAccessible(page);
 
 	const body = JSON.stringify(report('ws_CO_201120261015000001'));
@@ -40,13 +40,13 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 		await page.goto(`${url}/admin`);
 		await page.getByRole('link', { name: '1', exact: true }).click({ timeout: 2_000 });
 	}).toPass();
-	await expect(page.getByRole('heading', { name: 'Stray deliveries' })).toBeVisible();
-	const stray = page.getByRole('list', { name: 'Stray deliveries' }).getByRole('listitem');
-	await expect(stray).toHaveCount(1);
-	await expect(stray).toContainText('A delivery speaks of a request that we do not know.');
+	await expect(page.getByRole('heading', { name: 'Unmatched deliveries' })).toBeVisible();
+	const delivery = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	await expect(delivery).toHaveCount(1);
+	await expect(delivery).toContainText('A delivery speaks of a request that we do not know.');
 	for (const said of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
-		await expect(stray.locator('dl')).toContainText(said);
-	await stray.getByText('Report of M-Pesa').click();
-	await expect(stray.locator('pre')).toContainText('CallbackMetadata');
+		await expect(delivery.locator('dl')).toContainText(said);
+	await delivery.getByText('Report of M-Pesa').click();
+	await expect(delivery.locator('pre')).toContainText('CallbackMetadata');
 	await expectAccessible(page);
 });
