@@ -7,8 +7,9 @@ import { createQueryClient } from '../../web/src/api/query-client.ts';
 import { App } from '../../web/src/app.tsx';
 import { createConsoleRouter } from '../../web/src/router.tsx';
 
-/** What can happen to a call on the way, by its method and address under /api. */
-export type Line = (method: string, path: string) => 'lose-request' | 'lose-answer' | undefined;
+type Fate = 'lose-request' | 'lose-answer' | undefined;
+/** What can happen to a call on the way, by its method and address under /api; a promise holds it up. */
+export type Line = (method: string, path: string) => Fate | Promise<Fate>;
 
 interface Wire {
 	site: TestApp;
@@ -31,7 +32,7 @@ export const withServer = (): Wire => {
 	const fetchFromApp = async (input: string | URL | Request, init: RequestInit = {}) => {
 		const { method = 'GET', headers, body, signal } = init;
 		const url = String(input);
-		const fate = treat(method, url.replace(/^\/api/, ''));
+		const fate = await treat(method, url.replace(/^\/api/, ''));
 		if (fate === 'lose-request') throw new TypeError('Failed to fetch');
 		wire.calls.push(`${method} ${url.replace(/^\/api/, '')}`);
 		const answer = await wire.site.app.inject({

@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/resource.ts';
 import { ApiError, isUnsettled } from './api-error.ts';
 import { request } from './client.ts';
-import type { Versioned } from './queries.ts';
+import type { Versioned } from './query-keys.ts';
 
 /**
  * One opened form's attempt to create one thing. It lives as long as the form and makes sure that

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
-import { keys } from './keys.ts';
+import { type PageOf, queryKeys, resourceKey, type Shape, type Versioned } from './query-keys.ts';
 
 interface Row {
 	id: string;
@@ -22,7 +22,7 @@ export const putIntoLists = <R extends AnyResource>(
 ) => {
 	const row = item as unknown as Row;
 	client.setQueryData<Row[]>(
-		keys.list(resource, place),
+		queryKeys.list(resource, place) as QueryKey,
 		(rows) => rows && [...rows.filter(({ id }) => id !== row.id), row].sort(inDisplayOrder),
 	);
 };
@@ -34,12 +34,10 @@ export const takeFromLists = <R extends AnyResource>(
 	place: PlaceOf<R>,
 	id: string,
 ) => {
-	client.setQueryData<Row[]>(keys.list(resource, place), (rows) =>
+	client.setQueryData<Row[]>(queryKeys.list(resource, place) as QueryKey, (rows) =>
 		rows?.filter((row) => row.id !== id),
 	);
 };
-
-type Cached = Row[] | { data: Row[] } | { item: Row; etag: string | null } | undefined;
 
 /**
  * Changes fields of one item wherever the cache holds it: in lists, pages and alone.
@@ -59,13 +57,20 @@ export const patchCached = (
 		before = Object.fromEntries(names.map((name) => [name, row[name]]));
 		return { ...row, ...change };
 	};
-	client.setQueriesData<Cached>({ queryKey: keys.of(resource) }, (cached) => {
-		if (Array.isArray(cached)) return cached.map(patch);
-		if (cached && 'data' in cached) return { ...cached, data: cached.data.map(patch) };
-		if (cached?.item?.id === id) {
-			return { item: patch(cached.item), etag: etag === undefined ? cached.etag : etag };
-		}
-		return cached;
-	});
+	const inShape = <Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
+		client.setQueriesData<Cached>(
+			{ queryKey: resourceKey(resource, shape) },
+			(cached) => cached && update(cached),
+		);
+	const one = (read: Versioned<Row>) =>
+		read.item.id === id
+			? { item: patch(read.item), etag: etag === undefined ? read.etag : etag }
+			: read;
+	const page = (of: PageOf<Row>) => ({ ...of, data: of.data.map(patch) });
+	inShape<Row[]>('list', (rows) => rows.map(patch));
+	inShape('page', page);
+	inShape<{ pages: PageOf<Row>[] }>('pages', (of) => ({ ...of, pages: of.pages.map(page) }));
+	inShape('item', one);
+	inShape('found', one);
 	return before;
 };

@@ -19,8 +19,7 @@ import { type Attempt, createOnce } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
 import { setJustSaved } from './just-saved.ts';
-import { invalidate, keys } from './keys.ts';
-import type { Versioned } from './queries.ts';
+import { invalidate, queryKeys, resourceKey, type Versioned } from './query-keys.ts';
 
 /** A new item, or changed fields of one that was read at a version. */
 export type Saving<R extends AnyResource> =
@@ -53,7 +52,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 		},
 		onSuccess: (saved) => {
 			const { id } = saved.item as { id: string };
-			const item = keys.item(resource, placeOf(resource, place, id));
+			const item = queryKeys.item(resource, placeOf(resource, place, id));
 			client.setQueryData(item, saved);
 			setJustSaved(id);
 			putIntoLists(client, resource, place, saved.item);
@@ -76,7 +75,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 		onSuccess: (_, { id }) => {
 			takeFromLists(client, resource, place, id);
 			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
-			const gone = keys.item(resource, placeOf(resource, place, id));
+			const gone = queryKeys.item(resource, placeOf(resource, place, id));
 			client.removeQueries({ queryKey: gone, type: 'inactive' });
 			void invalidate(client, resource, gone);
 		},
@@ -99,7 +98,7 @@ export const useToggle = <R extends AnyResource>(
 	onFailure: (error: unknown) => void,
 ) => {
 	const client = useQueryClient();
-	const mutationKey = [...keys.list(resource, place), 'toggle'];
+	const mutationKey = [...queryKeys.list(resource, place), 'toggle'];
 	const { mutate } = useMutation({
 		mutationKey,
 		mutationFn: async ({ id, change }: Toggling<R>) => {
@@ -107,7 +106,7 @@ export const useToggle = <R extends AnyResource>(
 			return request<ItemOf<R>>(path, { method: 'PUT', body: change });
 		},
 		onMutate: async ({ id, change }) => {
-			await client.cancelQueries({ queryKey: keys.of(resource) });
+			await client.cancelQueries({ queryKey: resourceKey(resource) });
 			return { before: patchCached(client, resource, id, change as object) };
 		},
 		onError: (error, { id }, context) => {
@@ -130,7 +129,7 @@ export const useToggle = <R extends AnyResource>(
 		(id: string, change: UpdateOf<R>) => {
 			const isOfRow = ({ state }: Mutation) => (state.variables as Toggling<R>).id === id;
 			// What is on screen may be a moment behind.
-			const underWay = { mutationKey: keys.of(resource), predicate: isOfRow };
+			const underWay = { mutationKey: resourceKey(resource), predicate: isOfRow };
 			if (client.isMutating(underWay) === 0) mutate({ id, change });
 		},
 		[client, resource, mutate],

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NextOrder } from '#shared/contract/next-order.ts';
 import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
 import { request } from './client.ts';
-import { keys } from './keys.ts';
+import { queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
 
 type Ordered = readonly { order_num: number }[];
@@ -16,9 +16,9 @@ export const nextOrder = (siblings: Ordered) =>
  * siblings was looked at, that says it, without a connection too; else the server is asked.
  */
 export const useNextOrder = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
-	const siblings = useQueryClient().getQueryData<Ordered>(keys.list(resource, place));
+	const siblings = useQueryClient().getQueryData<Ordered>(queryKeys.list(resource, place));
 	return useQuery({
-		queryKey: keys.nextOrder(resource, place),
+		queryKey: queryKeys.nextOrder(resource, place),
 		queryFn: async ({ signal }) => {
 			const path = `${fillPath(resource.path, place)}/next-order`;
 			return (await request<NextOrder>(path, { signal })).data.order_num;

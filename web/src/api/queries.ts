@@ -10,14 +10,8 @@ import {
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { request } from './client.ts';
-import { keys } from './keys.ts';
+import { type PageOf, queryKeys, type Versioned } from './query-keys.ts';
 import { retryOf } from './retry.ts';
-
-/** One item and the version that it was read at. Hand the version back when saving. */
-export interface Versioned<Item> {
-	item: Item;
-	etag: string | null;
-}
 
 /** Any of the lists across all courses, of `#shared/contract/lists.ts`. */
 export interface CrossList {
@@ -27,21 +21,13 @@ export interface CrossList {
 	item: z.ZodObject;
 }
 
-/** One page of a list across all courses, and how many there are in all. */
-export interface PageOf<Item> {
-	data: Item[];
-	total: number;
-	/** There are more than `total`, which nobody counted. */
-	more?: true;
-}
-
 /**
  * The list under a parent, in display order.
  * @example useQuery(listQuery(topics, { courseId, subjectId }))
  */
 export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =>
 	queryOptions({
-		queryKey: keys.list(resource, place),
+		queryKey: queryKeys.list(resource, place),
 		queryFn: async ({ signal }) => {
 			const path = fillPath(resource.path, place);
 			return (await request<ItemOf<R>[]>(path, { signal })).data;
@@ -55,7 +41,7 @@ export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
  */
 export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
-		queryKey: keys.item(resource, place),
+		queryKey: queryKeys.item(resource, place),
 		queryFn: async ({ signal }): Promise<Versioned<ItemOf<R>>> => {
 			const path = fillPath(itemPath(resource), place);
 			const { data, etag } = await request<ItemOf<R>>(path, { signal });
@@ -70,7 +56,7 @@ export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf
  */
 export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']>) =>
 	queryOptions({
-		queryKey: keys.all(list.resource, query),
+		queryKey: queryKeys.page(list.resource, query),
 		queryFn: async ({ signal }) => {
 			const asked = query as Record<string, string | undefined>;
 			return (await request<PageOf<z.infer<L['item']>>>(list.path, { query: asked, signal })).data;
@@ -90,7 +76,7 @@ export const allPagesQuery = <L extends CrossList>(
 	query: Omit<z.infer<L['query']>, 'page' | 'limit'>,
 ) =>
 	infiniteQueryOptions({
-		queryKey: [...keys.of(list.resource), 'pages', query],
+		queryKey: queryKeys.pages(list.resource, query),
 		queryFn: async ({ signal, pageParam }) => {
 			const asked = { ...query, page: String(pageParam), limit: String(PAGE_SIZE) };
 			const options = { query: asked as Record<string, string>, signal };
@@ -109,7 +95,7 @@ export const allPagesQuery = <L extends CrossList>(
  */
 export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 	queryOptions({
-		queryKey: [...keys.of(list.resource), 'found', id],
+		queryKey: queryKeys.found(list.resource, { id }),
 		queryFn: async ({ signal }): Promise<Versioned<z.infer<L['item']>>> => {
 			const path = `${list.path}/${encodeURIComponent(id)}`;
 			const { data, etag } = await request<z.infer<L['item']>>(path, { signal });
@@ -121,7 +107,7 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 /** What goes with an item when it is deleted. Always asked afresh: it stands in a warning. */
 export const contentsQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
-		queryKey: keys.contents(resource, place),
+		queryKey: queryKeys.contents(resource, place),
 		queryFn: async ({ signal }) => {
 			const path = `${fillPath(itemPath(resource), place)}/contents`;
 			return (await request<Contents>(path, { signal })).data;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
-import type { Versioned } from '../../api/queries.ts';
+import type { Versioned } from '../../api/query-keys.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { OrderField, PriceField, WholeField } from '../../ui/fields/number-fields.tsx';

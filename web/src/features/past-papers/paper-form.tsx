@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import type { Versioned } from '../../api/queries.ts';
+import type { Versioned } from '../../api/query-keys.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import type { Versioned } from '../../api/queries.ts';
+import type { Versioned } from '../../api/query-keys.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';

@@ -16,7 +16,7 @@ import type {
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
-import type { PageOf } from '../../api/queries.ts';
+import type { PageOf } from '../../api/query-keys.ts';
 
 /** The specification's page size, fixed on this screen. */
 export const PAGE_LIMIT = 10;

@@ -14,7 +14,8 @@ import { z } from '#shared/zod.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
-import { itemQuery, type Versioned } from '../../api/queries.ts';
+import { itemQuery } from '../../api/queries.ts';
+import type { Versioned } from '../../api/query-keys.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import type { Described, Entry, Values } from './entry.ts';
 

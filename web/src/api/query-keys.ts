@@ -1,0 +1,89 @@
+import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
+import type { Contents } from '#shared/contract/contents.ts';
+import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
+
+/** One item and the version that it was read at. Hand the version back when saving. */
+export interface Versioned<Item> {
+	item: Item;
+	etag: string | null;
+}
+
+/** One page of a list across all courses, and how many there are in all. */
+export interface PageOf<Item> {
+	data: Item[];
+	total: number;
+	/** There are more than `total`, which nobody counted. */
+	more?: true;
+}
+
+/** The shapes in which the cache holds a resource. Each has its own prefix, so that no change of one meets another. */
+interface Shapes<Item> {
+	/** The items under a parent, in display order. */
+	list: Item[];
+	item: Versioned<Item>;
+	/** One page across all courses, by what was asked. */
+	page: PageOf<Item>;
+	/** The same as one list that grows. */
+	pages: { pages: PageOf<Item>[]; pageParams: number[] };
+	/** One item by its id alone. */
+	found: Versioned<Item>;
+	'next-order': number;
+	contents: Contents;
+}
+export type Shape = keyof Shapes<unknown>;
+
+/** Of everything about a resource, or of one shape of it: for filters. */
+export const resourceKey = (resource: AnyResource, shape?: Shape) =>
+	shape ? [resource.key, shape] : [resource.key];
+
+const keyOf =
+	<S extends Shape>(shape: S) =>
+	<R extends AnyResource>(resource: R, which: object) =>
+		[resource.key, shape, which] as unknown as DataTag<
+			readonly [string, S, object],
+			Shapes<ItemOf<R>>[S]
+		>;
+
+/** The addresses of the cache: by resource, shape, and which one of these. They know what lies there. */
+export const queryKeys = {
+	list: keyOf('list'),
+	item: keyOf('item'),
+	page: keyOf('page'),
+	pages: keyOf('pages'),
+	found: keyOf('found'),
+	nextOrder: keyOf('next-order'),
+	contents: keyOf('contents'),
+};
+
+/**
+ * Whose answers also show something of a resource: its name beside what lies under it,
+ * its number above it. A change makes those stale as well.
+ */
+const alsoShownBy: Readonly<Record<string, readonly string[]>> = {
+	courses: ['subjects', 'examSets', 'topics', 'pastPapers'],
+	subjects: ['topics', 'pastPapers'],
+	topics: ['subjects'],
+	examSets: ['pastPapers'],
+	pastPapers: ['subjects'],
+};
+
+/**
+ * Fetches again what is on screen and shows the resource; what is not on screen is only marked.
+ * `except` is left alone: the item that was just deleted.
+ */
+export const invalidate = (
+	client: QueryClient,
+	resource: AnyResource,
+	except?: readonly unknown[],
+) => {
+	const others = alsoShownBy[resource.key] ?? [];
+	const spared = except && hashKey(except);
+	return client.invalidateQueries({
+		predicate: ({ queryKey, queryHash }) =>
+			queryHash !== spared &&
+			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
+			queryKey[1] !== 'contents' &&
+			queryKey[1] !== 'next-order' &&
+			(queryKey[0] === resource.key || others.includes(queryKey[0] as string)),
+	});
+};
