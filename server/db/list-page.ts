@@ -119,7 +119,5 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 /** One item of a listing by its id alone. */
 export const listItem = async <Item>(db: Db, listing: Listing<Item>, id: string) => {
 	const row = await listing.rows(db).where(`${listing.table}.id`, '=', id).executeTakeFirst();
-	return row === undefined
-		? undefined
-		: { item: listing.toWire(row), version: row.version as number };
+	return row && listing.toWire(row);
 };

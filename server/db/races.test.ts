@@ -63,13 +63,13 @@ const familyOf = ({ database }: TestApp): Promise<Family> =>
 	database.write(async (trx) => {
 		const by = SYSTEM_CONTEXT;
 		const plumbing = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' } as const;
-		const { id: courseId } = (await courseStore(trx).create({}, plumbing, by)).item;
+		const { id: courseId } = await courseStore(trx).create({}, plumbing, by);
 		const subject = await subjectStore(trx).create({ courseId }, { name: 'Pipework' }, by);
 		const examSet = await examSetStore(trx).create({ courseId }, { name: 'July' }, by);
-		const [subjectId, examSetId] = [subject.item.id, examSet.item.id];
+		const [subjectId, examSetId] = [subject.id, examSet.id];
 		const topic = await topicStore(trx).create({ courseId, subjectId }, { name: 'Joints' }, by);
 		const paper = await pastPaperStore(trx).create({ courseId, examSetId }, { name: 'I' }, by);
-		return { courseId, subjectId, topicId: topic.item.id, examSetId, paperId: paper.item.id };
+		return { courseId, subjectId, topicId: topic.id, examSetId, paperId: paper.id };
 	});
 
 type Call = (site: TestApp, family: Family) => Promise<Answer>;

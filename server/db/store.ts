@@ -13,12 +13,6 @@ import type { ItemRef } from './audit-log.ts';
 import type { Db } from './database.ts';
 import type { ContentTables } from './schema.ts';
 
-/** An item with the version of its row. */
-export interface Versioned<Item> {
-	item: Item;
-	version: number;
-}
-
 /** Who makes a change, and the versions it may be made to (none named: any). */
 export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
@@ -45,11 +39,11 @@ export interface Store<R extends AnyResource> {
 	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
 	/** The order that puts a new item last: the highest of the place plus one, or 1. */
 	nextOrder: (place: PlaceOf<R>) => Promise<number>;
-	get: (place: ItemPlaceOf<R>) => Promise<Versioned<ItemOf<R>>>;
+	get: (place: ItemPlaceOf<R>) => Promise<ItemOf<R>>;
 	/** One item as the parent of others. */
 	at: (place: ItemPlaceOf<R>) => ParentItem;
-	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<Versioned<ItemOf<R>>>;
-	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<Versioned<ItemOf<R>>>;
+	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<ItemOf<R>>;
+	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<ItemOf<R>>;
 	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<void>;
 	/** What would go with the item. */
 	contents: (place: ItemPlaceOf<R>) => Promise<Contents>;

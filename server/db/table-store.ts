@@ -5,7 +5,6 @@ import { nameKey } from '#shared/contract/fields.ts';
 import type {
 	AnyResource,
 	CreateOf,
-	ItemOf,
 	ItemPlaceOf,
 	PlaceOf,
 	UpdateOf,
@@ -25,7 +24,7 @@ import {
 import type { Db } from './database.ts';
 import { held } from './engine.ts';
 import type { ContentTables } from './schema.ts';
-import type { Change, Store, TableSpec, Versioned } from './store.ts';
+import type { Change, Store, TableSpec } from './store.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -73,10 +72,6 @@ export const tableStore = <
 		const query = db.selectFrom(table).selectAll(table);
 		return spec.extra ? query.select(spec.extra) : query;
 	};
-	const versioned = (row: Selectable<ContentTables[T]> & Extra): Versioned<ItemOf<R>> => ({
-		item: spec.toWire(row),
-		version: (row as unknown as { version: number }).version,
-	});
 	const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
 	/** The rows of such a query, which is the same for every place; none where what is asked for can be no id. */
 	const asked = async (what: string, columns: Record<string, unknown>, query: () => Compilable) => {
@@ -89,7 +84,7 @@ export const tableStore = <
 		const columns = itemColumns(place);
 		const [row] = await asked('get', columns, () => at(rows(), columns));
 		if (!row) throw missing();
-		return versioned(row);
+		return spec.toWire(row);
 	};
 
 	/** The bare row and the names above it, this transaction's own until it ends. */
@@ -110,13 +105,13 @@ export const tableStore = <
 
 	const refuseStale = async (row: { version: number }, place: ItemPlaceOf<R>, by: Change) => {
 		if (!by.ifMatch || by.ifMatch(row.version)) return;
-		const { item, version } = await get(place);
+		const item = await get(place);
 		throw new AppError(
 			'stale',
 			`Somebody else has changed this ${resource.label.toLowerCase()} in the meantime.`,
 			{
 				data: item,
-				headers: { etag: `"${version}"` },
+				headers: { etag: `"${item.version}"` },
 			},
 		);
 	};

@@ -37,7 +37,7 @@ const readQuery = (query: Query): ListQuery => ({
 });
 
 /** A list of one kind of content across all courses, and one of it by its id alone. */
-export const listRoutes = <Item>(
+export const listRoutes = <Item extends { version: number }>(
 	api: Api,
 	database: Database,
 	list: { path: string; resource: AnyResource; query: z.ZodObject; item: z.ZodObject },
@@ -77,7 +77,7 @@ export const listRoutes = <Item>(
 				return there;
 			});
 			setVersion(reply, found.version);
-			return { success: true as const, data: found.item as never };
+			return { success: true as const, data: found as never };
 		},
 	});
 };

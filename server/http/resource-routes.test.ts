@@ -101,7 +101,7 @@ onEveryEngine('content', (site) => {
 			expect(changed.status).toBe(200);
 			expect(changed.headers.etag).toBe('"2"');
 			const { updated_at } = changed.body.data;
-			expect(changed.body.data).toEqual({ ...item, ...other, updated_at });
+			expect(changed.body.data).toEqual({ ...item, ...other, updated_at, version: 2 });
 			expect(updated_at >= item.updated_at).toBe(true);
 			expect((await site().call('GET', one)).body).toEqual(changed.body);
 		});
@@ -119,8 +119,9 @@ onEveryEngine('content', (site) => {
 						const patch = Object.fromEntries(chosen.map((field) => [field, both[from][field]]));
 						const saved = await site().call('PUT', one, patch);
 						expect(saved.status).toBe(200);
-						const { updated_at } = saved.body.data;
-						expected = { ...expected, ...patch, updated_at };
+						const { updated_at, version } = saved.body.data;
+						expect(saved.headers.etag).toBe(`"${version}"`);
+						expected = { ...expected, ...patch, updated_at, version };
 						expect(saved.body.data).toEqual(expected);
 					},
 				),

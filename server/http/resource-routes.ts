@@ -75,7 +75,7 @@ export const resourceRoutes = <R extends AnyResource>(
 				store(read).get(placeOf(request.params)),
 			);
 			setVersion(reply, found.version);
-			return { success: true as const, data: found.item };
+			return { success: true as const, data: found };
 		},
 	});
 
@@ -110,7 +110,7 @@ export const resourceRoutes = <R extends AnyResource>(
 					request.body as never,
 					auditContextOf(request),
 				);
-				return { status: 201, body: { success: true, data: made.item }, version: made.version };
+				return { status: 201, body: { success: true, data: made }, version: made.version };
 			}),
 	});
 
@@ -131,7 +131,7 @@ export const resourceRoutes = <R extends AnyResource>(
 				}),
 			);
 			setVersion(reply, saved.version);
-			return { success: true as const, data: saved.item };
+			return { success: true as const, data: saved };
 		},
 	});
 

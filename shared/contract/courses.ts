@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { id, instant, line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
+import { id, instant, line, order, PRICE_MAX, paragraphs, version, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 /** The three categories, fixed by the platform, with the words that people see. */
@@ -40,6 +40,7 @@ const item = z
 		category_id: z.enum(categoryIds),
 		created_at: instant(),
 		updated_at: instant(),
+		version: version(),
 	})
 	.meta({ id: 'Course' });
 

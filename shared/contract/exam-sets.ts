@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { flag, id, instant, line, order, whole } from './fields.ts';
+import { flag, id, instant, line, order, version, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 const YEAR_MIN = 2000;
@@ -30,6 +30,7 @@ const item = z
 		course_id: id(),
 		created_at: instant(),
 		updated_at: instant(),
+		version: version(),
 	})
 	.meta({ id: 'ExamSet' });
 

@@ -117,6 +117,9 @@ export const link = () =>
 /** An id as it stands in an answer: UUIDv7 text. */
 export const id = () => z.string().meta({ format: 'uuid' });
 
+/** The version of an item: the number in its `ETag`, which `If-Match` names. It rises with every change. */
+export const version = () => z.int().meta({ description: 'The number in its ETag.' });
+
 /** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 

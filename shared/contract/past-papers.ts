@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { flag, id, instant, line, link, OWN_FILE, order } from './fields.ts';
+import { flag, id, instant, line, link, OWN_FILE, order, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 const fields = z.object({
@@ -29,6 +29,7 @@ const item = z
 		subject_id: id().nullable(),
 		created_at: instant(),
 		updated_at: instant(),
+		version: version(),
 	})
 	.meta({ id: 'PastPaper' });
 

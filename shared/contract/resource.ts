@@ -48,7 +48,8 @@ export const resource = <
 // biome-ignore lint/suspicious/noExplicitAny: a resource of any shapes, for the generic verbs
 export type AnyResource = Resource<any, any, any, any, any>;
 
-export type ItemOf<R extends AnyResource> = z.infer<R['item']>;
+/** An item of any kind has an id, and the version that its `ETag` says. */
+export type ItemOf<R extends AnyResource> = z.infer<R['item']> & { id: string; version: number };
 export type CreateOf<R extends AnyResource> = z.infer<R['create']>;
 export type UpdateOf<R extends AnyResource> = z.infer<R['update']>;
 /** The ids above a resource: what its list needs. */

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { flag, id, instant, line, order } from './fields.ts';
+import { flag, id, instant, line, order, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 const create = z
@@ -22,6 +22,7 @@ const item = z
 		stats: z.object({ topicCount: z.int(), paperCount: z.int() }),
 		created_at: instant(),
 		updated_at: instant(),
+		version: version(),
 	})
 	.meta({ id: 'Subject' });
 

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { flag, id, instant, line, link, order } from './fields.ts';
+import { flag, id, instant, line, link, order, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 const fields = z.object({
@@ -21,6 +21,7 @@ const item = z
 		subject_id: id(),
 		created_at: instant(),
 		updated_at: instant(),
+		version: version(),
 	})
 	.meta({ id: 'Topic' });
 

@@ -20,6 +20,7 @@ export const courseStore = (db: Db) =>
 				category_id,
 				created_at,
 				updated_at,
+				version,
 			}) => ({
 				id,
 				name,
@@ -30,6 +31,7 @@ export const courseStore = (db: Db) =>
 				category_id,
 				created_at,
 				updated_at,
+				version,
 			}),
 			toRow: ({ name, description, duration, price, order_num, category_id }) => ({
 				name,

@@ -17,6 +17,7 @@ export const examSetToWire = ({
 	course_id,
 	created_at,
 	updated_at,
+	version,
 }: Selectable<ExamSetRow>): ExamSet => ({
 	id,
 	name,
@@ -26,6 +27,7 @@ export const examSetToWire = ({
 	course_id,
 	created_at,
 	updated_at,
+	version,
 });
 
 export const examSetStore = (db: Db) =>

@@ -32,6 +32,7 @@ export const pastPaperToWire = (row: Selectable<PastPaperRow>): PastPaper => ({
 	subject_id: row.subject_id,
 	created_at: row.created_at,
 	updated_at: row.updated_at,
+	version: row.version,
 });
 
 export const pastPaperStore = (db: Db) =>

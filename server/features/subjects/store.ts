@@ -42,6 +42,7 @@ export const subjectToWire = ({
 	paper_count,
 	created_at,
 	updated_at,
+	version,
 }: Selectable<SubjectRow> & Stats): Subject => ({
 	id,
 	name,
@@ -52,6 +53,7 @@ export const subjectToWire = ({
 	stats: { topicCount: topic_count, paperCount: paper_count },
 	created_at,
 	updated_at,
+	version,
 });
 
 /** Past papers stay when their subject goes, and are no longer about it: a change of theirs. */

@@ -100,7 +100,7 @@ onEveryEngine('subjects', (site) => {
 		const papers = `${place}/examsets/${mine.examSetId}/pastpapers`;
 		const kept = await site().call('GET', `${papers}/${linked.id}`);
 		const { updated_at } = kept.body.data;
-		expect(kept.body.data).toEqual({ ...linked, subject_id: null, updated_at });
+		expect(kept.body.data).toEqual({ ...linked, subject_id: null, updated_at, version: 2 });
 		expect(kept.headers.etag).toBe('"2"');
 		const untouched = await site().call('GET', `${papers}/${mine.paperId}`);
 		expect(untouched.headers.etag).toBe('"1"');

@@ -17,6 +17,7 @@ export const topicToWire = ({
 	subject_id,
 	created_at,
 	updated_at,
+	version,
 }: Selectable<TopicRow>): Topic => ({
 	id,
 	name,
@@ -27,6 +28,7 @@ export const topicToWire = ({
 	subject_id,
 	created_at,
 	updated_at,
+	version,
 });
 
 export const topicStore = (db: Db) =>
