@@ -83,7 +83,7 @@ export interface Dependencies {
 	files: FileStore;
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
-	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'paceMs'>;
+	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
 	/** When there is too much to do, where tests want that sooner, or never. */
 	overload?: Partial<Bounds> | false;
 	logger?: FastifyServerOptions['logger'];

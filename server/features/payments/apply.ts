@@ -1,7 +1,8 @@
 import { type Confirmation, readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { recordPayment } from './audit.ts';
-import { doubtOfCallback, doubtOfConfirmation } from './doubts.ts';
-import { absorb, awaitingReceipt, confirmedAlready } from './pairing.ts';
+import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
+import { callbackProblem, confirmationProblem } from './plausibility.ts';
+import { asChange, insertPayment, type NewPayment, type Payment } from './store.ts';
 import {
 	addOutcome,
 	applyFailure,
@@ -9,11 +10,10 @@ import {
 	complete,
 	detailsOf,
 	eventOf,
-	holdPayment,
+	lockPayment,
 	type Result,
 	type Work,
-} from './settle.ts';
-import { asChange, insertPayment, type NewPayment, type Payment } from './store.ts';
+} from './transitions.ts';
 
 /** A payer's name comes with a confirmation, whatever else is known already. */
 const namePayer = async (work: Work, id: string, name: string | null) => {
@@ -35,13 +35,13 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 	}
 	const owner =
 		receipt === null
-			? await confirmedAlready(work, payment)
-			: await holdPayment(work.trx, 'receipt', receipt);
+			? await matchPaybillPayment(work, payment)
+			: await lockPayment(work.trx, 'receipt', receipt);
 	if (owner && (owner.origin !== 'c2b' || owner.amount !== payment.amount)) {
-		work.doubtful.add(payment.id);
+		work.recheck.add(payment.id);
 		return done('receipt_reused');
 	}
-	if (owner) await absorb(work, owner, payment, cause);
+	if (owner) await mergeInto(work, owner, payment, cause);
 	const paid = owner ? { receipt: owner.receipt, paidAt: Date.parse(owner.paid_at ?? '') } : {};
 	await complete(
 		work,
@@ -71,19 +71,19 @@ export const applyResult = (work: Work, payment: Payment, result: Result, cause:
 export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, cause: Cause) => {
 	const result = readStkCallback(body);
 	if (!result) return addOutcome(work, cause, trusted ? 'unreadable' : 'untrusted', null);
-	const payment = await holdPayment(work.trx, 'checkout_request_id', result.checkoutRequestId);
+	const payment = await lockPayment(work.trx, 'checkout_request_id', result.checkoutRequestId);
 	if (!trusted) {
-		if (payment) work.doubtful.add(payment.id);
+		if (payment) work.recheck.add(payment.id);
 		return addOutcome(work, cause, 'untrusted', payment?.id ?? null);
 	}
 	if (!payment) return addOutcome(work, cause, 'unknown_request', null);
 	const { merchantRequestId } = result;
 	if (merchantRequestId !== null && merchantRequestId !== payment.merchant_request_id)
 		return addOutcome(work, cause, 'request_mismatch', payment.id);
-	const doubt = result.code === '0' ? doubtOfCallback(result, payment, cause.at) : undefined;
-	if (doubt) {
-		work.doubtful.add(payment.id);
-		return addOutcome(work, cause, doubt, payment.id);
+	const problem = result.code === '0' ? callbackProblem(result, payment, cause.at) : undefined;
+	if (problem) {
+		work.recheck.add(payment.id);
+		return addOutcome(work, cause, problem, payment.id);
 	}
 	return applyResult(work, payment, result, cause);
 };
@@ -141,16 +141,16 @@ export const applyConfirmation = async (
 	if (!sent) return done('unreadable');
 	if (!isOurs(sent, shortCodes)) return done('other_short_code');
 	const { amount, receipt, paidAt, payerName } = sent;
-	const owner = await holdPayment(work.trx, 'receipt', receipt);
-	const doubt = doubtOfConfirmation(sent, cause.at);
-	if (doubt) return done(doubt, owner?.id);
+	const owner = await lockPayment(work.trx, 'receipt', receipt);
+	const problem = confirmationProblem(sent, cause.at);
+	if (problem) return done(problem, owner?.id);
 	if (owner && owner.amount !== amount) return done('receipt_reused', owner.id);
 	if (owner) {
 		await namePayer(work, owner.id, payerName);
 		return done('confirmed', owner.id);
 	}
 	if (amount === null) return done('amount_mismatch');
-	const awaiting = await awaitingReceipt(work, { ...sent, amount }, cause.at);
+	const awaiting = await matchConfirmation(work, { ...sent, amount }, cause.at);
 	if (awaiting) {
 		await complete(work, awaiting, { code: '0', text: null, amount, receipt, paidAt }, cause);
 		await namePayer(work, awaiting.id, payerName);

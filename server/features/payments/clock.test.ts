@@ -18,7 +18,7 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 	beforeEach(async () => {
 		// The clock alone: everything that waits goes on as ever.
 		vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-		desk = await openDesk(engine, { paceMs: 15 });
+		desk = await openDesk(engine, { pollMs: 15 });
 	});
 	afterEach(async () => {
 		expect(await compareFigures(desk.database.read)).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 		});
 	});
 
-	it('does not keep the sweep from asking what became of a lost callback', async () => {
+	it('does not keep the poller from asking what became of a lost callback', async () => {
 		const { body } = await desk.pay({ copies: 0 });
 		const { id: waiting } = await prompt();
 		vi.setSystemTime(NOON - YEAR);

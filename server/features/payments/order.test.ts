@@ -6,10 +6,10 @@ import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
-import { applyQuery } from './check.ts';
 import { randomFrom } from './fixtures/payments.ts';
 import { openInbox } from './inbox.ts';
 import { openProcessor } from './processor.ts';
+import { applyStatus } from './status-query.ts';
 import { type Payment, paymentRows, storePayments } from './store.ts';
 
 /** Deliveries per engine; `DELIVERIES=100000` for a long run. */
@@ -106,7 +106,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 					if (word.kind === 'query') {
 						const exchange = { request: '{}', status: 200, body: '{}' };
 						const result = { kind: 'result', code: word.code, text: null } as const;
-						await applyQuery(
+						await applyStatus(
 							database,
 							payment.id,
 							{ ...result, checkoutRequestId: payment.checkout_request_id, exchange },

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { troubleOf } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
 import { byMpesa } from './audit.ts';
-import { type Cause, finishWork, startWork } from './settle.ts';
+import { type Cause, finishWork, startWork } from './transitions.ts';
 
 const BATCH = 25;
 const AGAIN_MS = 500;

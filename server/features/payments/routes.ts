@@ -14,16 +14,16 @@ import type { Count } from '../../http/limits.ts';
 import { success } from '../../http/success.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
-import { ask } from './check.ts';
 import { withEvidence } from './evidence/store.ts';
 import { hookRoutes } from './hooks.ts';
 import { openInbox } from './inbox.ts';
 import { requeueOurs } from './other-short-codes.ts';
-import { paceOf } from './pace.ts';
+import { pollRateOf } from './poll-rate.ts';
 import { openProcessor } from './processor.ts';
-import { beginPayment, finishPayment, push, requeueAllEarly, requeueEarly } from './request.ts';
+import { startStatusPoller } from './status-poller.ts';
+import { queryStatus } from './status-query.ts';
+import { beginPayment, finishPayment, push, requeueAllEarly, requeueEarly } from './stk-push.ts';
 import { findPayment, type Payment } from './store.ts';
-import { startSweep } from './sweep.ts';
 
 /** What the payments' calls and their work in the background run on. */
 export interface PaymentsOptions {
@@ -36,8 +36,8 @@ export interface PaymentsOptions {
 	now?: () => number;
 	/** How long Safaricom may take to answer. */
 	timeoutMs?: number | undefined;
-	/** The pace of the sweep. */
-	paceMs?: number | undefined;
+	/** The rate of the poller. */
+	pollMs?: number | undefined;
 }
 
 /** Deliveries that another server kept and did not live to apply. */
@@ -45,7 +45,7 @@ const LEFT_OVER_MS = 5_000;
 
 /** Asking payers to pay, asking Safaricom, hearing from it, and what goes on in between. */
 export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
-	const { settings, publicUrl, count, now = Date.now, timeoutMs, paceMs } = options;
+	const { settings, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
 	const processor = openProcessor(database, settings.shortCodes, now, log);
 	const inbox = openInbox(database, processor.kick);
@@ -105,8 +105,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			const { id } = request.params as { id: string };
 			const payment = isId(id) ? await findPayment(database.read, id) : undefined;
 			if (!payment) throw notFound('Transaction');
-			const result = await ask(database, online(), payment, auditContextOf(request), now);
-			await sweep?.asked(result);
+			const result = await queryStatus(database, online(), payment, auditContextOf(request), now);
+			await poller?.asked(result);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)
@@ -116,7 +116,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		},
 	});
 
-	let sweep: ReturnType<typeof startSweep> | undefined;
+	let poller: ReturnType<typeof startStatusPoller> | undefined;
 	const leftOver = setInterval(processor.kick, LEFT_OVER_MS);
 	leftOver.unref();
 	api.addHook('onReady', async () => {
@@ -124,15 +124,17 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		await requeueOurs(database, settings.shortCodes);
 		processor.kick();
 		if (daraja)
-			sweep = startSweep(database, daraja, {
+			poller = startStatusPoller(database, daraja, {
 				now,
 				onError: log,
-				pace: paceMs ? { fastMs: paceMs, slowMs: paceMs } : paceOf(settings.account?.baseUrl ?? ''),
+				rate: pollMs
+					? { fastMs: pollMs, slowMs: pollMs }
+					: pollRateOf(settings.account?.baseUrl ?? ''),
 			});
 	});
 	api.addHook('onClose', async () => {
 		clearInterval(leftOver);
-		await sweep?.close();
+		await poller?.close();
 		await inbox.close();
 		await processor.close();
 	});

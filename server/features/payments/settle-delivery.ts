@@ -6,18 +6,18 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { createPaid, paybillOf } from './apply.ts';
-import { believable } from './doubts.ts';
 import { findUnmatched, type UnmatchedDelivery } from './evidence/store.ts';
+import { plausibleTime } from './plausibility.ts';
+import { findPayment, type NewPayment, type Payment } from './store.ts';
 import {
 	addOutcome,
 	type Cause,
 	complete,
 	finishWork,
-	holdPayment,
+	lockPayment,
 	startWork,
 	type Work,
-} from './settle.ts';
-import { findPayment, type NewPayment, type Payment } from './store.ts';
+} from './transitions.ts';
 
 const refuse = (why: string) => new AppError('conflict', why);
 
@@ -38,12 +38,12 @@ const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 	if (kind === 'c2b') {
 		const sent = readConfirmation(body);
 		if (!sent) return undefined;
-		const paidAt = believable(sent.paidAt, arrivedAt);
+		const paidAt = plausibleTime(sent.paidAt, arrivedAt);
 		return { ...sent, paidAt, checkoutRequestId: null, made: paybillOf(sent, paidAt) };
 	}
 	const result = readStkCallback(body);
 	if (result?.code !== '0') return undefined;
-	const paidAt = believable(result.paidAt, arrivedAt);
+	const paidAt = plausibleTime(result.paidAt, arrivedAt);
 	const made = {
 		origin: 'stk' as const,
 		phone: result.phone,
@@ -58,10 +58,10 @@ const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 };
 
 const paymentOf = async (work: Work, paid: Paid, named: Payment | undefined) => {
-	if (named) return holdPayment(work.trx, 'id', named.id);
+	if (named) return lockPayment(work.trx, 'id', named.id);
 	return paid.checkoutRequestId === null
 		? undefined
-		: holdPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId);
+		: lockPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId);
 };
 
 const isTaken = async (trx: Trx, merchantRequestId: string | null | undefined) =>
@@ -83,7 +83,7 @@ const book = async (
 	if (!paid) throw refuse('This delivery does not say that anything was paid.');
 	const { amount, receipt, paidAt } = paid;
 	const payment = await paymentOf(work, paid, named);
-	const owner = receipt === null ? undefined : await holdPayment(work.trx, 'receipt', receipt);
+	const owner = receipt === null ? undefined : await lockPayment(work.trx, 'receipt', receipt);
 	if (owner)
 		throw refuse(
 			owner.id === payment?.id

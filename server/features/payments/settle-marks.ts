@@ -4,8 +4,8 @@ import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { marksOf, openOutcomes } from './marks/store.ts';
-import { holdPayment } from './settle.ts';
 import type { Payment } from './store.ts';
+import { lockPayment } from './transitions.ts';
 
 /**
  * Has a person say that a marked payment needs no look any more; what is heard of it later marks it
@@ -18,7 +18,7 @@ export const settleMarks = async (
 	by: AuditContext,
 	now: number,
 ) => {
-	const payment = (await holdPayment(trx, 'id', id)) as Payment;
+	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	const marks = (await marksOf(trx, [payment], now)).get(id) ?? [];
 	if (marks.length === 0) throw new AppError('conflict', 'This payment needs no look.');
 	const at = new Date(now).toISOString();

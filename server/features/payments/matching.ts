@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { held } from '../../db/engine.ts';
 import { momentOf, seqOf } from '../../db/payment-seq.ts';
 import { recordPayment } from './audit.ts';
-import { addOutcome, type Cause, type Work } from './settle.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
+import { addOutcome, type Cause, type Work } from './transitions.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether two spellings can be one phone; a hashed or masked one can be any that fits what it shows. */
-const mayBeSame = (a: string | null, b: string | null) => {
+const phonesMatch = (a: string | null, b: string | null) => {
 	if (a === null || b === null) return true;
 	const digits = [a, b].map((text) => text.replace(/[\s-]/g, ''));
 	if (!digits.every((text) => /^[\d*]+$/.test(text))) return true;
@@ -22,8 +22,8 @@ const mayBeSame = (a: string | null, b: string | null) => {
 	return x.slice(0, head) === y.slice(0, head) && (tail === 0 || x.slice(-tail) === y.slice(-tail));
 };
 
-const theOnly = (rows: Payment[], phone: string | null) => {
-	const fitting = rows.filter((row) => mayBeSame(row.phone, phone));
+const onlyMatch = (rows: Payment[], phone: string | null) => {
+	const fitting = rows.filter((row) => phonesMatch(row.phone, phone));
 	return fitting.length === 1 ? fitting[0] : undefined;
 };
 
@@ -40,7 +40,7 @@ const fitting = (work: Work, reference: string, amount: number) =>
  * have been behind M-Pesa's, or set back since: what arrives before it was paid goes by its arrival,
  * and a request of the future was made before it arrived.
  */
-export const awaitingReceipt = async (
+export const matchConfirmation = async (
 	work: Work,
 	sent: { amount: number; reference: string | null; phone: string | null; paidAt: number | null },
 	arrivedAt: number,
@@ -63,7 +63,7 @@ export const awaitingReceipt = async (
 			.where('seq', '<', to);
 		for (const row of await held(work.trx, found, 'change').execute()) rows.set(row.id, row);
 	}
-	return theOnly([...rows.values()], sent.phone);
+	return onlyMatch([...rows.values()], sent.phone);
 };
 
 /** Whether a payment came to us after another one, whatever the clock said. */
@@ -73,7 +73,7 @@ const cameAfter = (id: string) => sql<boolean>`exists (
 		and other.payment_id = ${id} and other.from_status is null and mine.id > other.id)`;
 
 /** The same from the other side: the one paybill payment that must be the money of this one of ours. */
-export const confirmedAlready = async (work: Work, payment: Payment) => {
+export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	if (payment.account_reference === null) return undefined;
 	const at = momentOf(payment.seq);
 	const wasSetBack = at > work.now + BEFORE_MS;
@@ -96,14 +96,14 @@ export const confirmedAlready = async (work: Work, payment: Payment) => {
 			.$if(wasSetBack, (query) => query.where(cameAfter(payment.id))),
 		'change',
 	).execute();
-	return theOnly(rows, payment.phone);
+	return onlyMatch(rows, payment.phone);
 };
 
 /**
  * Takes a paybill payment away that turned out to be the money of another one: an STK payment fires
  * a confirmation too, which may come first. Its evidence goes to the other; its id leads there.
  */
-export const absorb = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
+export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
 	work.changes.push(asChange(paybill, -1));
 	work.events.push({

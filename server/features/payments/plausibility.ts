@@ -6,7 +6,7 @@ import type { Payment } from './store.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** M-Pesa's time as far as it can be believed: not more than a day after a moment by which it was. */
-export const believable = (paidAt: number | null, by: number) =>
+export const plausibleTime = (paidAt: number | null, by: number) =>
 	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
 
 /**
@@ -16,19 +16,19 @@ export const believable = (paidAt: number | null, by: number) =>
 const PAYMENT = /^(customer|business|organi[sz]ation)?(paybill|buygoods|merchantpayment)(online)?$/;
 
 /** Why a confirmation is kept apart until a person says what it is. */
-export const doubtOfConfirmation = (
+export const confirmationProblem = (
 	{ type, paidAt, amount, cents }: Confirmation,
 	arrivedAt: number,
 ): Mark | undefined => {
 	if (type !== null && !PAYMENT.test(type.toLowerCase().replace(/[^a-z]/g, '')))
 		return 'other_type';
-	if (believable(paidAt, arrivedAt) !== paidAt) return 'time_ahead';
+	if (plausibleTime(paidAt, arrivedAt) !== paidAt) return 'time_ahead';
 	if (amount !== null && amount > AMOUNT_MAX) return 'amount_too_large';
 	return cents ? 'cents' : undefined;
 };
 
 /** Why a success that a callback reports is not believed. */
-export const doubtOfCallback = (
+export const callbackProblem = (
 	{ amount, cents, paidAt }: StkResult,
 	payment: Payment,
 	arrivedAt: number,
@@ -36,5 +36,5 @@ export const doubtOfCallback = (
 	if (cents || amount !== payment.amount) return 'amount_mismatch';
 	// Our clock may have been set back since we asked.
 	const by = Math.max(arrivedAt, momentOf(payment.seq));
-	return believable(paidAt, by) === paidAt ? undefined : 'time_ahead';
+	return plausibleTime(paidAt, by) === paidAt ? undefined : 'time_ahead';
 };

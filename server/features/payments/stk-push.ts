@@ -11,8 +11,8 @@ import type { Answer } from '../../http/idempotency.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { recordPayment } from './audit.ts';
 import { keepExchange } from './messages.ts';
-import { addOutcome, finishWork, holdPayment, move, startWork } from './settle.ts';
 import { createPayment, type Payment, withMarks } from './store.ts';
+import { addOutcome, finishWork, lockPayment, startWork, transition } from './transitions.ts';
 
 /** A prompt stays on a phone for about a minute; after five nobody waits for it any more. */
 const PROMPT_MS = 5 * 60_000;
@@ -112,18 +112,18 @@ export const finishPayment = async (
 	const { asked, answered } = await keepExchange(trx, 'push', key, result.exchange, now);
 	const work = startWork(trx, now);
 	const cause = { messageId: answered ?? asked, at: now, by, kind: 'answer' as const };
-	const payment = (await holdPayment(trx, 'id', id)) as Payment;
+	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	addOutcome(work, { ...cause, messageId: asked }, 'sent', id);
 
 	if (result.kind === 'refused') {
 		addOutcome(work, cause, 'refused', id);
 		const patch = { status: 'failed' as const, result_code: result.code, result_desc: result.text };
-		await move(work, payment, patch, cause);
+		await transition(work, payment, patch, cause);
 	} else if (result.kind === 'silent') addOutcome(work, cause, 'unanswered', id);
 	else if (await isTaken(trx, result)) addOutcome(work, cause, 'request_id_reused', id);
 	else {
 		addOutcome(work, cause, 'accepted', id);
-		await move(
+		await transition(
 			work,
 			payment,
 			{
@@ -139,7 +139,7 @@ export const finishPayment = async (
 			.execute();
 	}
 	await finishWork(work);
-	const [data] = await withMarks(trx, [(await holdPayment(trx, 'id', id)) as Payment], now);
+	const [data] = await withMarks(trx, [(await lockPayment(trx, 'id', id)) as Payment], now);
 	if (result.kind === 'refused')
 		return failure('payment_refused', `M-Pesa refused this payment: ${result.text}`, data);
 	if (result.kind === 'silent')

@@ -3,13 +3,13 @@ import { openDaraja } from '../../mpesa/daraja.ts';
 import { engines } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
 import { openDesk } from './fixtures/desk.ts';
-import { startSweep } from './sweep.ts';
+import { startStatusPoller } from './status-poller.ts';
 
 const MINUTE = 60_000;
 
-it.each(engines)('the sweep finds out what became of lost callbacks (%s)', async (engine) => {
+it.each(engines)('the poller finds out what became of lost callbacks (%s)', async (engine) => {
 	let clock = Date.parse('2026-03-31T20:58:00Z');
-	const desk = await openDesk(engine, { now: () => clock, paceMs: 15 });
+	const desk = await openDesk(engine, { now: () => clock, pollMs: 15 });
 	const lost = [];
 	for (const result of [0, 1032, 0]) {
 		const { body } = await desk.pay({ copies: 0, result }, { months: 1 });
@@ -60,27 +60,27 @@ it.each(engines)('many lost callbacks are asked about without a pause (%s)', asy
 	const desk = await openDesk(engine, { now: () => clock });
 	for (let n = 0; n < 20; n++) await desk.pay({ copies: 0 });
 	clock += 2 * MINUTE;
-	const sweep = startSweep(desk.database, openDaraja(desk.account), {
+	const poller = startStatusPoller(desk.database, openDaraja(desk.account), {
 		now: () => clock,
-		pace: { fastMs: 20, slowMs: 2_000 },
+		rate: { fastMs: 20, slowMs: 2_000 },
 		onError: (error) => expect(error).toBeUndefined(),
 	});
 	const completed = async () =>
 		(await desk.call('GET', '/transactions?status=completed')).body.data.total;
 	await vi.waitFor(async () => expect(await completed()).toBe(20), 15_000);
 	expect(desk.simulator.seen.queries).toBe(20);
-	await sweep.close();
+	await poller.close();
 	await desk.close();
 });
 
 describe.each(engines)('what a person is told (%s)', (engine) => {
 	const START = Date.parse('2026-03-31T09:00:00Z');
-	const paceMs = 200;
+	const pollMs = 200;
 	const paid = ({ status }: { status: string }) => status === 'completed';
 
-	it('is what the sweep goes by', async () => {
+	it('is what the poller goes by', async () => {
 		let clock = START;
-		const desk = await openDesk(engine, { now: () => clock, paceMs });
+		const desk = await openDesk(engine, { now: () => clock, pollMs });
 		const { id } = (await desk.pay({ copies: 0 })).body.data;
 		const limited = (await desk.pay({ payerMs: 'never', query: 'limited' })).body.data;
 		const prompt = desk.simulator.prompts.get(limited.checkout_request_id);
@@ -90,31 +90,31 @@ describe.each(engines)('what a person is told (%s)', (engine) => {
 		clock += 2 * MINUTE;
 		expect(await desk.until(id, paid)).toMatchObject({ status: 'completed' });
 		// Five turns in which nothing was asked although two payments were due.
-		expect(performance.now() - told).toBeGreaterThan(5 * paceMs);
+		expect(performance.now() - told).toBeGreaterThan(5 * pollMs);
 		await desk.close();
 	});
 
-	it('is what the sweep of another server goes by', async () => {
+	it('is what the poller of another server goes by', async () => {
 		let clock = START;
 		const desk = await openDesk(engine, { now: () => clock });
-		const sweep = () =>
-			startSweep(desk.database, openDaraja(desk.account), {
+		const poller = () =>
+			startStatusPoller(desk.database, openDaraja(desk.account), {
 				now: () => clock,
-				pace: { fastMs: paceMs, slowMs: paceMs },
+				rate: { fastMs: pollMs, slowMs: pollMs },
 				onError: (error) => expect(error).toBeUndefined(),
 			});
 		const { id } = (await desk.pay({ copies: 0 })).body.data;
 		const holder = async () =>
 			(await desk.database.read.selectFrom('jobs').select('holder').executeTakeFirst())?.holder;
-		const first = sweep();
+		const first = poller();
 		await vi.waitFor(async () => expect(await holder()).toBeTruthy(), 5_000);
-		const second = sweep();
+		const second = poller();
 		const exchange = { request: '{}', status: 429, body: '' };
 		const told = performance.now();
 		await second.asked({ kind: 'open', text: null, limited: true, exchange });
 		clock += 2 * MINUTE;
 		expect(await desk.until(id, paid)).toMatchObject({ status: 'completed' });
-		expect(performance.now() - told).toBeGreaterThan(5 * paceMs);
+		expect(performance.now() - told).toBeGreaterThan(5 * pollMs);
 		for (const one of [first, second]) await one.close();
 		await desk.close();
 	});

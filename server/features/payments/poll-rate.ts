@@ -1,5 +1,5 @@
 /** How far apart questions to M-Pesa are, in milliseconds: at best, and where nothing is due or it resists. */
-export interface Pace {
+export interface PollRate {
 	fastMs: number;
 	slowMs: number;
 }
@@ -8,10 +8,10 @@ export interface Pace {
 const SANDBOX_MS = 12_500;
 
 /**
- * The pace for a host. For production no limit is documented: one a second, which has 300 lost callbacks
+ * The rate for a host. For production no limit is documented: one a second, which has 300 lost callbacks
  * answered in about six minutes, and slower as soon as it answers 429.
  */
-export const paceOf = (baseUrl: string): Pace => ({
+export const pollRateOf = (baseUrl: string): PollRate => ({
 	fastMs: new URL(baseUrl).hostname.startsWith('sandbox.') ? SANDBOX_MS : 1_000,
 	slowMs: SANDBOX_MS,
 });
@@ -21,10 +21,10 @@ const REST = 5;
 const FASTER = 0.8;
 
 /**
- * Keeps the pace: after a 429 it rests and goes on slowly, after silence it goes on slowly, and with every
+ * Keeps the rate: after a 429 it rests and goes on slowly, after silence it goes on slowly, and with every
  * answer it gets faster again.
  */
-export const keepPace = ({ fastMs, slowMs }: Pace) => {
+export const throttle = ({ fastMs, slowMs }: PollRate) => {
 	let between = fastMs;
 	return {
 		/** How long from one question to the next. */

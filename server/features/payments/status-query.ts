@@ -6,11 +6,11 @@ import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
 import { recordPayment } from './audit.ts';
 import { keepExchange } from './messages.ts';
-import { addOutcome, finishWork, holdPayment, startWork } from './settle.ts';
 import type { Payment } from './store.ts';
+import { addOutcome, finishWork, lockPayment, startWork } from './transitions.ts';
 
 /** Writes down what Safaricom said to a question, and does what it says. */
-export const applyQuery = (
+export const applyStatus = (
 	database: Database,
 	id: string,
 	result: QueryResult,
@@ -18,7 +18,7 @@ export const applyQuery = (
 	now: number,
 ) =>
 	database.write(async (trx) => {
-		const payment = (await holdPayment(trx, 'id', id)) as Payment;
+		const payment = (await lockPayment(trx, 'id', id)) as Payment;
 		const { asked, answered } = await keepExchange(
 			trx,
 			'query',
@@ -52,20 +52,20 @@ export const applyQuery = (
 	});
 
 /** Whether Safaricom can be asked about a payment: only about a prompt of ours that it accepted. */
-export const canAsk = (payment: Payment) =>
+export const canQueryStatus = (payment: Payment) =>
 	payment.origin === 'stk' && payment.checkout_request_id !== null;
 
 /** Asks Safaricom what became of a payment, and writes down and does what it says. */
-export const ask = async (
+export const queryStatus = async (
 	database: Database,
 	daraja: Daraja,
 	payment: Payment,
 	by: AuditContext,
 	now: () => number,
 ): Promise<QueryResult> => {
-	if (!canAsk(payment))
+	if (!canQueryStatus(payment))
 		throw new AppError('conflict', 'M-Pesa cannot be asked about this payment.');
 	const result = await daraja.query(payment.checkout_request_id as string);
-	await applyQuery(database, payment.id, result, by, now());
+	await applyStatus(database, payment.id, result, by, now());
 	return result;
 };

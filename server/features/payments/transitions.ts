@@ -20,7 +20,7 @@ export interface Work {
 	outcomes: Insertable<OutcomeRow>[];
 	events: Insertable<EventRow>[];
 	/** Pending payments to ask Safaricom about at once. */
-	doubtful: Set<string>;
+	recheck: Set<string>;
 }
 
 export const startWork = (trx: Trx, now: number): Work => ({
@@ -29,7 +29,7 @@ export const startWork = (trx: Trx, now: number): Work => ({
 	changes: [],
 	outcomes: [],
 	events: [],
-	doubtful: new Set(),
+	recheck: new Set(),
 });
 
 /** Writes what the work has gathered. */
@@ -38,11 +38,11 @@ export const finishWork = async (work: Work) => {
 	if (work.outcomes.length > 0)
 		await trx.insertInto('payment_outcomes').values(work.outcomes).execute();
 	if (work.events.length > 0) await trx.insertInto('payment_events').values(work.events).execute();
-	if (work.doubtful.size > 0)
+	if (work.recheck.size > 0)
 		await trx
 			.updateTable('payment_checks')
 			.set({ due_at: new Date(work.now).toISOString() })
-			.where('payment_id', 'in', [...work.doubtful].sort())
+			.where('payment_id', 'in', [...work.recheck].sort())
 			.execute();
 	await count(trx, work.changes);
 };
@@ -84,7 +84,7 @@ export const addOutcome = (work: Work, cause: Cause, outcome: string, paymentId:
 };
 
 /** One payment, this transaction's own until it ends. */
-export const holdPayment = (
+export const lockPayment = (
 	trx: Trx,
 	column: 'id' | 'checkout_request_id' | 'receipt',
 	value: string,
@@ -110,7 +110,7 @@ const FROM = {
  * Moves a payment: one conditional update, its figures, and a line of history where the status
  * changes. False where the payment is no longer in a state that may go there.
  */
-export const move = async (
+export const transition = async (
 	work: Work,
 	payment: Payment,
 	patch: Partial<Insertable<PaymentRow>> & Pick<Payment, 'status'>,
@@ -155,7 +155,7 @@ export interface Result {
 
 /** Writes the success into the payment; the receipt and M-Pesa's time may come later. */
 export const complete = (work: Work, payment: Payment, result: Result, cause: Cause) =>
-	move(
+	transition(
 		work,
 		payment,
 		{
@@ -175,7 +175,7 @@ export const applyFailure = async (work: Work, payment: Payment, result: Result,
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
 	if (resultCode(result.code)?.final) {
 		if (payment.status === 'completed') return done('contradicted');
-		const failed = await move(
+		const failed = await transition(
 			work,
 			payment,
 			{ status: 'failed', result_code: result.code, result_desc: result.text },
@@ -186,7 +186,7 @@ export const applyFailure = async (work: Work, payment: Payment, result: Result,
 	const news = result.code !== payment.result_code || result.text !== payment.result_desc;
 	// 4999 says only that there is nothing to say yet.
 	if (payment.status === 'pending' && result.code !== '4999' && news)
-		await move(
+		await transition(
 			work,
 			payment,
 			{ status: 'pending', result_code: result.code, result_desc: result.text },

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { keepPace, paceOf } from './pace.ts';
+import { pollRateOf, throttle } from './poll-rate.ts';
 
 const MINUTE = 60_000;
 const FIRST_QUESTION = 75_000 * 1.1;
 
 /** How long after their prompts the last of so many lost callbacks is answered. */
 const caughtUp = (baseUrl: string, lost: number, isLimited: (asked: number) => boolean) => {
-	const pace = keepPace(paceOf(baseUrl));
-	let at = FIRST_QUESTION + paceOf(baseUrl).slowMs;
+	const rate = throttle(pollRateOf(baseUrl));
+	let at = FIRST_QUESTION + pollRateOf(baseUrl).slowMs;
 	for (let asked = 1, left = lost; left > 0; asked++) {
 		const limited = isLimited(asked);
 		if (!limited) left--;
-		at += pace.after(limited ? 'limited' : 'answered') + pace.between();
+		at += rate.after(limited ? 'limited' : 'answered') + rate.between();
 	}
 	return at;
 };
@@ -29,9 +29,9 @@ it('stays at five questions a minute where more are refused', () => {
 });
 
 it('rests for a minute after a refusal, and then becomes faster with every answer', () => {
-	const pace = keepPace({ fastMs: 1_000, slowMs: 12_500 });
-	expect(pace.after('limited')).toBeGreaterThanOrEqual(MINUTE);
-	const steps = Array.from({ length: 15 }, () => [pace.between(), pace.after('answered')]);
+	const rate = throttle({ fastMs: 1_000, slowMs: 12_500 });
+	expect(rate.after('limited')).toBeGreaterThanOrEqual(MINUTE);
+	const steps = Array.from({ length: 15 }, () => [rate.between(), rate.after('answered')]);
 	expect(steps[0]).toEqual([12_500, 0]);
 	expect(steps.at(-1)).toEqual([1_000, 0]);
 	expect(steps.map(([between]) => between)).toEqual(

@@ -6,8 +6,8 @@ import type { PaymentTables } from '../../db/payment-schema.ts';
 import { momentOf } from '../../db/payment-seq.ts';
 import { hold, release, seize } from '../../jobs/leases.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
-import { ask, canAsk } from './check.ts';
-import { keepPace, type Pace } from './pace.ts';
+import { type PollRate, throttle } from './poll-rate.ts';
+import { canQueryStatus, queryStatus } from './status-query.ts';
 import { paymentRows } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -70,7 +70,7 @@ const take = (database: Database, now: number) =>
 		if (!due) return undefined;
 		const payment = await paymentRows(trx).where('id', '=', due.payment_id).executeTakeFirst();
 		const next =
-			payment?.status === 'pending' && canAsk(payment)
+			payment?.status === 'pending' && canQueryStatus(payment)
 				? nextTime(momentOf(payment.seq), due.tries + 1, now)
 				: undefined;
 		const mine =
@@ -101,15 +101,15 @@ const answerOf = (result: QueryResult) => {
  * when it, or a person on any server, is told that we ask too much, and goes on slowly then, as it does
  * when nobody answers.
  */
-export const startSweep = (
+export const startStatusPoller = (
 	database: Database,
 	daraja: Daraja,
-	{ now, pace, onError }: { now: () => number; pace: Pace; onError: (error: unknown) => void },
+	{ now, rate, onError }: { now: () => number; rate: PollRate; onError: (error: unknown) => void },
 ) => {
-	const { between, after } = keepPace(pace);
+	const { between, after } = throttle(rate);
 	const lease = {
 		...{ name: PACE, holder: randomUUID() },
-		leaseMs: Math.max(pace.slowMs * 3, LEAST_LEASE_MS),
+		leaseMs: Math.max(rate.slowMs * 3, LEAST_LEASE_MS),
 	};
 	let nextAt = 0;
 	const waitFor = (ms: number) => {
@@ -126,8 +126,8 @@ export const startSweep = (
 		const mine = await hold(database, lease, Date.now());
 		const payment =
 			mine && performance.now() >= restUntil ? await take(database, now()) : undefined;
-		if (!payment) return waitFor(pace.slowMs);
-		rest(after(answerOf(await ask(database, daraja, payment, SYSTEM_CONTEXT, now))));
+		if (!payment) return waitFor(rate.slowMs);
+		rest(after(answerOf(await queryStatus(database, daraja, payment, SYSTEM_CONTEXT, now))));
 	};
 
 	const timer = setInterval(() => {
@@ -137,7 +137,7 @@ export const startSweep = (
 			.catch(onError)
 			.finally(() => busy.delete(asking));
 		busy.add(asking);
-	}, pace.fastMs);
+	}, rate.fastMs);
 	timer.unref();
 	return {
 		/** A person has asked: that was one of the few questions that there may be in a minute. */
