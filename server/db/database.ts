@@ -79,6 +79,8 @@ export interface Database {
 	exchangeCounts?: (counted: readonly Counted[]) => Promise<CountedByAll[]>;
 	/** The connections of the pool, where there is one, by what they do. */
 	connections?: () => { idle: number; busy: number; awaited: number };
+	/** How large it is, in bytes. */
+	bytes: () => Promise<number>;
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
 	/**

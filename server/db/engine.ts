@@ -5,19 +5,25 @@ import type { Database, Db } from './database.ts';
 export const engineOf = (db: Db): Database['engine'] =>
 	db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 
-/**
- * Holds the rows of a query until the transaction ends, so that what was read stays true: `change`
- * for rows about to be written, `keep` for rows that must only not go away. SQLite needs neither:
- * its writers run one after the other.
- */
-export const held = <Q extends SelectQueryBuilder<never, never, unknown>>(
-	db: Db,
-	query: Q,
-	reason: 'change' | 'keep',
-): Q => {
-	if (engineOf(db) === 'sqlite') return query;
-	return (reason === 'change' ? query.forNoKeyUpdate() : query.forKeyShare()) as unknown as Q;
+/** What is this for the one engine and that for the other; only what stands for this one is called. */
+export const byEngine = <T>(db: Db, ways: Record<Database['engine'], () => T>): T =>
+	ways[engineOf(db)]();
+
+type Select = SelectQueryBuilder<never, never, unknown>;
+const LOCKS = {
+	change: (query: Select) => query.forNoKeyUpdate(),
+	keep: (query: Select) => query.forKeyShare(),
+	unlocked: (query: Select) => query.forUpdate().skipLocked(),
 };
+
+/**
+ * Locks the rows of a query until the transaction ends, so that what was read stays true: `change`
+ * for rows about to be written, `keep` for rows that must only not go away, `unlocked` for those to be
+ * removed that nobody else has locked, without the others. SQLite needs none of it: its writers run one
+ * after the other.
+ */
+export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeof LOCKS): Q =>
+	engineOf(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 
 /** True where a folded column holds a folded text anywhere in it; no character of it is special. */
 export const contains = (db: Db, column: string, text: string) => {

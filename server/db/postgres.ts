@@ -121,6 +121,11 @@ export const openPostgres = async (
 			busy: pool.totalCount - pool.idleCount,
 			awaited: pool.waitingCount,
 		}),
+		bytes: async () => {
+			const { rows } = await sql<{ bytes: number }>`
+				select pg_database_size(current_database()) as bytes`.execute(db);
+			return rows[0]?.bytes ?? 0;
+		},
 		ping: async () => {
 			await sql`select 1`.execute(db);
 		},

@@ -91,6 +91,11 @@ export const openSqlite = async (
 				const release = lockBackup(dataDir, 0);
 				return release && inTransaction(work).finally(release);
 			}),
+		bytes: async () => {
+			const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
+				from pragma_page_count(), pragma_page_size()`.execute(read);
+			return rows[0]?.bytes ?? 0;
+		},
 		ping: async () => {
 			await sql`select 1`.execute(read);
 		},

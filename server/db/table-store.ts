@@ -22,7 +22,7 @@ import {
 	selectAbove,
 } from './content-audit.ts';
 import type { Db } from './database.ts';
-import { held } from './engine.ts';
+import { lockRows } from './engine.ts';
 import type { ContentTables } from './schema.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 
@@ -93,7 +93,7 @@ export const tableStore = <
 			db.selectFrom(table).selectAll(table).select(selectAbove(table, spec.above)),
 			columns,
 		);
-		const row = areIds(columns) && (await held(handle, query, 'change').executeTakeFirst());
+		const row = areIds(columns) && (await lockRows(handle, query, 'change').executeTakeFirst());
 		if (!row) throw missing();
 		return row as Record<string, unknown> & { id: string; name: string; version: number };
 	};

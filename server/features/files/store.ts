@@ -5,7 +5,7 @@ import type { FileExtension } from '#shared/contract/files.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
-import { held } from '../../db/engine.ts';
+import { lockRows } from '../../db/engine.ts';
 import type { FileRow } from '../../db/schema.ts';
 import { invalid } from '../../errors.ts';
 
@@ -90,6 +90,6 @@ export const isContentUsed = async (db: Db, sha256: string) => {
  */
 export const requireOwnFile = async (trx: Db, link: string | null | undefined, field: string) => {
 	const query = byLink(trx, link ?? '');
-	if (query && !(await held(trx, query, 'keep').executeTakeFirst()))
+	if (query && !(await lockRows(trx, query, 'keep').executeTakeFirst()))
 		throw invalid(field, 'Please enter a valid URL');
 };

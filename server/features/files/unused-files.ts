@@ -1,7 +1,7 @@
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { engineOf } from '../../db/engine.ts';
+import { lockRows } from '../../db/engine.ts';
 import { fileItem, linkOf, type StoredFileRow } from './store.ts';
 
 const BATCH = 200;
@@ -57,10 +57,9 @@ export const removeUnused = async (
 			.selectAll()
 			.where('key', 'in', keys)
 			.where('uploaded_at', '<', before);
-		// Who is about to refer to a file holds its row (requireOwnFile): it is left for the next time.
-		const held = engineOf(trx) === 'postgres' ? query.forUpdate().skipLocked() : query;
+		// Who is about to refer to a file has locked its row (requireOwnFile): it is left for the next time.
 		// Asked again, now that nobody can begin to refer to these.
-		const unused = await withoutUse(trx, await held.execute());
+		const unused = await withoutUse(trx, await lockRows(trx, query, 'unlocked').execute());
 		for (const file of unused)
 			recordAudit(trx, SYSTEM_CONTEXT, {
 				action: 'delete',

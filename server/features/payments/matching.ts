@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { held } from '../../db/engine.ts';
+import { lockRows } from '../../db/engine.ts';
 import { momentOf, seqOf } from '../../db/payment-seq.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
@@ -61,7 +61,7 @@ export const matchConfirmation = async (
 			.where('receipt', 'is', null)
 			.where('seq', '>=', from)
 			.where('seq', '<', to);
-		for (const row of await held(work.trx, found, 'change').execute()) rows.set(row.id, row);
+		for (const row of await lockRows(work.trx, found, 'change').execute()) rows.set(row.id, row);
 	}
 	return onlyMatch([...rows.values()], sent.phone);
 };
@@ -78,7 +78,7 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	const at = momentOf(payment.seq);
 	const wasSetBack = at > work.now + BEFORE_MS;
 	const [from, to] = [wasSetBack ? work.now - DAY_MS : at - BEFORE_MS, at + AFTER_MS];
-	const rows = await held(
+	const rows = await lockRows(
 		work.trx,
 		fitting(work, payment.account_reference, payment.amount)
 			.where('origin', '=', 'c2b')

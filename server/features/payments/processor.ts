@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
-import { troubleOf } from '../../db/engine.ts';
+import { lockRows, troubleOf } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
 import { byMpesa } from './audit.ts';
 import { type Cause, finishWork, startWork } from './transitions.ts';
@@ -25,10 +25,13 @@ const apply = (
 	now: number,
 ) =>
 	database.write(async (trx) => {
-		let queue = trx.selectFrom('payment_queue').select('message_id').where('message_id', 'in', ids);
+		const queue = trx
+			.selectFrom('payment_queue')
+			.select('message_id')
+			.where('message_id', 'in', ids);
 		// Another server may be at it.
-		if (database.engine === 'postgres') queue = queue.forUpdate().skipLocked();
-		const mine = (await queue.execute()).map(({ message_id }) => message_id);
+		const free = await lockRows(trx, queue, 'unlocked').execute();
+		const mine = free.map(({ message_id }) => message_id);
 		if (mine.length === 0) return;
 		const messages = await trx
 			.selectFrom('mpesa_messages')

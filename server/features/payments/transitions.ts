@@ -4,7 +4,7 @@ import type { EventCause } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { held } from '../../db/engine.ts';
+import { lockRows } from '../../db/engine.ts';
 import { type Change, count } from '../../db/payment-counters.ts';
 import type { EventRow, OutcomeRow, PaymentRow } from '../../db/payment-schema.ts';
 import { masked } from '../../http/masked.ts';
@@ -89,7 +89,7 @@ export const lockPayment = (
 	column: 'id' | 'checkout_request_id' | 'receipt',
 	value: string,
 ): Promise<Payment | undefined> =>
-	held(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
+	lockRows(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
 
 /** The validity that a payment of `months` has when it was made at a moment. */
 const validity = (months: number | null, at: number) =>

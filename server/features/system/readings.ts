@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { firstIdAt } from '../../db/audit-id.ts';
 import type { AuditHeadRow } from '../../db/audit-schema.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
-import { engineOf } from '../../db/engine.ts';
 import { type BackupRecord, lastBackup } from '../../db/last-backup.ts';
 import { figures } from '../../db/payment-counters.ts';
 import type { JobRow } from '../../db/schema.ts';
@@ -46,15 +44,6 @@ export interface Readings {
 	jobs: JobRow[];
 }
 
-const databaseBytes = async (db: Db) => {
-	const query =
-		engineOf(db) === 'postgres'
-			? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-			: sql<{ bytes: number }>`select page_count * page_size as bytes
-					from pragma_page_count(), pragma_page_size()`;
-	return Number((await query.execute(db)).rows[0]?.bytes ?? 0);
-};
-
 const checksDue = (db: Db, now: number) =>
 	db
 		.selectFrom('payment_checks')
@@ -94,38 +83,27 @@ const refusedSignIns = async (db: Db, now: number) => {
 
 /** Reads it all as of `now`, in milliseconds. */
 export const takeReadings = async (
-	{ engine, read, replica }: Database,
+	{ engine, read, replica, bytes }: Database,
 	health: Health,
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [
-		bytes,
-		files,
-		disk,
-		backup,
-		audit,
-		all,
-		{ due, oldest },
-		unsaid,
-		unmatched,
-		refused,
-		jobs,
-	] = await Promise.all([
-		databaseBytes(read),
-		health.files(),
-		dataDir === undefined ? undefined : roomOn(dataDir),
-		lastBackup(read),
-		auditOf(read),
-		figures(read, 'all', { label: 'pending' }),
-		checksDue(read, now),
-		silence(read, now),
-		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
-		refusedSignIns(read, now),
-		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
-	]);
+	const [size, files, disk, backup, audit, all, { due, oldest }, unsaid, unmatched, refused, jobs] =
+		await Promise.all([
+			bytes(),
+			health.files(),
+			dataDir === undefined ? undefined : roomOn(dataDir),
+			lastBackup(read),
+			auditOf(read),
+			figures(read, 'all', { label: 'pending' }),
+			checksDue(read, now),
+			silence(read, now),
+			countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
+			refusedSignIns(read, now),
+			read.selectFrom('jobs').selectAll().orderBy('name').execute(),
+		]);
 	return {
-		database: { engine, bytes, damage: health.damage() },
+		database: { engine, bytes: size, damage: health.damage() },
 		files,
 		replica: replica?.state(),
 		disk,

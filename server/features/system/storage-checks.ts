@@ -2,12 +2,15 @@ import type { ReplicaState } from '../../db/database.ts';
 import { counted, fine, HOUR_MS, size, trouble } from './check.ts';
 import type { Readings } from './readings.ts';
 
+const ENGINES = {
+	sqlite: { name: 'SQLite', hasBackups: false },
+	// By tools of its own, which leave no trace here.
+	postgres: { name: 'PostgreSQL', hasBackups: true },
+};
+
 /** Its kind, its size, and whether it is whole. */
 export const database = ({ engine, bytes, damage }: Readings['database']) => {
-	const check = fine(
-		'Database',
-		`${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size(bytes)}`,
-	);
+	const check = fine('Database', `${ENGINES[engine].name}, ${size(bytes)}`);
 	return damage === undefined
 		? check
 		: trouble(
@@ -89,8 +92,7 @@ export const backup = ({ backup: last, database: { engine } }: Readings, now: nu
 		'`npm run ufundi -- backup` makes one; docs/operations.md says how to have it made daily.';
 	if (!last) {
 		const none = fine(name, 'None has been made with `ufundi backup`');
-		// PostgreSQL has tools of its own, which leave no trace here.
-		return engine === 'postgres' ? none : trouble(none, 'look', how);
+		return ENGINES[engine].hasBackups ? none : trouble(none, 'look', how);
 	}
 	const check = fine(name, 'The last one was made', last.at);
 	if (last.lost > 0)

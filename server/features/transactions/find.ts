@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import { isMasked } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
-import { contains, engineOf } from '../../db/engine.ts';
+import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
 import type { SearchTerms } from './search.ts';
 
@@ -81,20 +81,18 @@ const beginning = async (db: Db, search: PaymentSearch) => {
 				),
 			),
 		);
-	if (engineOf(db) === 'postgres') return ordered(search, any(sql``), sql`seq`);
-	// The plus sign keeps an index out of it (sqlite.org/optoverview.html): then the list is walked.
-	const many = (await countUpTo(db, SORTED, any(sql``))) > SORTED;
-	return many ? ordered(search, any(sql`+`), sql`seq`) : ordered(search, any(sql``));
+	return byEngine(db, {
+		postgres: async () => ordered(search, any(sql``), sql`seq`),
+		sqlite: async () => {
+			// The plus sign keeps an index out of it (sqlite.org/optoverview.html): then the list is walked.
+			const many = (await countUpTo(db, SORTED, any(sql``))) > SORTED;
+			return many ? ordered(search, any(sql`+`), sql`seq`) : ordered(search, any(sql``));
+		},
+	});
 };
 
-const containing = async (db: Db, search: PaymentSearch, few: number) => {
+const containingByTrigrams = async (db: Db, search: PaymentSearch, few: number) => {
 	const { terms, conditions } = search;
-	if (engineOf(db) === 'postgres')
-		return ordered(
-			search,
-			either(terms.map((term) => contains(db, 'search_text', term))),
-			sql`seq`,
-		);
 	const filtered = conditions.length > 0 || search.from > 0 || search.to < EVERYTHING;
 	if (filtered && (await countUpTo(db, few, sql`true ${also(search)}`)) <= few)
 		return ordered(search, either(terms.map((term) => sql`instr(${searchText}, ${term}) > 0`)));
@@ -103,6 +101,17 @@ const containing = async (db: Db, search: PaymentSearch, few: number) => {
 		where payments_search match ${terms.map(phrase).join(' OR ')}
 		${also(search, sql`payments_search.rowid`)} order by payments_search.rowid desc`;
 };
+
+const containing = (db: Db, search: PaymentSearch, few: number) =>
+	byEngine(db, {
+		postgres: async () =>
+			ordered(
+				search,
+				either(search.terms.map((term) => contains(db, 'search_text', term))),
+				sql`seq`,
+			),
+		sqlite: () => containingByTrigrams(db, search, few),
+	});
 
 /**
  * Finds one page of what matches, newest first, and how many there are; the same on both engines. What is
