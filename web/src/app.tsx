@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
-import { giveUpOnEscape, useObstructed } from './api/obstacle.ts';
+import { declineOnEscape, useWasChallenged } from './api/auth-challenge.ts';
 import { usePart } from './api/part.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
@@ -16,17 +16,21 @@ const LOST = {
 		'It is asked for again every few seconds. If that does not help, copy what you have typed and reload the page.',
 };
 
-/** What asks about an obstacle, once there is one; the calls that met it wait until it has come. */
-const Obstacles = () => {
-	const part = usePart('obstacles', () => import('./features/sign-in/obstacle-dialogs.tsx'), {
-		wanted: useObstructed(),
-		patient: true,
-	});
+/** What asks about a challenge, once there is one; the calls that met it wait until it has come. */
+const AuthChallenges = () => {
+	const part = usePart(
+		'auth-challenge',
+		() => import('./features/sign-in/auth-challenge-dialogs.tsx'),
+		{
+			wanted: useWasChallenged(),
+			patient: true,
+		},
+	);
 	const lost = part.failureCount >= 2 && !part.data;
 	useEffect(() => {
 		if (lost) addNotice(LOST);
 	}, [lost]);
-	return part.data ? <part.data.ObstacleDialogs /> : null;
+	return part.data ? <part.data.AuthChallengeDialogs /> : null;
 };
 
 interface AppProps {
@@ -38,7 +42,7 @@ interface AppProps {
 
 /** The whole console: everything that a screen expects around itself. */
 export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
-	useLayoutEffect(giveUpOnEscape, []);
+	useLayoutEffect(declineOnEscape, []);
 	return (
 		<MantineProvider
 			theme={theme}
@@ -49,7 +53,7 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 		>
 			<QueryClientProvider client={queryClient}>
 				<RouterProvider router={router} />
-				<Obstacles />
+				<AuthChallenges />
 				<Notices />
 			</QueryClientProvider>
 		</MantineProvider>

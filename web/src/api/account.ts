@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Permission } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
+import { rememberAccount } from './auth-challenge.ts';
 import { request } from './client.ts';
-import { someoneIsKnown } from './obstacle.ts';
 
 /** Who is signed in, and what they may do. Fails with 401 when nobody is. */
 export const accountQuery = queryOptions({
@@ -10,7 +10,7 @@ export const accountQuery = queryOptions({
 	queryFn: async ({ signal }) => {
 		const { data } = await request<Account>('/account', { signal });
 		// Somebody else has signed in, in another tab: nothing on screen is theirs.
-		if (!someoneIsKnown(data.id)) location.reload();
+		if (!rememberAccount(data.id)) location.reload();
 		return data;
 	},
 	staleTime: 5 * 60_000,

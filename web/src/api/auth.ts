@@ -1,7 +1,7 @@
 import { authPath } from '#shared/contract/account.ts';
 import { ApiError } from './api-error.ts';
+import { withAuthChallenge } from './auth-challenge.ts';
 import { exchange, failureOf } from './client.ts';
-import { pastObstacles } from './obstacle.ts';
 
 /** What better-auth says of a failure (its `APIError`): a stable word, and a sentence. */
 interface AuthFailure {
@@ -76,20 +76,20 @@ export interface Enrolment {
 
 /** Begins to set up a second factor. It counts once `confirmSecondFactor` has taken a code. */
 export const beginSecondFactor = (password: string) =>
-	pastObstacles(() => auth<Enrolment>('/two-factor/enable', { password }));
+	withAuthChallenge(() => auth<Enrolment>('/two-factor/enable', { password }));
 
 /** Ends the setting up: the app shows the right codes. */
 export const confirmSecondFactor = (code: string) =>
-	pastObstacles(() => auth('/two-factor/verify-totp', { code }));
+	withAuthChallenge(() => auth('/two-factor/verify-totp', { code }));
 
 /** New recovery codes; the older ones end. */
 export const newRecoveryCodes = async (password: string) =>
 	(
-		await pastObstacles(() =>
+		await withAuthChallenge(() =>
 			auth<Pick<Enrolment, 'backupCodes'>>('/two-factor/generate-backup-codes', { password }),
 		)
 	).backupCodes;
 
 /** Does without a second factor from now on. */
 export const endSecondFactor = (password: string) =>
-	pastObstacles(() => auth('/two-factor/disable', { password }));
+	withAuthChallenge(() => auth('/two-factor/disable', { password }));

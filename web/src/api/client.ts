@@ -1,6 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
-import { pastObstacles } from './obstacle.ts';
+import { withAuthChallenge } from './auth-challenge.ts';
 import { hearPosition, readAfter } from './read-after.ts';
 
 /** What came back: the data, and the version of a single item (its ETag), for `If-Match`. */
@@ -83,7 +83,7 @@ const once = <T>(path: string, options: Request, send: () => Promise<Answer<T>>)
  */
 export const request = <T>(path: string, options: Request = {}): Promise<Answer<T>> =>
 	once(path, options, () =>
-		pastObstacles(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET'),
+		withAuthChallenge(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET'),
 	);
 
 /** The same, once, whatever it meets. */

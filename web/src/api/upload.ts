@@ -1,8 +1,8 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from './api-error.ts';
 import { newKey } from './attempt.ts';
+import { withAuthChallenge } from './auth-challenge.ts';
 import { failureOf } from './client.ts';
-import { pastObstacles } from './obstacle.ts';
 
 /** An upload under way: what it comes to, and how to end it. */
 export interface Upload {
@@ -34,7 +34,7 @@ const keyOf = (file: File) => {
 export const upload = (file: File, onProgress: (share: number) => void): Upload => {
 	let current = new XMLHttpRequest();
 	let cancelled = false;
-	const done = pastObstacles(() => {
+	const done = withAuthChallenge(() => {
 		if (cancelled) throw new UploadCancelled();
 		current = new XMLHttpRequest();
 		return send(current, file, onProgress);

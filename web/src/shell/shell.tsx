@@ -2,7 +2,7 @@ import { Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useObstacle } from '../api/obstacle.ts';
+import { useAuthChallenge } from '../api/auth-challenge.ts';
 import { product } from '../product.ts';
 import { Drawer } from './drawer.tsx';
 import { Mark } from './mark.tsx';
@@ -17,7 +17,7 @@ const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.
 export const Shell = ({ children }: { children: ReactNode }) => {
 	const [open, drawer] = useDisclosure(false);
 	// The browser's own dialog lies above everything, also above what asks to sign in again.
-	const opened = useObstacle() === undefined && open;
+	const opened = useAuthChallenge() === undefined && open;
 	useHotkeys([['/', focusSearch]]);
 	return (
 		<div className={classes.shell}>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { askAgain } from '../api/obstacle.ts';
+import { allowChallenges } from '../api/auth-challenge.ts';
 import { UNEXPECTED } from '../api/words.ts';
 import { Coming } from './coming.ts';
 import { Failed } from './failed.tsx';
@@ -33,7 +33,7 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	// Something else that is shown with it may still be on its way.
 	const coming = useContext(Coming);
 	const retry = () => {
-		askAgain();
+		allowChallenges();
 		void query.refetch();
 	};
 	const failed = query.isError && (

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { withAuthChallenge } from '../../api/auth-challenge.ts';
 import { failureOf } from '../../api/client.ts';
-import { pastObstacles } from '../../api/obstacle.ts';
 
 type State =
 	| { step: 'idle' }
@@ -50,7 +50,7 @@ export const useExport = () => {
 		running.current = controller;
 		setState({ step: 'running', rows: 0, total: undefined });
 		try {
-			const { response, body } = await pastObstacles(() => open(filters, controller.signal));
+			const { response, body } = await withAuthChallenge(() => open(filters, controller.signal));
 			const counted = response.headers.get('x-total-count');
 			const total = counted === null ? undefined : Number(counted);
 			const parts: BlobPart[] = [];

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 
 /**
- * What a call meets that only the person can clear away: the session has ended, or the server wants
+ * An authentication challenge, which only the person can meet: the session has ended, or the server wants
  * the password once more before something sensitive.
  */
-export type Obstacle = 'signed-out' | 'confirm';
+export type AuthChallenge = 'sign-in' | 'reauthenticate';
 
-/** Whoever waits for an obstacle learns whether it was cleared or given up. */
+/** Whoever waits for a challenge learns whether it was cleared or given up. */
 type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 
-const waiting = new Map<Obstacle, Waiting>();
+const waiting = new Map<AuthChallenge, Waiting>();
 const listeners = new Set<() => void>();
 let known: string | undefined;
 let met = false;
@@ -27,37 +27,37 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Without a session nothing else can be asked for either, so that comes first. */
-const first = (): Obstacle | undefined =>
-	waiting.has('signed-out') ? 'signed-out' : waiting.has('confirm') ? 'confirm' : undefined;
+const first = (): AuthChallenge | undefined =>
+	waiting.has('sign-in') ? 'sign-in' : waiting.has('reauthenticate') ? 'reauthenticate' : undefined;
 
 /** What the person is asked for at the moment, if anything. */
-export const useObstacle = () => useSyncExternalStore(subscribe, first);
+export const useAuthChallenge = () => useSyncExternalStore(subscribe, first);
 
-/** Whether any obstacle has been met yet: until then nobody needs what asks about them. */
-export const useObstructed = () => useSyncExternalStore(subscribe, () => met);
+/** Whether any challenge has been met yet: until then nobody needs what asks about them. */
+export const useWasChallenged = () => useSyncExternalStore(subscribe, () => met);
 
 /**
  * From now on a session that ends is asked for again; before that nobody has signed in at all.
  * Answers whether it is still the same person.
  */
-export const someoneIsKnown = (id: string): boolean => {
+export const rememberAccount = (id: string): boolean => {
 	const same = known === undefined || known === id;
 	known = id;
 	return same;
 };
 
 /** After a person has given up, reads that go on by themselves leave them alone; this ends that. */
-export const askAgain = () => {
+export const allowChallenges = () => {
 	declined = false;
 };
 
 /** The person has done what was asked (every call that waits goes on), or has given up (all fail). */
-export const settle = (obstacle: Obstacle, done: boolean) => {
+export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
 	if (done) cleared++;
-	declined = !done && obstacle === 'signed-out';
+	declined = !done && challenge === 'sign-in';
 	// Whoever has just signed in has also just given the password; and whoever gives it is signed in, but a
 	// call that was under way came by the cookie that the session had before.
-	const settled = done || obstacle === 'signed-out' ? [...waiting.keys()] : [obstacle];
+	const settled = done || challenge === 'sign-in' ? [...waiting.keys()] : [challenge];
 	for (const each of settled) {
 		const waiter = waiting.get(each);
 		waiting.delete(each);
@@ -70,50 +70,50 @@ export const settle = (obstacle: Obstacle, done: boolean) => {
  * Esc closes what is asked and leaves the dialog below it alone, which listens for the same key: this
  * has to listen before any other does. Answers how to stop it.
  */
-export const giveUpOnEscape = () => {
+export const declineOnEscape = () => {
 	const hear = (event: KeyboardEvent) => {
-		const obstacle = first();
-		if (event.key !== 'Escape' || event.isComposing || !obstacle) return;
+		const challenge = first();
+		if (event.key !== 'Escape' || event.isComposing || !challenge) return;
 		event.stopImmediatePropagation();
-		settle(obstacle, false);
+		resolveChallenge(challenge, false);
 	};
 	window.addEventListener('keydown', hear, { capture: true });
 	return () => window.removeEventListener('keydown', hear, { capture: true });
 };
 
-const wait = (obstacle: Obstacle): Promise<boolean> => {
-	const there = waiting.get(obstacle);
+const wait = (challenge: AuthChallenge): Promise<boolean> => {
+	const there = waiting.get(challenge);
 	if (there) return there.promise;
 	const fresh: Waiting = Promise.withResolvers();
-	waiting.set(obstacle, fresh);
+	waiting.set(challenge, fresh);
 	met = true;
 	tell();
 	return fresh.promise;
 };
 
-const obstacleIn = (error: unknown): Obstacle | undefined => {
+const challengeIn = (error: unknown): AuthChallenge | undefined => {
 	if (!(error instanceof ApiError)) return undefined;
-	if (error.code === 'unauthenticated') return known === undefined ? undefined : 'signed-out';
-	return error.code === 'reauth_required' ? 'confirm' : undefined;
+	if (error.code === 'unauthenticated') return known === undefined ? undefined : 'sign-in';
+	return error.code === 'reauth_required' ? 'reauthenticate' : undefined;
 };
 
 /**
- * Makes a call, and when it meets an obstacle, makes it again once that is cleared: however many
+ * Makes a call, and when it meets a challenge, makes it again once that is cleared: however many
  * calls wait, the person is asked once. Fails as the call did when the person gives up. `idle` is a
  * call that nobody pressed a button for: it does not ask again whoever has just given up.
  */
-export const pastObstacles = async <T>(call: () => Promise<T>, idle = false): Promise<T> => {
+export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false): Promise<T> => {
 	for (;;) {
 		const before = cleared;
 		try {
 			return await call();
 		} catch (error) {
-			const obstacle = obstacleIn(error);
-			if (!obstacle) throw error;
+			const challenge = challengeIn(error);
+			if (!challenge) throw error;
 			// A call that left before the person was asked and is refused after they answered.
 			if (cleared !== before) continue;
 			if (idle && declined) throw error;
-			if (!(await wait(obstacle))) throw error;
+			if (!(await wait(challenge))) throw error;
 		}
 	}
 };

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // Its state is that of a page: every test opens a new one.
-let page: typeof import('./obstacle.ts');
+let page: typeof import('./auth-challenge.ts');
 let ApiError: typeof import('./api-error.ts').ApiError;
 
 beforeEach(async () => {
 	vi.resetModules();
-	page = await import('./obstacle.ts');
+	page = await import('./auth-challenge.ts');
 	({ ApiError } = await import('./api-error.ts'));
-	page.someoneIsKnown('wanjiku');
+	page.rememberAccount('wanjiku');
 });
-afterEach(() => page.settle('signed-out', false));
+afterEach(() => page.resolveChallenge('sign-in', false));
 
 const refused = (status: number, code: string) => new ApiError({ kind: 'refused', status, code });
 
@@ -30,20 +30,20 @@ const soon = () => new Promise((resolve) => setTimeout(resolve));
 describe('a session that ends', () => {
 	it('lets every call wait, and go on by itself once somebody has signed in', async () => {
 		const { gate, call } = gated(401, 'unauthenticated');
-		const calls = [1, 2, 3].map(() => page.pastObstacles(call));
+		const calls = [1, 2, 3].map(() => page.withAuthChallenge(call));
 		await soon();
 		expect(gate.asked).toBe(3);
 		gate.open = true;
-		page.settle('signed-out', true);
+		page.resolveChallenge('sign-in', true);
 		expect(await Promise.all(calls)).toEqual(['done', 'done', 'done']);
 		expect(gate.asked).toBe(6);
 	});
 
 	it('fails them all as they failed when nobody signs in', async () => {
 		const { call } = gated(401, 'unauthenticated');
-		const calls = Promise.allSettled([1, 2].map(() => page.pastObstacles(call)));
+		const calls = Promise.allSettled([1, 2].map(() => page.withAuthChallenge(call)));
 		await soon();
-		page.settle('signed-out', false);
+		page.resolveChallenge('sign-in', false);
 		for (const outcome of await calls)
 			expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401 } });
 	});
@@ -51,17 +51,17 @@ describe('a session that ends', () => {
 	it('is none for a call that came by the cookie from before the password was given again', async () => {
 		const sensitive = gated(403, 'reauth_required');
 		const underWay = gated(401, 'unauthenticated');
-		const calls = [sensitive, underWay].map(({ call }) => page.pastObstacles(call));
+		const calls = [sensitive, underWay].map(({ call }) => page.withAuthChallenge(call));
 		await soon();
 		sensitive.gate.open = underWay.gate.open = true;
-		page.settle('confirm', true);
+		page.resolveChallenge('reauthenticate', true);
 		expect(await Promise.all(calls)).toEqual(['done', 'done']);
 	});
 
 	it('does not ask twice for a call that left before and is refused after', async () => {
 		let refuse = (_: unknown) => {};
 		let asked = 0;
-		const late = page.pastObstacles(
+		const late = page.withAuthChallenge(
 			() =>
 				new Promise((resolve, reject) => {
 					if (asked++ === 0) refuse = reject;
@@ -69,10 +69,10 @@ describe('a session that ends', () => {
 				}),
 		);
 		const { gate, call } = gated(401, 'unauthenticated');
-		const other = page.pastObstacles(call);
+		const other = page.withAuthChallenge(call);
 		await soon();
 		gate.open = true;
-		page.settle('signed-out', true);
+		page.resolveChallenge('sign-in', true);
 		await other;
 		refuse(refused(401, 'unauthenticated'));
 		expect(await late).toBe('done');
@@ -80,35 +80,35 @@ describe('a session that ends', () => {
 
 	it('leaves alone whoever has given up, until they ask for something', async () => {
 		const { gate, call } = gated(401, 'unauthenticated');
-		const first = page.pastObstacles(call).catch(() => 'given up');
+		const first = page.withAuthChallenge(call).catch(() => 'given up');
 		await soon();
-		page.settle('signed-out', false);
+		page.resolveChallenge('sign-in', false);
 		await first;
-		await expect(page.pastObstacles(call, true)).rejects.toMatchObject({ status: 401 });
-		page.askAgain();
-		const again = page.pastObstacles(call, true);
+		await expect(page.withAuthChallenge(call, true)).rejects.toMatchObject({ status: 401 });
+		page.allowChallenges();
+		const again = page.withAuthChallenge(call, true);
 		await soon();
 		gate.open = true;
-		page.settle('signed-out', true);
+		page.resolveChallenge('sign-in', true);
 		expect(await again).toBe('done');
 	});
 
 	it('also settles what waited for the password: whoever signs in has just given it', async () => {
 		const session = gated(401, 'unauthenticated');
 		const sensitive = gated(403, 'reauth_required');
-		const calls = [sensitive, session].map(({ call }) => page.pastObstacles(call));
+		const calls = [sensitive, session].map(({ call }) => page.withAuthChallenge(call));
 		await soon();
 		session.gate.open = true;
 		sensitive.gate.open = true;
-		page.settle('signed-out', true);
+		page.resolveChallenge('sign-in', true);
 		expect(await Promise.all(calls)).toEqual(['done', 'done']);
 	});
 });
 
 it('knows when somebody else has come', () => {
-	expect(page.someoneIsKnown('wanjiku')).toBe(true);
-	expect(page.someoneIsKnown('otieno')).toBe(false);
-	expect(page.someoneIsKnown('otieno')).toBe(true);
+	expect(page.rememberAccount('wanjiku')).toBe(true);
+	expect(page.rememberAccount('otieno')).toBe(false);
+	expect(page.rememberAccount('otieno')).toBe(true);
 });
 
 describe('a call', () => {
@@ -119,16 +119,16 @@ describe('a call', () => {
 		[429, 'too_many'],
 	])('refused with %i %s is refused for good', async (status, code) => {
 		const { call } = gated(status, code);
-		await expect(page.pastObstacles(call)).rejects.toMatchObject({ status });
+		await expect(page.withAuthChallenge(call)).rejects.toMatchObject({ status });
 	});
 
 	it('fails at once while nobody has signed in at all', async () => {
 		vi.resetModules();
-		const fresh = await import('./obstacle.ts');
+		const fresh = await import('./auth-challenge.ts');
 		const { ApiError: FreshError } = await import('./api-error.ts');
 		const call = async () => {
 			throw new FreshError({ kind: 'refused', status: 401, code: 'unauthenticated' });
 		};
-		await expect(fresh.pastObstacles(call)).rejects.toMatchObject({ status: 401 });
+		await expect(fresh.withAuthChallenge(call)).rejects.toMatchObject({ status: 401 });
 	});
 });

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Account, confirmation, pages } from '#shared/contract/account.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
+import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
-import { settle, useObstacle } from '../../api/obstacle.ts';
 import { MantineModal } from '../../ui/mantine-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
@@ -26,7 +26,7 @@ const signInAsAnother = () =>
 const SignInAgain = ({ account }: { account: Account }) => {
 	const client = useQueryClient();
 	const goOn = () => {
-		settle('signed-out', true);
+		resolveChallenge('sign-in', true);
 		void client.invalidateQueries({ queryKey: accountQuery.queryKey });
 	};
 	return (
@@ -57,7 +57,7 @@ const Confirm = () => {
 				}
 				onDone={(account) => {
 					client.setQueryData(accountQuery.queryKey, account);
-					settle('confirm', true);
+					resolveChallenge('reauthenticate', true);
 				}}
 				submit="Continue"
 				pending="Checking..."
@@ -70,21 +70,21 @@ const Confirm = () => {
 };
 
 /** What only the person can clear away, asked over whatever they are doing. */
-export const ObstacleDialogs = () => {
-	const obstacle = useObstacle();
+export const AuthChallengeDialogs = () => {
+	const challenge = useAuthChallenge();
 	const account = useAccount();
 	return (
 		<>
 			<Over
-				opened={obstacle === 'signed-out'}
-				onClose={() => settle('signed-out', false)}
+				opened={challenge === 'sign-in'}
+				onClose={() => resolveChallenge('sign-in', false)}
 				title="Sign in again"
 			>
 				{account && <SignInAgain account={account} />}
 			</Over>
 			<Over
-				opened={obstacle === 'confirm'}
-				onClose={() => settle('confirm', false)}
+				opened={challenge === 'reauthenticate'}
+				onClose={() => resolveChallenge('reauthenticate', false)}
 				title="Enter your password"
 			>
 				<Confirm />
