@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Contents } from '#shared/contract/contents.ts';
+import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -46,7 +46,7 @@ export interface Store<R extends AnyResource> {
 	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<ItemOf<R>>;
 	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<void>;
 	/** What would go with the item. */
-	contents: (place: ItemPlaceOf<R>) => Promise<Contents>;
+	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
 
 type Own = 'id' | 'name_key' | 'version' | 'created_at' | 'updated_at';
@@ -85,7 +85,7 @@ export interface TableSpec<
 	/** Refuses what the schema cannot see: references to other rows. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	/** Counts what lies under an item; left out where nothing can. */
-	contents?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<Contents>>;
+	deletionImpact?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<DeletionImpact>>;
 	/** What must happen in the same transaction before a row goes. */
 	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<void>;
 }

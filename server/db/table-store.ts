@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilable, Selectable } from 'kysely';
-import type { Contents } from '#shared/contract/contents.ts';
+import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import { nameKey } from '#shared/contract/fields.ts';
 import type {
 	AnyResource,
@@ -33,7 +33,13 @@ export const isId = (text: unknown): text is string => typeof text === 'string' 
 
 const ORDER_LIMIT = 1_000_000;
 
-const NOTHING: Contents = { subjects: 0, topics: 0, examsets: 0, pastpapers: 0, unlinkedPapers: 0 };
+const NOTHING: DeletionImpact = {
+	subjects: 0,
+	topics: 0,
+	examsets: 0,
+	pastpapers: 0,
+	unlinkedPapers: 0,
+};
 
 const present = (row: object) =>
 	Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
@@ -217,7 +223,7 @@ export const tableStore = <
 			const columns = itemColumns(place);
 			const row = await locked(columns);
 			await refuseStale(row, place, by);
-			const counts = (await spec.contents?.(handle, place)) ?? {};
+			const counts = (await spec.deletionImpact?.(handle, place)) ?? {};
 			const gone = await goesWith(handle, table, row.id);
 			await spec.beforeRemove?.(handle, place, by);
 			await at(db.deleteFrom(table), columns).execute();
@@ -232,9 +238,9 @@ export const tableStore = <
 			});
 		},
 
-		contents: async (place) => {
+		deletionImpact: async (place) => {
 			await get(place);
-			return { ...NOTHING, ...(await spec.contents?.(handle, place)) };
+			return { ...NOTHING, ...(await spec.deletionImpact?.(handle, place)) };
 		},
 	};
 };

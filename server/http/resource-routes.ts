@@ -1,4 +1,4 @@
-import { contents } from '#shared/contract/contents.ts';
+import { deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { nextOrder } from '#shared/contract/next-order.ts';
 import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
@@ -84,12 +84,12 @@ export const resourceRoutes = <R extends AnyResource>(
 			operationId: `${key}.contents`,
 			tags,
 			summary: `What goes with the ${noun} when it is deleted`,
-			response: { 200: success(contents), default: failureBody },
+			response: { 200: success(deletionImpact), default: failureBody },
 		},
 		handler: async (request) => ({
 			success: true as const,
 			data: await readFor(database, request, ({ read }) =>
-				store(read).contents(placeOf(request.params)),
+				store(read).deletionImpact(placeOf(request.params)),
 			),
 		}),
 	});

@@ -42,7 +42,7 @@ export const courseStore = (db: Db) =>
 				order_num,
 				category_id,
 			}),
-			contents: async (handle, { courseId }) => ({
+			deletionImpact: async (handle, { courseId }) => ({
 				subjects: await countOf(handle, 'subjects', { course_id: courseId }),
 				topics: await countOf(handle, 'topics', { course_id: courseId }),
 				examsets: await countOf(handle, 'exam_sets', { course_id: courseId }),

@@ -46,7 +46,7 @@ export const examSetStore = (db: Db) =>
 				published: is_published,
 			}),
 			defaults: () => ({ year: yearInNairobi(new Date()), order_num: 1, published: false }),
-			contents: async (handle, { courseId, examSetId }) => ({
+			deletionImpact: async (handle, { courseId, examSetId }) => ({
 				pastpapers: await countOf(handle, 'past_papers', {
 					course_id: courseId,
 					exam_set_id: examSetId,

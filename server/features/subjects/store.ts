@@ -122,7 +122,7 @@ export const subjectStore = (db: Db) =>
 				free: freeSubject,
 			}),
 			defaults: () => ({ order_num: 1, published: true, free: false }),
-			contents: async (handle, { courseId, subjectId }) => {
+			deletionImpact: async (handle, { courseId, subjectId }) => {
 				const place = { course_id: courseId, subject_id: subjectId };
 				return {
 					topics: await countOf(handle, 'topics', place),

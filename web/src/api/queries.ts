@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Contents } from '#shared/contract/contents.ts';
+import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import {
 	type AnyResource,
 	fillPath,
@@ -105,12 +105,12 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 	});
 
 /** What goes with an item when it is deleted. Always asked afresh: it stands in a warning. */
-export const contentsQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
+export const deletionImpactQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
-		queryKey: queryKeys.contents(resource, place),
+		queryKey: queryKeys.deletionImpact(resource, place),
 		queryFn: async ({ signal }) => {
 			const path = `${fillPath(itemPath(resource), place)}/contents`;
-			return (await request<Contents>(path, { signal })).data;
+			return (await request<DeletionImpact>(path, { signal })).data;
 		},
 		staleTime: 0,
 		gcTime: 0,

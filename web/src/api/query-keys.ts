@@ -1,5 +1,5 @@
 import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
-import type { Contents } from '#shared/contract/contents.ts';
+import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 
 /** One item and the version that it was read at. Hand the version back when saving. */
@@ -28,7 +28,7 @@ interface Shapes<Item> {
 	/** One item by its id alone. */
 	found: Versioned<Item>;
 	'next-order': number;
-	contents: Contents;
+	'deletion-impact': DeletionImpact;
 }
 export type Shape = keyof Shapes<unknown>;
 
@@ -52,7 +52,7 @@ export const queryKeys = {
 	pages: keyOf('pages'),
 	found: keyOf('found'),
 	nextOrder: keyOf('next-order'),
-	contents: keyOf('contents'),
+	deletionImpact: keyOf('deletion-impact'),
 };
 
 /**
@@ -82,7 +82,7 @@ export const invalidate = (
 		predicate: ({ queryKey, queryHash }) =>
 			queryHash !== spared &&
 			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
-			queryKey[1] !== 'contents' &&
+			queryKey[1] !== 'deletion-impact' &&
 			queryKey[1] !== 'next-order' &&
 			(queryKey[0] === resource.key || others.includes(queryKey[0] as string)),
 	});

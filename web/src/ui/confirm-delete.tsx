@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { useRemove } from '../api/mutations.ts';
-import { contentsQuery } from '../api/queries.ts';
-import { inContents } from './contents-words.ts';
+import { deletionImpactQuery } from '../api/queries.ts';
+import { deletionImpactText } from './deletion-impact-text.ts';
 import { Failed } from './failed.tsx';
 import { Modal } from './modal.tsx';
 
@@ -29,7 +29,7 @@ const Body = <R extends AnyResource>(
 	const remove = useRemove(resource, place);
 	const [failure, setFailure] = useState<unknown>();
 	const itemPlace = { ...place, [resource.param]: item.id } as ItemPlaceOf<R>;
-	const contents = useQuery(contentsQuery(resource, itemPlace));
+	const impact = useQuery(deletionImpactQuery(resource, itemPlace));
 	const confirm = async () => {
 		setFailure(undefined);
 		try {
@@ -47,10 +47,10 @@ const Body = <R extends AnyResource>(
 				Delete <strong>{item.name}</strong>? This cannot be undone.
 			</Text>
 			<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
-				{contents.isPending ? (
+				{impact.isPending ? (
 					<Skeleton h={14} mt={6} w="75%" />
 				) : (
-					<Text fw={550}>{inContents(contents.data)}</Text>
+					<Text fw={550}>{deletionImpactText(impact.data)}</Text>
 				)}
 			</div>
 			<Group justify="flex-end" mt="lg" gap="xs">
@@ -61,7 +61,7 @@ const Body = <R extends AnyResource>(
 					color="red"
 					onClick={() => void confirm()}
 					loading={remove.isPending}
-					disabled={contents.isPending}
+					disabled={impact.isPending}
 				>
 					Delete
 				</Button>

@@ -1,7 +1,7 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { grouped } from '#shared/grouped.ts';
-import { counted, joined } from '../contents-words.ts';
 import { inEastAfrica } from '../dates.ts';
+import { counted, joined } from '../deletion-impact-text.ts';
 import { plainWords } from './field-words.ts';
 
 const causes: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
  * What goes with an item when it is deleted, by kind; a kind that cannot lie under it is 0.
  * `unlinkedPapers` stay, but lose their subject.
  */
-export const contents = z
+export const deletionImpact = z
 	.object({
 		subjects: z.int(),
 		topics: z.int(),
@@ -12,6 +12,6 @@ export const contents = z
 		pastpapers: z.int(),
 		unlinkedPapers: z.int(),
 	})
-	.meta({ id: 'Contents' });
+	.meta({ id: 'DeletionImpact' });
 
-export type Contents = z.infer<typeof contents>;
+export type DeletionImpact = z.infer<typeof deletionImpact>;

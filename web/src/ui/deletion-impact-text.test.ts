@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { inContents } from './contents-words.ts';
+import { deletionImpactText } from './deletion-impact-text.ts';
 
 const nothing = { subjects: 0, topics: 0, examsets: 0, pastpapers: 0, unlinkedPapers: 0 };
 
 describe('what goes with something that is deleted', () => {
 	it('is counted by kind', () => {
-		expect(inContents({ ...nothing, subjects: 3, topics: 41, pastpapers: 12 })).toBe(
+		expect(deletionImpactText({ ...nothing, subjects: 3, topics: 41, pastpapers: 12 })).toBe(
 			'This also deletes 3 subjects, 41 topics and 12 past papers.',
 		);
-		expect(inContents({ ...nothing, examsets: 1, pastpapers: 1_200 })).toBe(
+		expect(deletionImpactText({ ...nothing, examsets: 1, pastpapers: 1_200 })).toBe(
 			'This also deletes 1 exam set and 1,200 past papers.',
 		);
-		expect(inContents({ ...nothing, topics: 1 })).toBe('This also deletes 1 topic.');
+		expect(deletionImpactText({ ...nothing, topics: 1 })).toBe('This also deletes 1 topic.');
 	});
 
 	it('tells papers that stay from papers that go', () => {
-		expect(inContents({ ...nothing, topics: 2, unlinkedPapers: 4 })).toBe(
+		expect(deletionImpactText({ ...nothing, topics: 2, unlinkedPapers: 4 })).toBe(
 			'This also deletes 2 topics. 4 past papers will no longer belong to a subject.',
 		);
 	});
 
 	it('is not mentioned where there is nothing, and feared where it is not known', () => {
-		expect(inContents(nothing)).toBe('');
-		expect(inContents(undefined)).toBe('Everything under it is deleted as well.');
+		expect(deletionImpactText(nothing)).toBe('');
+		expect(deletionImpactText(undefined)).toBe('Everything under it is deleted as well.');
 	});
 });

@@ -1,4 +1,4 @@
-import type { Contents } from '#shared/contract/contents.ts';
+import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import { grouped } from '#shared/grouped.ts';
 
 /** '3 subjects', as a list of one; an empty one for none. */
@@ -13,15 +13,15 @@ export const joined = (parts: readonly string[]) =>
  * What goes with something when it is deleted: 'This also deletes 3 subjects, 41 topics and 12 past
  * papers.' Undefined stands for what could not be found out.
  */
-export const inContents = (contents: Contents | undefined): string => {
-	if (!contents) return 'Everything under it is deleted as well.';
+export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
+	if (!impact) return 'Everything under it is deleted as well.';
 	const gone = joined([
-		...counted(contents.subjects, 'subject'),
-		...counted(contents.topics, 'topic'),
-		...counted(contents.examsets, 'exam set'),
-		...counted(contents.pastpapers, 'past paper'),
+		...counted(impact.subjects, 'subject'),
+		...counted(impact.topics, 'topic'),
+		...counted(impact.examsets, 'exam set'),
+		...counted(impact.pastpapers, 'past paper'),
 	]);
-	const kept = counted(contents.unlinkedPapers, 'past paper');
+	const kept = counted(impact.unlinkedPapers, 'past paper');
 	return [
 		gone && `This also deletes ${gone}.`,
 		...kept.map((papers) => `${papers} will no longer belong to a subject.`),
