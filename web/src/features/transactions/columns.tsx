@@ -43,17 +43,17 @@ const Copied = ({ value, what, shown = (text) => text }: CopiedProps) =>
 		</span>
 	);
 
-const NeedsALook = ({ transaction }: { transaction: Transaction }) => {
+const NeedsReview = ({ transaction }: { transaction: Transaction }) => {
 	const words = (
 		<>
 			<IconAlertTriangle size={16} aria-hidden /> Needs a look
 		</>
 	);
 	// Few payments need one, and what shows the reason is heavy.
-	const part = usePart('look', () => import('./look.tsx'));
-	if (!part.data) return <span className={classes.look}>{words}</span>;
+	const part = usePart('review reason', () => import('./review-reason.tsx'));
+	if (!part.data) return <span className={classes.review}>{words}</span>;
 	const why = transaction.marks.map((mark) => marks[mark]).join(' ');
-	return <part.data.Look why={why}>{words}</part.data.Look>;
+	return <part.data.ReviewReason why={why}>{words}</part.data.ReviewReason>;
 };
 
 const column = columnsOf<Transaction>();
@@ -101,7 +101,7 @@ export const transactionColumns = column.columns([
 		cell: ({ row: { original } }) => (
 			<span className={classes.status}>
 				<PaymentStatus status={original.status} />
-				{original.marks.length > 0 && <NeedsALook transaction={original} />}
+				{original.marks.length > 0 && <NeedsReview transaction={original} />}
 			</span>
 		),
 	}),

@@ -10,7 +10,7 @@ import classes from './transactions.module.css';
 /** What to think of masked numbers, where they are what is looked for. */
 export const MaskedNote = ({ search = '' }: TransactionFilters) =>
 	isMasked(search) && (
-		<Text className={classes.news} size="sm">
+		<Text className={classes.newPayments} size="sm">
 			M-Pesa masked these numbers. Other payers can have the same digits: compare the time and the
 			amount.
 		</Text>
@@ -32,7 +32,7 @@ export const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	});
 	if (!search || fitting === 0) return null;
 	return (
-		<div className={classes.news} style={{ marginTop: 12 }} role="status">
+		<div className={classes.newPayments} style={{ marginTop: 12 }} role="status">
 			<Text size="sm">
 				{grouped(fitting)} {fitting === 1 ? 'payment' : 'payments'} with a masked number that fits,{' '}
 				<span className="tabular">{search}</span>

@@ -19,7 +19,7 @@ import { AskToPay } from './ask-to-pay.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MaskedNote, MaskedOffer } from './masked.tsx';
-import { News } from './news.tsx';
+import { NewPayments } from './new-payments.tsx';
 import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 
@@ -34,8 +34,8 @@ const [Details, prepareDetails] = onDemand(
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
 	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
-	const [looked, look] = useState<Transaction | null>(null);
-	const closeDetails = useCallback(() => look(null), []);
+	const [selected, select] = useState<Transaction | null>(null);
+	const closeDetails = useCallback(() => select(null), []);
 	const filters = given({ search, status, from, to, result_code, age, mark });
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
@@ -85,7 +85,7 @@ export const TransactionsPage = () => {
 				>
 					{({ data, total, more }) => (
 						<>
-							<News
+							<NewPayments
 								filters={filters}
 								shown={total}
 								onShow={() => {
@@ -111,7 +111,7 @@ export const TransactionsPage = () => {
 										<Button
 											variant="light"
 											size="xs"
-											onClick={() => look(row)}
+											onClick={() => select(row)}
 											onPointerEnter={prepareDetails}
 											onFocus={prepareDetails}
 										>
@@ -126,7 +126,7 @@ export const TransactionsPage = () => {
 				</Loaded>
 			)}
 			<MaskedOffer filters={filters} />
-			<Details opened={looked !== null} row={looked} onClose={closeDetails} />
+			<Details opened={selected !== null} row={selected} onClose={closeDetails} />
 		</Page>
 	);
 };

@@ -13,13 +13,13 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { type DeliveryFields, readDeliveryFields } from './delivery-fields.ts';
 import { atLength, shownPhone } from './formats.ts';
 import { Delivered } from './history.tsx';
 import { transactionQuery, UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
-import { type Said, saidIn } from './said.ts';
 import classes from './transactions.module.css';
 
-const labels: [keyof Said, string][] = [
+const labels: [keyof DeliveryFields, string][] = [
 	['receipt', 'M-Pesa Receipt Number'],
 	['amount', 'Amount'],
 	['phone', 'Phone Number'],
@@ -34,17 +34,17 @@ const why = (outcome: string) =>
 interface DeliveryProps {
 	delivery: UnmatchedDelivery;
 	/** Looks into the payment that it is about. */
-	onLook: (paymentId: string) => void;
+	onSelect: (paymentId: string) => void;
 	/** Says what it is. */
 	onSettle: (delivery: UnmatchedDelivery) => void;
 }
 
-const Delivery = ({ delivery, onLook, onSettle }: DeliveryProps) => {
+const Delivery = ({ delivery, onSelect, onSettle }: DeliveryProps) => {
 	const mayAct = useMay('payments:act');
 	const { payment_id: paymentId } = delivery;
-	const said = saidIn(delivery.body);
+	const fields = readDeliveryFields(delivery.body);
 	const facts = labels.flatMap(([field, label]) => {
-		const value = said[field];
+		const value = fields[field];
 		return value ? [[label, field === 'phone' ? shownPhone(value) : value]] : [];
 	});
 	return (
@@ -67,7 +67,7 @@ const Delivery = ({ delivery, onLook, onSettle }: DeliveryProps) => {
 						<Button
 							variant="light"
 							size="xs"
-							onClick={() => onLook(paymentId)}
+							onClick={() => onSelect(paymentId)}
 							onPointerEnter={prepareDetails}
 							onFocus={prepareDetails}
 						>
@@ -110,10 +110,13 @@ export const UnmatchedPage = () => {
 	const [{ page }] = useListState();
 	const list = useQuery(unmatchedQuery(pageIn(page)));
 	const behind = usePageBehind(list.data?.total, UNMATCHED_LIMIT, list.isPlaceholderData);
-	const [looked, look] = useState<string>();
-	const [settled, settle] = useState<UnmatchedDelivery | null>(null);
-	const [settling, setSettling] = useState(false);
-	const payment = useQuery({ ...transactionQuery(looked ?? ''), enabled: looked !== undefined });
+	const [selected, select] = useState<string>();
+	const [settling, settle] = useState<UnmatchedDelivery | null>(null);
+	const [settleOpened, setSettleOpened] = useState(false);
+	const payment = useQuery({
+		...transactionQuery(selected ?? ''),
+		enabled: selected !== undefined,
+	});
 	return (
 		<Page
 			title="Unmatched deliveries"
@@ -142,10 +145,10 @@ export const UnmatchedPage = () => {
 									<Delivery
 										key={delivery.id}
 										delivery={delivery}
-										onLook={look}
+										onSelect={select}
 										onSettle={(delivery) => {
 											settle(delivery);
-											setSettling(true);
+											setSettleOpened(true);
 										}}
 									/>
 								))}
@@ -155,11 +158,15 @@ export const UnmatchedPage = () => {
 					</>
 				)}
 			</Loaded>
-			<SettleDelivery opened={settling} onClose={() => setSettling(false)} delivery={settled} />
+			<SettleDelivery
+				opened={settleOpened}
+				onClose={() => setSettleOpened(false)}
+				delivery={settling}
+			/>
 			<Details
-				opened={looked !== undefined && payment.data !== undefined}
+				opened={selected !== undefined && payment.data !== undefined}
 				row={payment.data ?? null}
-				onClose={() => look(undefined)}
+				onClose={() => select(undefined)}
 			/>
 		</Page>
 	);

@@ -1,5 +1,5 @@
 /** What a delivery says, as far as a person looks for it; undefined where it says nothing of the kind. */
-export interface Said {
+export interface DeliveryFields {
 	receipt?: string;
 	amount?: string;
 	phone?: string;
@@ -9,7 +9,7 @@ export interface Said {
 }
 
 /** The names of Daraja's confirmations and, among the items of its callbacks, of the same things. */
-const names: Record<string, keyof Said> = {
+const names: Record<string, keyof DeliveryFields> = {
 	TransID: 'receipt',
 	MpesaReceiptNumber: 'receipt',
 	TransAmount: 'amount',
@@ -24,25 +24,25 @@ const names: Record<string, keyof Said> = {
 const plain = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-const gather = (value: unknown, said: Said): void => {
+const gather = (value: unknown, fields: DeliveryFields): void => {
 	if (typeof value !== 'object' || value === null) return;
 	const item = value as Record<string, unknown>;
 	const named = typeof item.Name === 'string' ? { [item.Name]: item.Value } : item;
 	for (const [name, inner] of Object.entries(named)) {
 		const field = names[name];
 		const text = plain(inner);
-		if (field && text) said[field] ??= text;
-		gather(inner, said);
+		if (field && text) fields[field] ??= text;
+		gather(inner, fields);
 	}
 };
 
 /** Reads a delivery's body; what cannot be read says nothing. */
-export const saidIn = (body: string): Said => {
-	const said: Said = {};
+export const readDeliveryFields = (body: string): DeliveryFields => {
+	const fields: DeliveryFields = {};
 	try {
-		gather(JSON.parse(body), said);
+		gather(JSON.parse(body), fields);
 	} catch {
 		return {};
 	}
-	return said;
+	return fields;
 };

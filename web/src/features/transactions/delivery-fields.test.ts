@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidIn } from './said.ts';
+import { readDeliveryFields } from './delivery-fields.ts';
 
 it('reads a confirmation', () => {
 	const body = {
@@ -8,7 +8,7 @@ it('reads a confirmation', () => {
 		MSISDN: '2547*****126',
 		BillRefNumber: 'UF000123',
 	};
-	expect(saidIn(JSON.stringify(body))).toEqual({
+	expect(readDeliveryFields(JSON.stringify(body))).toEqual({
 		receipt: 'UK81ABC2DE',
 		amount: '500.00',
 		phone: '2547*****126',
@@ -24,7 +24,7 @@ it('reads the report on a request of ours', () => {
 		{ Name: 'PhoneNumber', Value: 254712345678 },
 	];
 	const stkCallback = { CheckoutRequestID: 'ws_CO_1', CallbackMetadata: { Item: items } };
-	expect(saidIn(JSON.stringify({ Body: { stkCallback } }))).toEqual({
+	expect(readDeliveryFields(JSON.stringify({ Body: { stkCallback } }))).toEqual({
 		request: 'ws_CO_1',
 		amount: '1500',
 		receipt: 'UK81ABC2DE',
@@ -34,5 +34,5 @@ it('reads the report on a request of ours', () => {
 
 it('finds nothing in what is no such thing', () => {
 	for (const body of ['', 'x', 'null', '[]', '"TransID"', '{"TransID":{}}', '{"Name":"Amount"}'])
-		expect(saidIn(body)).toEqual({});
+		expect(readDeliveryFields(body)).toEqual({});
 });

@@ -5,7 +5,7 @@ import { grouped } from '#shared/grouped.ts';
 import { totalQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
-interface NewsProps {
+interface NewPaymentsProps {
 	filters: TransactionFilters;
 	/** How many there were when the rows on screen were read. */
 	shown: number;
@@ -13,13 +13,13 @@ interface NewsProps {
 }
 
 /** Says that payments have come in since the rows were read; the rows stay until they are asked for. */
-export const News = ({ filters, shown, onShow }: NewsProps) => {
+export const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 	const now = useQuery(totalQuery(filters));
 	const more = (now.data ?? shown) - shown;
 	return (
 		<div role="status">
 			{more > 0 && (
-				<div className={classes.news}>
+				<div className={classes.newPayments}>
 					<Text size="sm">
 						{grouped(more)} new {more === 1 ? 'payment' : 'payments'}
 					</Text>
