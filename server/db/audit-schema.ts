@@ -40,7 +40,9 @@ export interface AuditHeadRow {
 	hash: string;
 }
 
-export interface AuditTables {
-	audit_log: AuditLogRow;
-	audit_heads: AuditHeadRow;
+declare module './schema.ts' {
+	interface Schema {
+		audit_log: AuditLogRow;
+		audit_heads: AuditHeadRow;
+	}
 }

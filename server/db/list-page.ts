@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { ContentTables } from '../content/tables.ts';
 import type { Db, Reads } from './database.ts';
 import { contains } from './engine.ts';
 import { among, findNames } from './name-search.ts';
-import type { ContentTables } from './schema.ts';
 import { isId } from './table-store.ts';
 import { totalOf } from './totals.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { ContentTables } from '../content/tables.ts';
 import type { Reads } from './database.ts';
 import { contains } from './engine.ts';
 import { remembered } from './remembered.ts';
-import type { ContentTables } from './schema.ts';
 import { totalOf } from './totals.ts';
 import { hasTrigrams, phrase } from './trigrams.ts';
 

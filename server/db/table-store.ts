@@ -9,6 +9,7 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
+import type { ContentTables } from '../content/tables.ts';
 import { AppError, notFound } from '../errors.ts';
 import { runCompiled } from './compiled.ts';
 import {
@@ -23,7 +24,6 @@ import {
 } from './content-audit.ts';
 import type { Db } from './database.ts';
 import { lockRows } from './engine.ts';
-import type { ContentTables } from './schema.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -5,6 +5,23 @@ import type { Database, Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/jobs.ts';
 
+/** The first answer to each create that carried an `Idempotency-Key`, kept for 24 hours. */
+interface IdempotencyRow {
+	actor: string;
+	key: string;
+	request_hash: string;
+	status: number;
+	etag: string | null;
+	body: string;
+	created_at: string;
+}
+
+declare module '../db/schema.ts' {
+	interface Schema {
+		idempotency_keys: IdempotencyRow;
+	}
+}
+
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** What a create answered: its status, its body as sent, and the ETag with it. */

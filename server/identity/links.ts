@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
-import type { LinkRow } from '../db/identity-schema.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { administrators } from './administrators.ts';
+import type { LinkRow } from './tables.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 const MINUTE = 60_000;

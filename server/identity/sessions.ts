@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { SessionRow } from '../db/identity-schema.ts';
 import { requiredRoles } from './policy.ts';
+import type { SessionRow } from './tables.ts';
 import { hashOfToken } from './tokens.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,24 @@
 import type { Database } from '../db/database.ts';
 
+/** Work that goes on by itself, by name: whose turn it is, and what came of the last one. */
+export interface JobRow {
+	name: string;
+	/** The server whose turn it is, until `lease_until`. */
+	holder: string | null;
+	lease_until: string | null;
+	started_at: string | null;
+	finished_at: string | null;
+	/** When it failed, where the last turn did. */
+	failed_at: string | null;
+	note: string | null;
+}
+
+declare module '../db/schema.ts' {
+	interface Schema {
+		jobs: JobRow;
+	}
+}
+
 /** What a lease is on, and who asks for it. */
 interface Claim {
 	name: string;

@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
 import type { Database } from '../../server/db/database.ts';
-import { seqOf } from '../../server/db/payment-seq.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
+import { seqOf } from '../../server/features/payments/tables.ts';
 import { rebuildFigures } from '../../server/features/statistics/recompute.ts';
 import { seeded } from './names.ts';
 

@@ -1,7 +1,21 @@
 import { courses } from '#shared/contract/courses.ts';
+import type { ContentRow } from '../../content/tables.ts';
 import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
 import { tableStore } from '../../db/table-store.ts';
+
+interface CourseRow extends ContentRow {
+	description: string | null;
+	duration: number | null;
+	price: number | null;
+	category_id: 'cat_diploma' | 'cat_certificate' | 'cat_artisan';
+}
+
+declare module '../../content/tables.ts' {
+	interface ContentTables {
+		courses: CourseRow;
+	}
+}
 
 export const courseStore = (db: Db) =>
 	tableStore(

@@ -1,11 +1,23 @@
 import type { Selectable } from 'kysely';
 import { yearInNairobi } from '#shared/calendar.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import type { ContentRow } from '../../content/tables.ts';
 import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
-import type { ExamSetRow } from '../../db/schema.ts';
 import { tableStore } from '../../db/table-store.ts';
 import { courseStore } from '../courses/store.ts';
+
+interface ExamSetRow extends ContentRow {
+	course_id: string;
+	year: number;
+	published: boolean;
+}
+
+declare module '../../content/tables.ts' {
+	interface ContentTables {
+		exam_sets: ExamSetRow;
+	}
+}
 
 /** A row as the API shows it. */
 export const examSetToWire = ({

@@ -6,8 +6,25 @@ import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import type { FileRow } from '../../db/schema.ts';
 import { invalid } from '../../errors.ts';
+
+/** One upload: the same content under the same name is one row; blobs are shared by content. */
+interface FileRow {
+	/** 64 hex digits, the opaque part of its link `/files/{key}.{ext}`. */
+	key: string;
+	sha256: string;
+	name: string;
+	ext: 'pdf' | 'doc' | 'docx' | 'ppt' | 'pptx';
+	size: number;
+	/** When it was last uploaded; the grace time of an unused file counts from here. */
+	uploaded_at: string;
+}
+
+declare module '../../db/schema.ts' {
+	interface Schema {
+		files: FileRow;
+	}
+}
 
 export type StoredFileRow = Selectable<FileRow>;
 

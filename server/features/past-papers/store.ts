@@ -1,12 +1,27 @@
 import type { Selectable } from 'kysely';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import type { ContentRow } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import type { PastPaperRow } from '../../db/schema.ts';
 import { tableStore } from '../../db/table-store.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { examSetStore } from '../exam-sets/store.ts';
 import { requireOwnFile } from '../files/store.ts';
 import { subjectStore } from '../subjects/store.ts';
+
+interface PastPaperRow extends ContentRow {
+	course_id: string;
+	exam_set_id: string;
+	subject_id: string | null;
+	url: string | null;
+	published: boolean;
+	free: boolean;
+}
+
+declare module '../../content/tables.ts' {
+	interface ContentTables {
+		past_papers: PastPaperRow;
+	}
+}
 
 const requireSubject = async (db: Db, courseId: string, subjectId: string | null | undefined) => {
 	if (subjectId === null || subjectId === undefined) return;

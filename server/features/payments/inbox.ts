@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { MessageRow } from '../../db/payment-schema.ts';
+import type { MessageRow } from './tables.ts';
 
 interface Waiting {
 	message: Insertable<MessageRow>;

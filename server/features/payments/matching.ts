@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { lockRows } from '../../db/engine.ts';
-import { momentOf, seqOf } from '../../db/payment-seq.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
+import { momentOf, seqOf } from './tables.ts';
 import { addOutcome, type Cause, type Work } from './transitions.ts';
 
 const BEFORE_MS = 60_000;

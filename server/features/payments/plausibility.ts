@@ -1,7 +1,7 @@
 import { AMOUNT_MAX, type Mark } from '#shared/contract/transactions.ts';
-import { momentOf } from '../../db/payment-seq.ts';
 import type { Confirmation, StkResult } from '../../mpesa/deliveries.ts';
 import type { Payment } from './store.ts';
+import { momentOf } from './tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import type { PaymentTables } from '../../db/payment-schema.ts';
-import { momentOf } from '../../db/payment-seq.ts';
+import type { Schema } from '../../db/schema.ts';
 import { hold, release, seize } from '../../jobs/leases.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { type PollRate, throttle } from './poll-rate.ts';
 import { canQueryStatus, queryStatus } from './status-query.ts';
 import { paymentRows } from './store.ts';
+import { momentOf } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -43,7 +43,7 @@ const nextTime = (createdAt: number, tries: number, now: number) => {
 };
 
 /** What is due by a clock; also what no check could be put off to, so that it was set back since. */
-const isDue = (eb: ExpressionBuilder<PaymentTables, 'payment_checks'>, now: number) =>
+const isDue = (eb: ExpressionBuilder<Schema, 'payment_checks'>, now: number) =>
 	eb.or([
 		eb('due_at', '<=', new Date(now).toISOString()),
 		...AGES_MS.map((age, tries) =>

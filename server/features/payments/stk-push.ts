@@ -5,13 +5,13 @@ import type { PaymentRequest } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { seqOf } from '../../db/payment-seq.ts';
 import { AppError } from '../../errors.ts';
 import type { Answer } from '../../http/idempotency.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { recordPayment } from './audit.ts';
 import { keepExchange } from './messages.ts';
 import { createPayment, type Payment, withMarks } from './store.ts';
+import { seqOf } from './tables.ts';
 import { addOutcome, finishWork, lockPayment, startWork, transition } from './transitions.ts';
 
 /** A prompt stays on a phone for about a minute; after five nobody waits for it any more. */

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { type Change, count } from '../../db/payment-counters.ts';
-import type { EventRow, PaymentRow } from '../../db/payment-schema.ts';
-import { anyTie, momentOf, seqOf } from '../../db/payment-seq.ts';
 import { isId } from '../../db/table-store.ts';
+import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
+import type { EventRow, PaymentRow } from './tables.ts';
+import { anyTie, momentOf, seqOf } from './tables.ts';
 import { toTransaction } from './wire.ts';
 
 export type Payment = Selectable<PaymentRow>;

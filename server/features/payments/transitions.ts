@@ -5,11 +5,11 @@ import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import { type Change, count } from '../../db/payment-counters.ts';
-import type { EventRow, OutcomeRow, PaymentRow } from '../../db/payment-schema.ts';
 import { masked } from '../../http/masked.ts';
 import { recordPayment } from './audit.ts';
+import { type Change, count } from './counts/store.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
+import type { EventRow, OutcomeRow, PaymentRow } from './tables.ts';
 
 /** One transaction's work on payments: what it does beside the rows, written together at its end. */
 export interface Work {

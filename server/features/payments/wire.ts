@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import type { Mark, Transaction } from '#shared/contract/transactions.ts';
-import type { PaymentRow } from '../../db/payment-schema.ts';
-import { momentOf } from '../../db/payment-seq.ts';
+import type { PaymentRow } from './tables.ts';
+import { momentOf } from './tables.ts';
 
 /** A payment as the API shows it. */
 export const toTransaction = (row: Selectable<PaymentRow>, marks: Mark[]): Transaction => ({

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
-import { type Change, SCOPES, summed } from '../../db/payment-counters.ts';
 import type { Schema } from '../../db/schema.ts';
+import { type Change, SCOPES, summed } from '../payments/counts/store.ts';
 import { asChange, paymentRows } from '../payments/store.ts';
 
 /** A figure that is not what the payments say. */

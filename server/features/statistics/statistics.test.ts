@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE, type Status } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
-import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { paymentAt, randomFrom } from '../payments/fixtures/payments.ts';
 import { storePayments } from '../payments/store.ts';
+import { momentOf } from '../payments/tables.ts';
 import { compareFigures, rebuildFigures } from './recompute.ts';
 import { readStatistics, readTrends } from './store.ts';
 

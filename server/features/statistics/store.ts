@@ -3,10 +3,10 @@ import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { pendingAges } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { type Figure, figures } from '../../db/payment-counters.ts';
-import { seqOf } from '../../db/payment-seq.ts';
+import { type Figure, figures } from '../payments/counts/store.ts';
 import { countUnmatched, silence } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
+import { seqOf } from '../payments/tables.ts';
 
 const DAYS = 30;
 const MONTHS = 12;

@@ -1,12 +1,24 @@
 import type { Selectable } from 'kysely';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import type { AuditContext } from '../../audit-context.ts';
+import type { ContentRow } from '../../content/tables.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
-import type { SubjectRow } from '../../db/schema.ts';
 import { tableStore } from '../../db/table-store.ts';
 import { courseStore } from '../courses/store.ts';
+
+interface SubjectRow extends ContentRow {
+	course_id: string;
+	published: boolean;
+	free: boolean;
+}
+
+declare module '../../content/tables.ts' {
+	interface ContentTables {
+		subjects: SubjectRow;
+	}
+}
 
 /** How many topics and past papers a subject has, counted by the query that reads it. */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any query over subjects

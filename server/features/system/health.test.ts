@@ -3,12 +3,12 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SystemCheck } from '#shared/contract/system.ts';
-import { recordBackup } from '../../db/last-backup.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { startS3 } from '../../files/fixtures/s3.ts';
 import { engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
+import { recordBackup } from './last-backup.ts';
 
 let site: TestApp;
 afterEach(() => site.close());

@@ -1,13 +1,13 @@
 import { firstIdAt } from '../../db/audit-id.ts';
 import type { AuditHeadRow } from '../../db/audit-schema.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
-import { type BackupRecord, lastBackup } from '../../db/last-backup.ts';
-import { figures } from '../../db/payment-counters.ts';
-import type { JobRow } from '../../db/schema.ts';
 import { roomOn } from '../../files/staging.ts';
+import type { JobRow } from '../../jobs/leases.ts';
 import { lastAnchor } from '../audit/store.ts';
+import { figures } from '../payments/counts/store.ts';
 import { countUnmatched, silence } from '../payments/evidence/store.ts';
 import type { FilesState, Health } from './health.ts';
+import { type BackupRecord, lastBackup } from './last-backup.ts';
 
 /** What can be read off an installation at a moment; the status page and the metrics tell it. */
 export interface Readings {

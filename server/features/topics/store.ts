@@ -1,10 +1,24 @@
 import type { Selectable } from 'kysely';
 import { type Topic, topics } from '#shared/contract/topics.ts';
+import type { ContentRow } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import type { TopicRow } from '../../db/schema.ts';
 import { tableStore } from '../../db/table-store.ts';
 import { requireOwnFile } from '../files/store.ts';
 import { subjectStore } from '../subjects/store.ts';
+
+interface TopicRow extends ContentRow {
+	course_id: string;
+	subject_id: string;
+	url: string | null;
+	published: boolean;
+	free: boolean;
+}
+
+declare module '../../content/tables.ts' {
+	interface ContentTables {
+		topics: TopicRow;
+	}
+}
 
 /** A row as the API shows it. */
 export const topicToWire = ({

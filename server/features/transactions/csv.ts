@@ -1,7 +1,7 @@
 import type { Mark } from '#shared/contract/transactions.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { momentOf } from '../../db/payment-seq.ts';
 import type { Payment } from '../payments/store.ts';
+import { momentOf } from '../payments/tables.ts';
 import { numberCell, textCell } from './csv-cell.ts';
 
 /** What the file needs of a payment. */

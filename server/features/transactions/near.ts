@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runCompiled } from '../../db/compiled.ts';
 import type { Db } from '../../db/database.ts';
-import { SCOPES } from '../../db/payment-counters.ts';
+import { SCOPES } from '../payments/counts/store.ts';
 import { type Payment, paymentRows } from '../payments/store.ts';
 import type { Range } from './range.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '#shared/contract/transactions.ts';
 import { dayStart, firstDayOf, hourStart, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { figures, type Scope } from '../../db/payment-counters.ts';
-import { seqOf } from '../../db/payment-seq.ts';
+import { figures, type Scope } from '../payments/counts/store.ts';
 import { hasMark } from '../payments/marks/store.ts';
+import { seqOf } from '../payments/tables.ts';
 
 const MINUTE_MS = 60_000;
 const AGES_MS = [0, 5 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS, Number.POSITIVE_INFINITY];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { NO_CODE } from '#shared/contract/transactions.ts';
-import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { randomFrom } from '../payments/fixtures/payments.ts';
 import type { Payment } from '../payments/store.ts';
+import { momentOf } from '../payments/tables.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
 
 onEveryEngine('a search in transactions', (site) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { statuses } from '#shared/contract/transactions.ts';
-import { momentOf } from '../../db/payment-seq.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { refused } from '../../test-content.ts';
 import type { Payment } from '../payments/store.ts';
+import { momentOf } from '../payments/tables.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
 import type { Db } from '../../../db/database.ts';
-import type { MessageRow } from '../../../db/payment-schema.ts';
-import { seqOf } from '../../../db/payment-seq.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { type Payment, withMarks } from '../store.ts';
+import type { MessageRow } from '../tables.ts';
+import { seqOf } from '../tables.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
 

@@ -2,8 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ANY_MARK, type Mark } from '#shared/contract/transactions.ts';
 import { runCompiled } from '../../../db/compiled.ts';
 import type { Db } from '../../../db/database.ts';
-import type { PaymentRow } from '../../../db/payment-schema.ts';
-import { momentOf, seqOf } from '../../../db/payment-seq.ts';
+import type { PaymentRow } from '../tables.ts';
+import { momentOf, seqOf } from '../tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,21 @@
-import type { Db, Trx } from './database.ts';
-import type { LastBackupRow } from './schema.ts';
+import type { Db, Trx } from '../../db/database.ts';
+
+/** The last backup, wherever it was made: one row, of id 1. */
+interface LastBackupRow {
+	id: number;
+	/** The moment that it holds. */
+	at: string;
+	/** A path on the machine that made it, or `-`. */
+	destination: string;
+	/** How many files it lacks. */
+	lost: number;
+}
+
+declare module '../../db/schema.ts' {
+	interface Schema {
+		last_backup: LastBackupRow;
+	}
+}
 
 /** What is remembered of a backup, wherever it was made. */
 export type BackupRecord = Omit<LastBackupRow, 'id'>;

@@ -122,15 +122,17 @@ export interface SettingRow {
 	value: string;
 }
 
-export interface IdentityTables {
-	people: PersonRow;
-	credentials: CredentialRow;
-	sessions: SessionRow;
-	verifications: VerificationRow;
-	second_factors: SecondFactorRow;
-	api_keys: ApiKeyRow;
-	links: LinkRow;
-	attempts: AttemptRow;
-	spent_codes: SpentCodeRow;
-	settings: SettingRow;
+declare module '../db/schema.ts' {
+	interface Schema {
+		people: PersonRow;
+		credentials: CredentialRow;
+		sessions: SessionRow;
+		verifications: VerificationRow;
+		second_factors: SecondFactorRow;
+		api_keys: ApiKeyRow;
+		links: LinkRow;
+		attempts: AttemptRow;
+		spent_codes: SpentCodeRow;
+		settings: SettingRow;
+	}
 }

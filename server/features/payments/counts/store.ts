@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/contract/transactions.ts';
 import { dayOf, hourOf, monthOf } from '#shared/east-africa-time.ts';
-import type { Db, Trx } from './database.ts';
-import { engineOf } from './engine.ts';
+import type { Db, Trx } from '../../../db/database.ts';
+import { engineOf } from '../../../db/engine.ts';
 
 /**
  * What payments are counted by. `all` has one bucket, 0; months, days and hours are those of East

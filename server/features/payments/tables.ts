@@ -1,6 +1,20 @@
 import type { Generated } from 'kysely';
 import type { EventCause, Status } from '#shared/contract/transactions.ts';
 
+const TIES = 1024;
+
+/**
+ * The order of payments as one number: milliseconds times 1,024, plus a number that tells apart
+ * those of one millisecond. Below 2^53 until the year 2248.
+ */
+export const seqOf = (ms: number, tie = 0) => ms * TIES + tie;
+
+/** The moment of a payment, in milliseconds: its `created_at`. */
+export const momentOf = (seq: number) => Math.floor(seq / TIES);
+
+/** A tie-breaker at random, so that two writers of one millisecond seldom meet. */
+export const anyTie = () => Math.floor(Math.random() * TIES);
+
 /** One payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
 export interface PaymentRow {
 	/** The order of the list: see `seqOf`. */
@@ -78,7 +92,7 @@ export interface EventRow {
 }
 
 /**
- * How many payments there are and of how much, by scope, bucket and label: see `payment-counters.ts`. One
+ * How many payments there are and of how much, by scope, bucket and label: see `counts/store.ts`. One
  * figure is the sum over its slots, so that writers on PostgreSQL do not wait for one row.
  */
 export interface CountRow {
@@ -90,14 +104,16 @@ export interface CountRow {
 	amount: number;
 }
 
-export interface PaymentTables {
-	payments: PaymentRow;
-	mpesa_messages: MessageRow;
-	/** Deliveries that are kept and not yet applied. */
-	payment_queue: { message_id: number };
-	payment_outcomes: OutcomeRow;
-	payment_events: EventRow;
-	/** When to ask Safaricom next about a pending payment. */
-	payment_checks: { payment_id: string; due_at: string; tries: number };
-	payment_counts: CountRow;
+declare module '../../db/schema.ts' {
+	interface Schema {
+		payments: PaymentRow;
+		mpesa_messages: MessageRow;
+		/** Deliveries that are kept and not yet applied. */
+		payment_queue: { message_id: number };
+		payment_outcomes: OutcomeRow;
+		payment_events: EventRow;
+		/** When to ask Safaricom next about a pending payment. */
+		payment_checks: { payment_id: string; due_at: string; tries: number };
+		payment_counts: CountRow;
+	}
 }
