@@ -1,4 +1,21 @@
+import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
 import type { AccessTable } from './http/access.ts';
+
+/** The routes of a kind of content: its list across all courses, and those under its path. */
+const contentAccess = ({ word, path, param, ordered, read, write }: ResourceFacts): AccessTable => {
+	const list = `/api${path}`;
+	const one = `${list}/:${param}`;
+	return {
+		...(path !== `/${word}` && {
+			[`/api/${word}`]: { GET: read },
+			[`/api/${word}/:id`]: { GET: read },
+		}),
+		[list]: { GET: read, POST: write },
+		...(ordered && { [`${list}/next-order`]: { GET: read } }),
+		[one]: { GET: read, PUT: write, DELETE: write },
+		[`${one}/contents`]: { GET: read },
+	};
+};
 
 /**
  * Who may call what: every route under /api and /files, by method. Which role has which permission
@@ -10,68 +27,7 @@ import type { AccessTable } from './http/access.ts';
  * the password again where it was last given more than ten minutes ago.
  */
 export const access: AccessTable = {
-	// Content
-	'/api/courses': { GET: 'content:read', POST: 'content:write' },
-	'/api/courses/next-order': { GET: 'content:read' },
-	'/api/courses/:courseId': {
-		GET: 'content:read',
-		PUT: 'content:write',
-		DELETE: 'content:write',
-	},
-	'/api/courses/:courseId/contents': { GET: 'content:read' },
-
-	'/api/courses/:courseId/subjects': { GET: 'content:read', POST: 'content:write' },
-	'/api/courses/:courseId/subjects/next-order': { GET: 'content:read' },
-	'/api/courses/:courseId/subjects/:subjectId': {
-		GET: 'content:read',
-		PUT: 'content:write',
-		DELETE: 'content:write',
-	},
-	'/api/courses/:courseId/subjects/:subjectId/contents': { GET: 'content:read' },
-
-	'/api/courses/:courseId/subjects/:subjectId/topics': {
-		GET: 'content:read',
-		POST: 'content:write',
-	},
-	'/api/courses/:courseId/subjects/:subjectId/topics/next-order': { GET: 'content:read' },
-	'/api/courses/:courseId/subjects/:subjectId/topics/:topicId': {
-		GET: 'content:read',
-		PUT: 'content:write',
-		DELETE: 'content:write',
-	},
-	'/api/courses/:courseId/subjects/:subjectId/topics/:topicId/contents': { GET: 'content:read' },
-
-	'/api/courses/:courseId/examsets': { GET: 'content:read', POST: 'content:write' },
-	'/api/courses/:courseId/examsets/next-order': { GET: 'content:read' },
-	'/api/courses/:courseId/examsets/:examSetId': {
-		GET: 'content:read',
-		PUT: 'content:write',
-		DELETE: 'content:write',
-	},
-	'/api/courses/:courseId/examsets/:examSetId/contents': { GET: 'content:read' },
-
-	'/api/courses/:courseId/examsets/:examSetId/pastpapers': {
-		GET: 'content:read',
-		POST: 'content:write',
-	},
-	'/api/courses/:courseId/examsets/:examSetId/pastpapers/next-order': { GET: 'content:read' },
-	'/api/courses/:courseId/examsets/:examSetId/pastpapers/:paperId': {
-		GET: 'content:read',
-		PUT: 'content:write',
-		DELETE: 'content:write',
-	},
-	'/api/courses/:courseId/examsets/:examSetId/pastpapers/:paperId/contents': {
-		GET: 'content:read',
-	},
-
-	'/api/subjects': { GET: 'content:read' },
-	'/api/subjects/:id': { GET: 'content:read' },
-	'/api/topics': { GET: 'content:read' },
-	'/api/topics/:id': { GET: 'content:read' },
-	'/api/examsets': { GET: 'content:read' },
-	'/api/examsets/:id': { GET: 'content:read' },
-	'/api/pastpapers': { GET: 'content:read' },
-	'/api/pastpapers/:id': { GET: 'content:read' },
+	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
 
 	// Files
 	'/api/upload': { POST: 'content:write' },

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
+import { resources } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { ContentTables } from '../content/tables.ts';
 import { type ItemRef, recordAudit } from './audit-log.ts';
@@ -6,11 +7,11 @@ import type { Db } from './database.ts';
 
 /** What the audit trail calls an item of each table. */
 const kindOf: Record<keyof ContentTables, AuditKind> = {
-	courses: 'course',
-	subjects: 'subject',
-	topics: 'topic',
-	exam_sets: 'examset',
-	past_papers: 'pastpaper',
+	courses: resources.courses.kind,
+	subjects: resources.subjects.kind,
+	topics: resources.topics.kind,
+	exam_sets: resources.examSets.kind,
+	past_papers: resources.pastPapers.kind,
 };
 
 /** What goes with a row of each table when it is deleted, by the column that names it. */

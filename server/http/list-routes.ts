@@ -43,14 +43,14 @@ export const listRoutes = <Item extends { version: number }>(
 	list: { path: string; resource: AnyResource; query: z.ZodObject; item: z.ZodObject },
 	listing: Listing<Item>,
 ) => {
-	const { label, key } = list.resource;
+	const { label, plural, key } = list.resource;
 	const tags = [key];
 
 	api.get(list.path, {
 		schema: {
 			operationId: `${key}.search`,
 			tags,
-			summary: `${label}s of all courses`,
+			summary: `${plural} of all courses`,
 			querystring: list.query,
 			response: { 200: success(pageOf(list.item)), default: failureBody },
 		},

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { day, id, inOrder, instant } from './fields.ts';
 import { pageLimit } from './lists.ts';
+import { byKind } from './resources.ts';
 
 /** What people do that is written down, in the words of the console. */
 export const auditActions = {
@@ -23,11 +24,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** What it is done to. */
 export const auditKinds = {
-	course: 'Course',
-	subject: 'Subject',
-	topic: 'Topic',
-	examset: 'Exam set',
-	pastpaper: 'Past paper',
+	...byKind(({ label }) => label),
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',
@@ -38,10 +35,6 @@ export const auditKinds = {
 	address: 'Address',
 } as const;
 export type AuditKind = keyof typeof auditKinds;
-
-/** The kinds that are content, whose history is for whoever may edit it. */
-export const contentKinds = ['course', 'subject', 'topic', 'examset', 'pastpaper'] as const;
-export type ContentKind = (typeof contentKinds)[number];
 
 /** A value of a field: another item that it names is written with its name at the time. */
 export type AuditValue = string | number | boolean | null | { id: string; name: string | null };

@@ -44,11 +44,7 @@ const item = z
 	})
 	.meta({ id: 'Course' });
 
-export const courses = resource({
-	key: 'courses',
-	label: 'Course',
-	path: '/courses',
-	param: 'courseId',
+export const courses = resource('courses', {
 	item,
 	create,
 	update: create.partial().meta({ id: 'CourseUpdate' }),

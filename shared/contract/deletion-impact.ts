@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import type { ResourceWord } from './resources.ts';
 
 /**
  * What goes with an item when it is deleted, by kind; a kind that cannot lie under it is 0.
@@ -11,7 +12,7 @@ export const deletionImpact = z
 		examsets: z.int(),
 		pastpapers: z.int(),
 		unlinkedPapers: z.int(),
-	})
+	} satisfies Record<Exclude<ResourceWord, 'courses'> | 'unlinkedPapers', z.ZodType>)
 	.meta({ id: 'DeletionImpact' });
 
 export type DeletionImpact = z.infer<typeof deletionImpact>;

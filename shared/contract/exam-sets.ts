@@ -34,11 +34,7 @@ const item = z
 	})
 	.meta({ id: 'ExamSet' });
 
-export const examSets = resource({
-	key: 'examSets',
-	label: 'Exam set',
-	path: '/courses/:courseId/examsets',
-	param: 'examSetId',
+export const examSets = resource('examSets', {
 	item,
 	create,
 	update: create.partial().meta({ id: 'ExamSetUpdate' }),

@@ -33,11 +33,7 @@ const item = z
 	})
 	.meta({ id: 'PastPaper' });
 
-export const pastPapers = resource({
-	key: 'pastPapers',
-	label: 'Past paper',
-	path: '/courses/:courseId/examsets/:examSetId/pastpapers',
-	param: 'paperId',
+export const pastPapers = resource('pastPapers', {
 	item,
 	create: fields.meta({ id: 'PastPaperCreate' }),
 	// The order dialog of a paper allows 0, its create form does not.

@@ -1,4 +1,11 @@
 import type { z } from '../zod.ts';
+import {
+	type ContentKind,
+	type ResourceFacts,
+	type ResourceKey,
+	type ResourceWord,
+	resources,
+} from './resources.ts';
 
 type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
 	? Name | Params<`/${Rest}`>
@@ -10,43 +17,31 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
 export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 /**
- * One kind of content as the API shows it: where its list lies, what its id is called there,
- * and the shapes that go in and out. Inputs carry no `.default()`: in a partial PUT it would
- * silently write what the caller left out.
+ * Declares the shapes of a kind of content that go in and out, beside what `resources.ts` says of it. Inputs
+ * carry no `.default()`: in a partial PUT it would silently write what the caller left out.
  */
-export interface Resource<
-	Path extends string = string,
-	Param extends string = string,
-	Item extends z.ZodObject = z.ZodObject,
-	Create extends z.ZodObject = z.ZodObject,
-	Update extends z.ZodObject = z.ZodObject,
-> {
-	/** Its name for programs: cache keys, OpenAPI operation ids. */
-	key: string;
-	/** What a person calls one: 'Exam set'. */
-	label: string;
-	/** The list's address under /api. */
-	path: Path;
-	/** The name of its id in an address. */
-	param: Param;
-	item: Item;
-	create: Create;
-	update: Update;
-}
-
-/** Declares a resource; exists so that the compiler keeps the literal types. */
 export const resource = <
-	const Path extends string,
-	const Param extends string,
+	const Key extends ResourceKey,
 	Item extends z.ZodObject,
 	Create extends z.ZodObject,
 	Update extends z.ZodObject,
 >(
-	definition: Resource<Path, Param, Item, Create, Update>,
-) => definition;
+	key: Key,
+	shapes: { item: Item; create: Create; update: Update },
+) => ({ key, ...resources[key], ...shapes });
 
-// biome-ignore lint/suspicious/noExplicitAny: a resource of any shapes, for the generic verbs
-export type AnyResource = Resource<any, any, any, any, any>;
+/** A resource of any shapes, for the generic verbs. */
+export interface AnyResource extends ResourceFacts {
+	key: ResourceKey;
+	kind: ContentKind;
+	word: ResourceWord;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	item: any;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	create: any;
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	update: any;
+}
 
 /** An item of any kind has an id, and the version that its `ETag` says. */
 export type ItemOf<R extends AnyResource> = z.infer<R['item']> & { id: string; version: number };

@@ -26,11 +26,7 @@ const item = z
 	})
 	.meta({ id: 'Subject' });
 
-export const subjects = resource({
-	key: 'subjects',
-	label: 'Subject',
-	path: '/courses/:courseId/subjects',
-	param: 'subjectId',
+export const subjects = resource('subjects', {
 	item,
 	create,
 	update: create.partial().meta({ id: 'SubjectUpdate' }),

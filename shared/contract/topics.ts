@@ -25,11 +25,7 @@ const item = z
 	})
 	.meta({ id: 'Topic' });
 
-export const topics = resource({
-	key: 'topics',
-	label: 'Topic',
-	path: '/courses/:courseId/subjects/:subjectId/topics',
-	param: 'topicId',
+export const topics = resource('topics', {
 	item,
 	// Some callers name the link `url` when they create; answers always say `topicUrl`.
 	create: fields.extend({ url: link().optional() }).meta({ id: 'TopicCreate' }),

@@ -7,8 +7,8 @@ import {
 	type AuditRow,
 	auditActions,
 	auditKinds,
-	type ContentKind,
 } from '#shared/contract/audit.ts';
+import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { firstIdAt } from '../../db/audit-id.ts';
 import type { AuditLogRow } from '../../db/audit-schema.ts';

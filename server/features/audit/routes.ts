@@ -3,10 +3,10 @@ import {
 	auditPage,
 	auditQuery,
 	chainedAuditRow,
-	contentKinds,
 	historyQuery,
 } from '#shared/contract/audit.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -60,7 +60,7 @@ export const auditRoutes = (api: Api, database: Database) => {
 			response: response(auditPage),
 		},
 		handler: async ({ params, query }) => {
-			const kind = contentKinds.find((one) => one === params.kind);
+			const kind = Object.values(resources).find(({ kind }) => kind === params.kind)?.kind;
 			if (!kind) throw notFound('History');
 			const data = await listHistory(db, kind, { ...query, id: params.id });
 			return { success: true as const, data };

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AuditActor, AuditPage, AuditQuery, ContentKind } from '#shared/contract/audit.ts';
+import type { AuditActor, AuditPage, AuditQuery } from '#shared/contract/audit.ts';
+import type { ContentKind } from '#shared/contract/resources.ts';
 import { request } from './client.ts';
 
 /** What may be asked of the audit trail; how much at once is ours to say. */

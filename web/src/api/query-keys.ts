@@ -56,27 +56,15 @@ export const queryKeys = {
 };
 
 /**
- * Whose answers also show something of a resource: its name beside what lies under it,
- * its number above it. A change makes those stale as well.
- */
-const alsoShownBy: Readonly<Record<string, readonly string[]>> = {
-	courses: ['subjects', 'examSets', 'topics', 'pastPapers'],
-	subjects: ['topics', 'pastPapers'],
-	topics: ['subjects'],
-	examSets: ['pastPapers'],
-	pastPapers: ['subjects'],
-};
-
-/**
- * Fetches again what is on screen and shows the resource; what is not on screen is only marked.
- * `except` is left alone: the item that was just deleted.
+ * Fetches again what is on screen and shows the resource, or something of it; what is not on screen is
+ * only marked. `except` is left alone: the item that was just deleted.
  */
 export const invalidate = (
 	client: QueryClient,
 	resource: AnyResource,
 	except?: readonly unknown[],
 ) => {
-	const others = alsoShownBy[resource.key] ?? [];
+	const shown: readonly unknown[] = [resource.key, ...resource.affects];
 	const spared = except && hashKey(except);
 	return client.invalidateQueries({
 		predicate: ({ queryKey, queryHash }) =>
@@ -84,6 +72,6 @@ export const invalidate = (
 			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
 			queryKey[1] !== 'deletion-impact' &&
 			queryKey[1] !== 'next-order' &&
-			(queryKey[0] === resource.key || others.includes(queryKey[0] as string)),
+			shown.includes(queryKey[0]),
 	});
 };

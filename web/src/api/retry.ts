@@ -1,12 +1,18 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
 import { ApiError } from './api-error.ts';
 
 /** How often a failed read is asked again: once for exam sets and past papers, as the specification has it. */
-const again: Readonly<Record<string, number>> = { examSets: 1, pastPapers: 1 };
-const USUALLY = 2;
+const again: Record<ResourceKey, number> = {
+	courses: 2,
+	subjects: 2,
+	topics: 2,
+	examSets: 1,
+	pastPapers: 1,
+};
 
 /** A refusal stays a refusal, so only what may pass by itself is asked again. */
 export const retryTimes = (times: number) => (failures: number, error: unknown) =>
 	failures < times && !(error instanceof ApiError && error.kind === 'refused');
 
-export const retryOf = (resource: AnyResource) => retryTimes(again[resource.key] ?? USUALLY);
+export const retryOf = (resource: AnyResource) => retryTimes(again[resource.key]);

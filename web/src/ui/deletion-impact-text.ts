@@ -1,4 +1,5 @@
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
+import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 
 /** '3 subjects', as a list of one; an empty one for none. */
@@ -9,18 +10,19 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 export const joined = (parts: readonly string[]) =>
 	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
+/** '3 subjects', '41 topics': as many of each kind of content as a record says, none left out. */
+export const countedResources = (counts: { [Word in ResourceWord]?: unknown }) =>
+	Object.values(resources).flatMap(({ word, label, plural }) =>
+		counted(Number(counts[word] ?? 0), label.toLowerCase(), plural.toLowerCase()),
+	);
+
 /**
  * What goes with something when it is deleted: 'This also deletes 3 subjects, 41 topics and 12 past
  * papers.' Undefined stands for what could not be found out.
  */
 export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
 	if (!impact) return 'Everything under it is deleted as well.';
-	const gone = joined([
-		...counted(impact.subjects, 'subject'),
-		...counted(impact.topics, 'topic'),
-		...counted(impact.examsets, 'exam set'),
-		...counted(impact.pastpapers, 'past paper'),
-	]);
+	const gone = joined(countedResources(impact));
 	const kept = counted(impact.unlinkedPapers, 'past paper');
 	return [
 		gone && `This also deletes ${gone}.`,

@@ -13,14 +13,20 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { roleLabel } from '#shared/contract/access.ts';
-import { type AuditRow, auditActions, auditKinds } from '#shared/contract/audit.ts';
+import {
+	type AuditAction,
+	type AuditRow,
+	auditActions,
+	auditKinds,
+} from '#shared/contract/audit.ts';
+import { byKind } from '#shared/contract/resources.ts';
 import { inEastAfrica } from '../dates.ts';
 import { LinkText } from '../links.tsx';
 import classes from './audit.module.css';
 import { detailWords } from './detail-words.ts';
 import { Differences } from './differences.tsx';
 
-const icons: Readonly<Record<string, TablerIcon>> = {
+const icons: Readonly<Record<AuditAction, TablerIcon>> = {
 	create: IconPlus,
 	update: IconPencil,
 	delete: IconTrash,
@@ -29,6 +35,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 	export: IconDownload,
 	request: IconCash,
 	check: IconQuestionMark,
+	settle: IconPencil,
 	sign_in: IconLogin2,
 	sign_out: IconLogout2,
 	sign_in_refused: IconBan,
@@ -39,13 +46,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 const word = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? name;
 
 /** Where an item of a kind is looked at; each of these finds it by its id alone. */
-const addresses: Readonly<Record<string, string>> = {
-	course: '/admin/courses/$id',
-	subject: '/admin/subjects/$id',
-	topic: '/admin/topics/$id',
-	examset: '/admin/examsets/$id',
-	pastpaper: '/admin/pastpapers/$id',
-};
+const addresses: Readonly<Record<string, string>> = byKind(({ word }) => `/admin/${word}/$id`);
 
 const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 	const name = item.name ?? (item.id === null ? '' : item.id.slice(0, 8));
@@ -105,7 +106,7 @@ interface AuditEntryProps {
 
 /** One thing that somebody did: what, who, when, from where, and what it changed. */
 export const AuditEntry = ({ row, own, onNarrow }: AuditEntryProps) => {
-	const Icon = icons[row.action] ?? IconPencil;
+	const Icon = icons[row.action as AuditAction] ?? IconPencil;
 	const { actor, item } = row;
 	const details = detailWords(row).join(' ');
 	return (

@@ -1,7 +1,8 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
+import { resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 import { inEastAfrica } from '../dates.ts';
-import { counted, joined } from '../deletion-impact-text.ts';
+import { counted, countedResources, joined } from '../deletion-impact-text.ts';
 import { plainWords } from './field-words.ts';
 
 const causes: Readonly<Record<string, string>> = {
@@ -55,13 +56,9 @@ const byLink = ({ password, link }: Record<string, unknown>) => {
 };
 
 /** What is said in full, and so not once more as a name and a value. */
-const TOLD = new Set([
-	'subjects',
-	'topics',
-	'examsets',
-	'pastpapers',
+const TOLD = new Set<string>([
+	...Object.values(resources).map(({ word }) => word),
 	'unlinkedPapers',
-	'courses',
 	'files',
 	'cause',
 	'count',
@@ -77,14 +74,7 @@ const TIME = 'hh:mm:ss a';
 export const detailWords = ({ action, details }: AuditRow): string[] => {
 	if (!details) return [];
 	const number = (name: string) => Number(details[name] ?? 0);
-	const things = joined([
-		...counted(number('courses'), 'course'),
-		...counted(number('subjects'), 'subject'),
-		...counted(number('topics'), 'topic'),
-		...counted(number('examsets'), 'exam set'),
-		...counted(number('pastpapers'), 'past paper'),
-		...counted(number('files'), 'file'),
-	]);
+	const things = joined([...countedResources(details), ...counted(number('files'), 'file')]);
 	const unlinked = counted(number('unlinkedPapers'), 'past paper');
 	const { cause, count, first, last } = details;
 	const told: string[] = [];

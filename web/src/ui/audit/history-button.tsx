@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ContentKind } from '#shared/contract/audit.ts';
+import type { ContentKind } from '#shared/contract/resources.ts';
 import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { usePart } from '../../api/part.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
-import type { ContentKind } from '#shared/contract/audit.ts';
+import type { ContentKind } from '#shared/contract/resources.ts';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
 export type Values = Record<string, string | number | boolean | null>;

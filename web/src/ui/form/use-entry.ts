@@ -1,7 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ContentKind } from '#shared/contract/audit.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -37,9 +36,6 @@ export interface EntryOptions<R extends AnyResource, V extends Values> {
 	/** Only to be looked at; so it always is for those who may not change content. */
 	readOnly?: boolean;
 }
-
-/** 'Exam set' is `examset` in its history. */
-const kindOf = ({ label }: AnyResource) => label.toLowerCase().replace(' ', '') as ContentKind;
 
 /** For the dialogs that check nothing themselves: the server says what is wrong. */
 export const UNCHECKED = z.looseObject({});
@@ -211,7 +207,7 @@ export const useEntry = <R extends AnyResource, V extends Values>(
 		describe: (name, what) => void described.current.set(name, what),
 		described: described.current,
 		conflict: clash && {
-			kind: kindOf(resource),
+			kind: resource.kind,
 			id: id as string,
 			before: clash.before,
 			mine: clash.mine,

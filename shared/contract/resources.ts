@@ -1,0 +1,95 @@
+import type { Permission } from './access.ts';
+
+/** The name of a kind of content for programs: cache keys, OpenAPI operation ids. */
+export type ResourceKey = 'courses' | 'subjects' | 'topics' | 'examSets' | 'pastPapers';
+
+/** What a kind of content is, beside its fields. */
+export interface ResourceFacts {
+	/** What a person calls one. */
+	label: string;
+	plural: string;
+	/** What the audit trail calls one. */
+	kind: string;
+	/** Its word in addresses, in the counts of what goes with a deletion, and of its file of an import. */
+	word: string;
+	/** The list's address under /api; the kinds whose ids it holds are those that it lies under. */
+	path: string;
+	/** The name of its id in an address. */
+	param: string;
+	/** Siblings have a display order, `order_num`. */
+	ordered: boolean;
+	read: Permission;
+	write: Permission;
+	/** Whose answers also show something of one: its name beside what lies under it, its number above it. */
+	affects: readonly ResourceKey[];
+}
+
+const content = { ordered: true, read: 'content:read', write: 'content:write' } as const;
+
+/**
+ * Every kind of content, parents first. The routes and who may call them, the audit trail, the import and
+ * the cache of the console follow from this list; its fields are in the file of the kind.
+ */
+export const resources = {
+	courses: {
+		...content,
+		label: 'Course',
+		plural: 'Courses',
+		kind: 'course',
+		word: 'courses',
+		path: '/courses',
+		param: 'courseId',
+		affects: ['subjects', 'topics', 'examSets', 'pastPapers'],
+	},
+	subjects: {
+		...content,
+		label: 'Subject',
+		plural: 'Subjects',
+		kind: 'subject',
+		word: 'subjects',
+		path: '/courses/:courseId/subjects',
+		param: 'subjectId',
+		affects: ['topics', 'pastPapers'],
+	},
+	topics: {
+		...content,
+		label: 'Topic',
+		plural: 'Topics',
+		kind: 'topic',
+		word: 'topics',
+		path: '/courses/:courseId/subjects/:subjectId/topics',
+		param: 'topicId',
+		affects: ['subjects'],
+	},
+	examSets: {
+		...content,
+		label: 'Exam set',
+		plural: 'Exam sets',
+		kind: 'examset',
+		word: 'examsets',
+		path: '/courses/:courseId/examsets',
+		param: 'examSetId',
+		affects: ['pastPapers'],
+	},
+	pastPapers: {
+		...content,
+		label: 'Past paper',
+		plural: 'Past papers',
+		kind: 'pastpaper',
+		word: 'pastpapers',
+		path: '/courses/:courseId/examsets/:examSetId/pastpapers',
+		param: 'paperId',
+		affects: ['subjects'],
+	},
+} as const satisfies Record<ResourceKey, ResourceFacts>;
+
+type Each = (typeof resources)[ResourceKey];
+export type ContentKind = Each['kind'];
+export type ResourceWord = Each['word'];
+
+/** Something of every kind by what the audit trail calls it: `byKind(({ label }) => label).course`. */
+export const byKind = <Value>(tell: (facts: Each) => Value) =>
+	Object.fromEntries(Object.values(resources).map((facts) => [facts.kind, tell(facts)])) as Record<
+		ContentKind,
+		Value
+	>;
