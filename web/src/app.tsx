@@ -7,8 +7,7 @@ import { usePart } from './api/part.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
 import { readable, theme } from './theme.ts';
-import { Notices } from './ui/notices.tsx';
-import { addNotice } from './ui/told.ts';
+import { Notifications, notify } from './ui/notifications.tsx';
 
 const LOST = {
 	title: 'A part of the console does not come',
@@ -28,7 +27,7 @@ const AuthChallenges = () => {
 	);
 	const lost = part.failureCount >= 2 && !part.data;
 	useEffect(() => {
-		if (lost) addNotice(LOST);
+		if (lost) notify(LOST);
 	}, [lost]);
 	return part.data ? <part.data.AuthChallengeDialogs /> : null;
 };
@@ -54,7 +53,7 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 			<QueryClientProvider client={queryClient}>
 				<RouterProvider router={router} />
 				<AuthChallenges />
-				<Notices />
+				<Notifications />
 			</QueryClientProvider>
 		</MantineProvider>
 	);

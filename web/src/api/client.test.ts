@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { request } from './client.ts';
-import { inWords } from './words.ts';
+import { errorMessage } from './error-message.ts';
 
 const answering = (answer: () => Promise<Response> | Response) => {
 	const asked = vi.fn(async (_: string, __: RequestInit) => answer());
@@ -75,13 +75,13 @@ describe('a call of the API', () => {
 	it('fails in the words of the screen when the success flag is false, or in those of the answer', async () => {
 		answering(() => json({ success: false }, 200, { 'x-request-id': 'r1' }));
 		const silent = await request('/courses/1').catch((error: unknown) => error);
-		expect(inWords(silent, 'Failed to fetch subject')).toEqual({
+		expect(errorMessage(silent, 'Failed to fetch subject')).toEqual({
 			message: 'Failed to fetch subject',
 			requestId: 'r1',
 		});
 		answering(() => json({ success: false, error: 'Not today' }));
 		const spoken = await request('/courses/1').catch((error: unknown) => error);
-		expect(inWords(spoken, 'Failed to fetch subject')).toEqual({ message: 'Not today' });
+		expect(errorMessage(spoken, 'Failed to fetch subject')).toEqual({ message: 'Not today' });
 	});
 
 	it('takes a page of somebody else for what it is, even with 200', async () => {

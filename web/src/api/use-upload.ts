@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from './api-error.ts';
+import { type ErrorMessage, errorMessage } from './error-message.ts';
 import { type Upload, UploadCancelled, upload } from './upload.ts';
-import { inWords, type Words } from './words.ts';
 
 type UploadState =
 	| { step: 'idle' }
 	| { step: 'sending'; name: string; size: number; share: number }
 	/** `again` is the file, where sending it once more may help. */
-	| { step: 'failed'; name: string; words: Words; again?: File };
+	| { step: 'failed'; name: string; words: ErrorMessage; again?: File };
 
 const listed = (extensions: readonly string[]) => {
 	const dotted = extensions.map((extension) => `.${extension}`);
@@ -62,7 +62,7 @@ export const useUpload = (extensions: readonly string[]) => {
 				if (running.current === current) setState({ step: 'idle' });
 			} else
 				setState({
-					...{ step: 'failed', name, words: inWords(error, 'The file could not be uploaded') },
+					...{ step: 'failed', name, words: errorMessage(error, 'The file could not be uploaded') },
 					...(mayHelp(error) && { again: file }),
 				});
 			return null;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { inWords, UNEXPECTED } from '../api/words.ts';
+import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
 import { Empty } from '../ui/empty.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
@@ -49,7 +49,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 		<Page title="Oops! Something went wrong">
 			<Empty
 				icon={IconMoodSad}
-				title={inWords(error, (error instanceof Error && error.message) || UNEXPECTED).message}
+				title={errorMessage(error, (error instanceof Error && error.message) || UNEXPECTED).message}
 				text="Nothing that was saved is lost."
 				action={
 					<>

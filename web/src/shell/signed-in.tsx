@@ -6,7 +6,7 @@ import { roleLabel } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
 import { signOut } from '../api/auth.ts';
 import { beforeLeaving, leave } from '../api/leave.ts';
-import { tellFailure } from '../ui/tell.ts';
+import { notifyFailure } from '../ui/notifications.tsx';
 import classes from './signed-in.module.css';
 
 const initials = (name: string) => {
@@ -25,7 +25,7 @@ export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 	const out = useMutation({
 		mutationFn: signOut,
 		onSuccess: leave,
-		onError: (error) => tellFailure(error, 'Signing out did not work'),
+		onError: (error) => notifyFailure(error, 'Signing out did not work'),
 	});
 	return (
 		<div className={classes.signedIn}>

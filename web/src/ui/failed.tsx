@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { inWords } from '../api/words.ts';
+import { errorMessage } from '../api/error-message.ts';
 import classes from './states.module.css';
 
 interface FailedProps {
@@ -17,7 +17,7 @@ interface FailedProps {
 
 /** A failure in a red alert: heading, message, what to do, and the request id for whoever looks into it. */
 export const Failed = ({ error, fallback, heading, retry, retrying, action }: FailedProps) => {
-	const { message, hint, requestId } = inWords(error, fallback);
+	const { message, hint, requestId } = errorMessage(error, fallback);
 	return (
 		<Alert
 			color="red"

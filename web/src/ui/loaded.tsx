@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { allowChallenges } from '../api/auth-challenge.ts';
-import { UNEXPECTED } from '../api/words.ts';
+import { UNEXPECTED } from '../api/error-message.ts';
 import { Coming } from './coming.ts';
 import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';

@@ -3,10 +3,10 @@ import { IconDots } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { usePart } from '../api/part.ts';
+import { notifyFailure } from './notifications.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import type { RowMenuProps } from './row-actions.ts';
 import { held, useRowBusy } from './row-busy.tsx';
-import { tellFailure } from './tell.ts';
 
 const load = () => import('./open-menu.tsx');
 const prepare = () => void load().catch(() => {});
@@ -18,7 +18,7 @@ export const RowMenu = (props: RowMenuProps) => {
 	const { data: part, error } = usePart('menu', load, { wanted });
 	useEffect(() => {
 		if (!wanted || part || !error) return;
-		tellFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
+		notifyFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
 		setWanted(false);
 	}, [wanted, part, error]);
 	if (wanted && part) return <part.OpenMenu {...props} />;

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { usePart } from '../api/part.ts';
+import { notifyFailure } from './notifications.tsx';
 import { ProgressLine } from './progress-line.tsx';
-import { tellFailure } from './tell.ts';
 
 interface Dialog {
 	opened: boolean;
@@ -46,7 +46,7 @@ export const onDemand = <Props extends Dialog>(
 		const [mounted, setMounted] = useState(false);
 		useEffect(() => {
 			if (!opened || Loaded || !error) return;
-			tellFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
+			notifyFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
 			onClose();
 		}, [opened, Loaded, error, onClose]);
 		// Closed at first, as a dialog that opens fades in.

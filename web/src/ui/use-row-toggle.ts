@@ -1,6 +1,6 @@
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { useToggle } from '../api/mutations.ts';
-import { tellFailure } from './tell.ts';
+import { notifyFailure } from './notifications.tsx';
 
 /**
  * Switches of the rows of a list: they answer at once, and roll back with the reason when the server
@@ -16,4 +16,4 @@ export const useRowToggle = <R extends AnyResource>(
 	resource: R,
 	place: PlaceOf<R>,
 	fallback: string,
-) => useToggle(resource, place, (error) => tellFailure(error, fallback));
+) => useToggle(resource, place, (error) => notifyFailure(error, fallback));

@@ -7,7 +7,7 @@ import { AskFirst } from '../../ui/ask-first.tsx';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { tellFailure } from '../../ui/tell.ts';
+import { notifyFailure } from '../../ui/notifications.tsx';
 import classes from './account.module.css';
 import { deviceName } from './device.ts';
 import { sessionsQuery, useAccountCalls } from './queries.ts';
@@ -17,7 +17,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 	const { endSession } = useAccountCalls();
 	const end = useMutation({
 		mutationFn: () => endSession(session.id),
-		onError: (error) => tellFailure(error, 'The session could not be ended'),
+		onError: (error) => notifyFailure(error, 'The session could not be ended'),
 	});
 	const name = deviceName(session.device);
 	return (

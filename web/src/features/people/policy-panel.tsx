@@ -4,15 +4,15 @@ import { roleNames, roles } from '#shared/contract/access.ts';
 import { FormPanel } from '../../ui/form/form-panel.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { notifyFailure } from '../../ui/notifications.tsx';
 import { SavingSwitch } from '../../ui/row-busy.tsx';
-import { tellFailure } from '../../ui/tell.ts';
 import classes from './people.module.css';
 import { policyQuery, useSetPolicy } from './queries.ts';
 
 /** Which roles must have a second factor. */
 export const PolicyPanel = () => {
 	const policy = useQuery(policyQuery);
-	const set = useSetPolicy((error) => tellFailure(error, 'This could not be changed'));
+	const set = useSetPolicy((error) => notifyFailure(error, 'This could not be changed'));
 	return (
 		<section className={classes.panel} aria-labelledby="second-factor">
 			<FormPanel>

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { auditQuery } from '../../api/audit.ts';
-import { inWords } from '../../api/words.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { inEastAfrica } from '../dates.ts';
 import { Empty } from '../empty.tsx';
 import { Failure } from '../failure-text.tsx';
@@ -73,7 +73,7 @@ export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditL
 						{rows.hasNextPage && (
 							<div className={classes.more}>
 								{rows.isFetchNextPageError && (
-									<Failure words={inWords(rows.error, 'Failed to load the history')} />
+									<Failure words={errorMessage(rows.error, 'Failed to load the history')} />
 								)}
 								<Button
 									variant="default"

@@ -6,7 +6,7 @@ export const UNEXPECTED = 'An unexpected error occurred';
 /** The catalogue's words for everything else that has none of its own. */
 export const UNKNOWN = 'An unknown error occurred';
 
-export interface Words {
+export interface ErrorMessage {
 	message: string;
 	/** What to do about it, where we can say. */
 	hint?: string;
@@ -27,7 +27,7 @@ const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
  * status; for a fault of ours or a lost connection the screen's own text (`fallback`, from the
  * specification's catalogue) is shown, with the request id where there is one.
  */
-export const inWords = (error: unknown, fallback: string = UNKNOWN): Words => {
+export const errorMessage = (error: unknown, fallback: string = UNKNOWN): ErrorMessage => {
 	if (!(error instanceof ApiError)) return { message: fallback };
 	const id = error.requestId === undefined ? {} : { requestId: error.requestId };
 	if (error.kind === 'refused' || speaking.has(error.code)) return { message: error.message };
