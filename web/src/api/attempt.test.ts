@@ -25,7 +25,7 @@ describe('creating once', () => {
 		losing('lose-answer');
 		const attempt = newAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
-		const { item } = await createOnce(courses, {}, body('A'), attempt);
+		const item = await createOnce(courses, {}, body('A'), attempt);
 		expect(item.name).toBe('A');
 		expect(await names()).toEqual(['A']);
 	});

@@ -6,7 +6,6 @@ import {
 } from '#shared/contract/resource.ts';
 import { ApiError, isUnsettled } from './api-error.ts';
 import { request } from './client.ts';
-import type { Versioned } from './query-keys.ts';
 
 /**
  * One opened form's attempt to create one thing. It lives as long as the form and makes sure that
@@ -64,19 +63,19 @@ export const createOnce = async <R extends AnyResource>(
 	place: PlaceOf<R>,
 	body: unknown,
 	attempt: Attempt,
-): Promise<Versioned<ItemOf<R>>> => {
+): Promise<ItemOf<R>> => {
 	const path = fillPath(resource.path, place);
 	const post = async (sent: unknown) => {
 		attempt.unsettled = sent;
 		try {
-			const { data, etag } = await request<ItemOf<R> & { id: string }>(path, {
+			const { data } = await request<ItemOf<R>>(path, {
 				method: 'POST',
 				body: sent,
 				headers: { 'idempotency-key': attempt.key },
 			});
 			attempt.stored = data.id;
 			attempt.unsettled = undefined;
-			return { item: data, etag };
+			return data;
 		} catch (error) {
 			if (!isUnsettled(error)) {
 				attempt.unsettled = undefined;
@@ -92,9 +91,9 @@ export const createOnce = async <R extends AnyResource>(
 		});
 	}
 	if (attempt.stored === undefined) return post(body);
-	const { data, etag } = await request<ItemOf<R>>(`${path}/${encodeURIComponent(attempt.stored)}`, {
+	const { data } = await request<ItemOf<R>>(`${path}/${encodeURIComponent(attempt.stored)}`, {
 		method: 'PUT',
 		body,
 	});
-	return { item: data, etag };
+	return data;
 };

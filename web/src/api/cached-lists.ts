@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
-import { type PageOf, queryKeys, resourceKey, type Shape, type Versioned } from './query-keys.ts';
+import { type PageOf, queryKeys, resourceKey, type Shape } from './query-keys.ts';
 
 interface Row {
 	id: string;
@@ -48,7 +48,6 @@ export const patchCached = (
 	resource: AnyResource,
 	id: string,
 	change: object,
-	etag?: string | null,
 ): object => {
 	let before: object = {};
 	const patch = (row: Row): Row => {
@@ -62,15 +61,11 @@ export const patchCached = (
 			{ queryKey: resourceKey(resource, shape) },
 			(cached) => cached && update(cached),
 		);
-	const one = (read: Versioned<Row>) =>
-		read.item.id === id
-			? { item: patch(read.item), etag: etag === undefined ? read.etag : etag }
-			: read;
 	const page = (of: PageOf<Row>) => ({ ...of, data: of.data.map(patch) });
 	inShape<Row[]>('list', (rows) => rows.map(patch));
 	inShape('page', page);
 	inShape<{ pages: PageOf<Row>[] }>('pages', (of) => ({ ...of, pages: of.pages.map(page) }));
-	inShape('item', one);
-	inShape('found', one);
+	inShape('item', patch);
+	inShape('found', patch);
 	return before;
 };

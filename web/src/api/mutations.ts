@@ -19,17 +19,15 @@ import { type Attempt, createOnce } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
 import { setJustSaved } from './just-saved.ts';
-import { invalidate, queryKeys, resourceKey, type Versioned } from './query-keys.ts';
+import { invalidate, queryKeys, resourceKey } from './query-keys.ts';
 
 /** A new item, or changed fields of one that was read at a version. */
 export type Saving<R extends AnyResource> =
 	| { create: CreateOf<R>; attempt: Attempt }
-	| { id: string; update: UpdateOf<R>; etag?: string | null | undefined };
+	| { id: string; update: UpdateOf<R>; version: number };
 
 const placeOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
 	({ ...place, [resource.param]: id }) as ItemPlaceOf<R>;
-
-const ifMatch = (etag: string | null | undefined) => (etag ? { 'if-match': etag } : {});
 
 /**
  * Creates or updates one item of a resource. What is on screen shows the answer at once and is
@@ -39,23 +37,22 @@ const ifMatch = (etag: string | null | undefined) => (etag ? { 'if-match': etag 
 export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: async (saving: Saving<R>): Promise<Versioned<ItemOf<R>>> => {
+		mutationFn: async (saving: Saving<R>): Promise<ItemOf<R>> => {
 			if ('create' in saving) return createOnce(resource, place, saving.create, saving.attempt);
 			const path = fillPath(itemPath(resource), placeOf(resource, place, saving.id));
-			const headers = ifMatch(saving.etag);
-			const { data, etag } = await request<ItemOf<R>>(path, {
+			const headers = { 'if-match': `"${saving.version}"` };
+			const { data } = await request<ItemOf<R>>(path, {
 				method: 'PUT',
 				body: saving.update,
 				headers,
 			});
-			return { item: data, etag };
+			return data;
 		},
 		onSuccess: (saved) => {
-			const { id } = saved.item as { id: string };
-			const item = queryKeys.item(resource, placeOf(resource, place, id));
+			const item = queryKeys.item(resource, placeOf(resource, place, saved.id));
 			client.setQueryData(item, saved);
-			setJustSaved(id);
-			putIntoLists(client, resource, place, saved.item);
+			setJustSaved(saved.id);
+			putIntoLists(client, resource, place, saved);
 			void invalidate(client, resource, item);
 		},
 	});
@@ -63,16 +60,16 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 
 /**
  * Deletes one item with all that lies under it.
- * @example const remove = useRemove(courses, {}); remove.mutateAsync({ id, etag })
+ * @example const remove = useRemove(courses, {}); remove.mutateAsync(id)
  */
 export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: async ({ id, etag }: { id: string; etag?: string | null | undefined }) => {
+		mutationFn: async (id: string) => {
 			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
-			await request<null>(path, { method: 'DELETE', headers: ifMatch(etag) });
+			await request<null>(path, { method: 'DELETE' });
 		},
-		onSuccess: (_, { id }) => {
+		onSuccess: (_, id) => {
 			takeFromLists(client, resource, place, id);
 			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
 			const gone = queryKeys.item(resource, placeOf(resource, place, id));
@@ -113,8 +110,8 @@ export const useToggle = <R extends AnyResource>(
 			if (context) patchCached(client, resource, id, context.before);
 			onFailure(error);
 		},
-		onSuccess: ({ data, etag }, { id }) => {
-			patchCached(client, resource, id, data as object, etag);
+		onSuccess: ({ data }, { id }) => {
+			patchCached(client, resource, id, data);
 		},
 		onSettled: () => {
 			// While another row is still under way, its old value would flash back.

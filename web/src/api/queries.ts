@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { request } from './client.ts';
-import { type PageOf, queryKeys, type Versioned } from './query-keys.ts';
+import { type PageOf, queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
 
 /** Any of the lists across all courses, of `#shared/contract/lists.ts`. */
@@ -36,16 +36,15 @@ export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	});
 
 /**
- * One item with its version.
- * @example useQuery(itemQuery(courses, { courseId })).data?.item.name
+ * One item.
+ * @example useQuery(itemQuery(courses, { courseId })).data?.name
  */
 export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.item(resource, place),
-		queryFn: async ({ signal }): Promise<Versioned<ItemOf<R>>> => {
+		queryFn: async ({ signal }) => {
 			const path = fillPath(itemPath(resource), place);
-			const { data, etag } = await request<ItemOf<R>>(path, { signal });
-			return { item: data, etag };
+			return (await request<ItemOf<R>>(path, { signal })).data;
 		},
 		retry: retryOf(resource),
 	});
@@ -91,15 +90,14 @@ export const allPagesQuery = <L extends CrossList>(
 
 /**
  * One item found without its parents: it carries their ids and names.
- * @example useQuery(foundQuery(allTopics, topicId)).data?.item.course_id
+ * @example useQuery(foundQuery(allTopics, topicId)).data?.course_id
  */
 export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 	queryOptions({
 		queryKey: queryKeys.found(list.resource, { id }),
-		queryFn: async ({ signal }): Promise<Versioned<z.infer<L['item']>>> => {
+		queryFn: async ({ signal }) => {
 			const path = `${list.path}/${encodeURIComponent(id)}`;
-			const { data, etag } = await request<z.infer<L['item']>>(path, { signal });
-			return { item: data, etag };
+			return (await request<z.infer<L['item']>>(path, { signal })).data;
 		},
 		retry: retryOf(list.resource),
 	});

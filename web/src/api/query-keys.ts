@@ -2,12 +2,6 @@ import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 
-/** One item and the version that it was read at. Hand the version back when saving. */
-export interface Versioned<Item> {
-	item: Item;
-	etag: string | null;
-}
-
 /** One page of a list across all courses, and how many there are in all. */
 export interface PageOf<Item> {
 	data: Item[];
@@ -20,13 +14,13 @@ export interface PageOf<Item> {
 interface Shapes<Item> {
 	/** The items under a parent, in display order. */
 	list: Item[];
-	item: Versioned<Item>;
+	item: Item;
 	/** One page across all courses, by what was asked. */
 	page: PageOf<Item>;
 	/** The same as one list that grows. */
 	pages: { pages: PageOf<Item>[]; pageParams: number[] };
 	/** One item by its id alone. */
-	found: Versioned<Item>;
+	found: Item;
 	'next-order': number;
 	'deletion-impact': DeletionImpact;
 }

@@ -6,6 +6,7 @@ import { useRemove } from '../api/mutations.ts';
 import { deletionImpactQuery } from '../api/queries.ts';
 import { deletionImpactText } from './deletion-impact-text.ts';
 import { Failed } from './failed.tsx';
+import { titled } from './labels.ts';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDeleteProps<R extends AnyResource> {
@@ -14,18 +15,13 @@ interface ConfirmDeleteProps<R extends AnyResource> {
 	onClose: () => void;
 	resource: R;
 	place: PlaceOf<R>;
-	/** The catalogue's words: 'Failed to delete exam set'. */
-	fallback: string;
 	onDeleted?: () => void;
 }
-
-/** 'Exam set' as it stands in a title: 'Exam Set'. */
-const titled = (label: string) => label.replace(/\b[a-z]/g, (first) => first.toUpperCase());
 
 const Body = <R extends AnyResource>(
 	props: ConfirmDeleteProps<R> & { item: { id: string; name: string } },
 ) => {
-	const { item, onClose, resource, place, fallback, onDeleted } = props;
+	const { item, onClose, resource, place, onDeleted } = props;
 	const remove = useRemove(resource, place);
 	const [failure, setFailure] = useState<unknown>();
 	const itemPlace = { ...place, [resource.param]: item.id } as ItemPlaceOf<R>;
@@ -33,7 +29,7 @@ const Body = <R extends AnyResource>(
 	const confirm = async () => {
 		setFailure(undefined);
 		try {
-			await remove.mutateAsync({ id: item.id });
+			await remove.mutateAsync(item.id);
 			onClose();
 			onDeleted?.();
 		} catch (error) {
@@ -42,7 +38,9 @@ const Body = <R extends AnyResource>(
 	};
 	return (
 		<>
-			{failure !== undefined && <Failed error={failure} fallback={fallback} />}
+			{failure !== undefined && (
+				<Failed error={failure} fallback={`Failed to delete ${resource.label.toLowerCase()}`} />
+			)}
 			<Text mt={failure === undefined ? 0 : 'md'} style={{ overflowWrap: 'anywhere' }}>
 				Delete <strong>{item.name}</strong>? This cannot be undone.
 			</Text>
@@ -72,13 +70,13 @@ const Body = <R extends AnyResource>(
 
 /**
  * Asks before something is deleted, and says what goes with it. A failure is shown inside.
- * @example <ConfirmDelete item={doomed} onClose={() => setDoomed(null)} resource={examSets} … />
+ * @example <ConfirmDelete item={deleting} onClose={() => setDeleting(null)} resource={examSets} … />
  */
 export const ConfirmDelete = <R extends AnyResource>(props: ConfirmDeleteProps<R>) => (
 	<Modal
 		opened={props.item !== null}
 		onClose={props.onClose}
-		title={`Delete ${titled(props.resource.label)}`}
+		title={`Delete ${titled(props.resource)}`}
 	>
 		{props.item && <Body {...props} item={props.item} />}
 	</Modal>

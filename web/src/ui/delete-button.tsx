@@ -4,21 +4,19 @@ import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import { useMayEdit } from './for-editors.tsx';
+import { titled } from './labels.ts';
 import { prepareModal } from './modal.tsx';
 
 interface DeleteButtonProps<R extends AnyResource> {
-	/** 'Delete Course'. */
-	children: string;
 	item: { id: string; name: string };
 	resource: R;
 	place: PlaceOf<R>;
-	fallback: string;
 	onDeleted: () => void;
 }
 
 /** Deletes what a page shows, after asking; nothing for those who may not. */
 export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => {
-	const { children, item, ...rest } = props;
+	const { item, ...rest } = props;
 	const [asking, setAsking] = useState(false);
 	if (!useMayEdit()) return null;
 	return (
@@ -31,7 +29,7 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 				onPointerEnter={prepareModal}
 				onFocus={prepareModal}
 			>
-				{children}
+				Delete {titled(props.resource)}
 			</Button>
 			<ConfirmDelete {...rest} item={asking ? item : null} onClose={() => setAsking(false)} />
 		</>

@@ -1,13 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
+import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { z } from '#shared/zod.ts';
-import { ApiError } from '../api/api-error.ts';
-import { type Attempt, newAttempt } from '../api/attempt.ts';
-import { Failed } from './failed.tsx';
+import type { Attempt } from '../api/attempt.ts';
+import { FormFrame } from './form/form-frame.tsx';
+import { useSubmission } from './form/use-submission.ts';
 
 /** What was typed or chosen, by the names of the inputs. */
 export type Typed = Readonly<Record<string, string>>;
+
+/** The message of each field that has one. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
 interface PlainFormProps<S extends z.ZodType, T> {
@@ -38,77 +40,61 @@ interface PlainFormProps<S extends z.ZodType, T> {
 	children?: (messages: Messages) => ReactNode;
 }
 
-/** Where the typing starts. */
-const FIRST = 'input:not([type=hidden], [readonly])';
-
 const typedIn = (form: HTMLFormElement): Typed =>
 	Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** The first message of each field. */
-const messagesOf = ({ issues }: z.ZodError): Messages =>
+const messagesOf = ({ issues }: z.ZodError): FieldErrors =>
 	Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
-
-const fieldsOf = (error: unknown): Messages => (error instanceof ApiError && error.fields) || {};
 
 /**
  * A form that is not about an item of content: sign-in, an invitation, a new password. The browser
  * holds what is typed, so that password managers and paste work as they do anywhere.
  */
 export const PlainForm = <S extends z.ZodType, T>(props: PlainFormProps<S, T>) => {
-	const { schema, read, send, onDone, fallback, children } = props;
+	const { schema, read, send, onDone, fallback, remedy, children } = props;
 	const element = useRef<HTMLFormElement>(null);
-	const attempt = useRef(newAttempt());
-	const [wrong, setWrong] = useState<Messages>({});
-	const { mutate, isPending, error } = useMutation({
-		mutationFn: (body: z.output<S>) => send(body, attempt.current),
-		onSuccess: onDone,
-		onError: (failure) => setWrong(fieldsOf(failure)),
+	const submission = useSubmission({
+		send,
+		onDone,
+		has: (name) => Boolean(element.current?.elements.namedItem(name)),
 	});
+	const { sending, failure, wrong } = submission;
 	const submit = (event: SyntheticEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		if (isPending) return;
+		if (sending) return;
 		const typed = typedIn(event.currentTarget);
 		const checked = schema.safeParse(read ? read(typed) : typed);
-		setWrong(checked.success ? {} : messagesOf(checked.error));
-		if (checked.success) mutate(checked.data);
+		submission.setWrong(checked.success ? {} : messagesOf(checked.error));
+		if (checked.success) submission.send(checked.data);
 	};
-	useEffect(() => {
-		const first = element.current?.querySelector<HTMLElement>(FIRST);
-		// For a dialog's focus trap, which looks for it once it is open; a screen takes it at once.
-		first?.setAttribute('data-autofocus', '');
-		first?.focus({ preventScroll: true });
-	}, []);
-	useEffect(() => {
-		if (Object.values(wrong).some(Boolean))
-			element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-	}, [wrong]);
-
-	const named = Object.keys(fieldsOf(error));
-	const shownAtFields =
-		named.length > 0 && named.every((name) => element.current?.elements.namedItem(name));
 	return (
-		<form ref={element} noValidate onSubmit={submit} aria-busy={isPending || undefined}>
-			<Stack gap="md">
-				{error && !shownAtFields && (
-					<Failed error={error} fallback={fallback} action={props.remedy?.(error, onDone)} />
-				)}
-				{children?.(wrong)}
-				<Group
-					justify={props.wide ? 'stretch' : 'flex-end'}
-					gap="xs"
-					mt={4}
-					grow={props.wide ?? false}
+		<FormFrame
+			ref={element}
+			onSubmit={submit}
+			sending={sending}
+			failure={failure}
+			fallback={fallback}
+			remedy={failure !== undefined && remedy?.(failure, onDone)}
+			wrong={wrong}
+			takesFocus
+		>
+			{children?.(wrong)}
+			<Group
+				justify={props.wide ? 'stretch' : 'flex-end'}
+				gap="xs"
+				mt={4}
+				grow={props.wide ?? false}
+			>
+				{props.cancel}
+				<Button
+					type="submit"
+					aria-disabled={sending || undefined}
+					{...(props.dangerous && { color: 'red' })}
 				>
-					{props.cancel}
-					<Button
-						type="submit"
-						aria-disabled={isPending || undefined}
-						{...(props.dangerous && { color: 'red' })}
-					>
-						{isPending ? props.pending : props.submit}
-					</Button>
-				</Group>
-			</Stack>
-		</form>
+					{sending ? props.pending : props.submit}
+				</Button>
+			</Group>
+		</FormFrame>
 	);
 };

@@ -22,7 +22,7 @@ export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const coming = useComing(course);
 	const mayEdit = useMayEdit();
-	const name = course.data?.item.name ?? 'Course';
+	const name = course.data?.name ?? 'Course';
 	return (
 		<Page
 			coming={coming}

@@ -23,13 +23,13 @@ export const ExamSetDialog = ({ courseId, subject, onClose, ...props }: ExamSetD
 			title={edited ? 'Edit Exam Set' : title}
 			resource={examSets}
 			place={{ courseId }}
-			base={edited && { item: edited }}
+			item={edited}
 			start={newExamSet()}
 			fallback={edited ? 'Failed to update exam set' : 'Failed to create exam set'}
 			submit={edited ? 'Save Changes' : 'Create Exam Set'}
 			{...(!edited && { pending: 'Creating...' })}
 		>
-			{(entry) => <ExamSetFields entry={entry} />}
+			{(form) => <ExamSetFields form={form} />}
 		</FormDialog>
 	);
 };

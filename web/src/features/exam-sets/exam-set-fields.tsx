@@ -3,8 +3,8 @@ import type { ExamSet } from '#shared/contract/exam-sets.ts';
 import { StatusField } from '../../ui/fields/choice-fields.tsx';
 import { OrderField, YearField } from '../../ui/fields/number-fields.tsx';
 import { NameField } from '../../ui/fields/text-fields.tsx';
-import type { Entry } from '../../ui/form/entry.ts';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
+import type { ResourceForm } from '../../ui/form/resource-form.ts';
 
 /** What the form of an exam set holds. */
 export type ExamSetValues = {
@@ -20,13 +20,13 @@ export const newExamSet = (): ExamSetValues => ({
 });
 
 /** The fields of an exam set, in dialogs and on its page alike. */
-export const ExamSetFields = ({ entry }: { entry: Entry<ExamSetValues> }) => (
+export const ExamSetFields = ({ form }: { form: ResourceForm<ExamSetValues> }) => (
 	<>
-		<NameField entry={entry} name="name" label="Name" />
+		<NameField form={form} name="name" label="Name" />
 		<FieldColumns>
-			<YearField entry={entry} name="year" />
-			<OrderField entry={entry} name="order_num" />
+			<YearField form={form} name="year" />
+			<OrderField form={form} name="order_num" />
 		</FieldColumns>
-		<StatusField entry={entry} name="is_published" />
+		<StatusField form={form} name="is_published" />
 	</>
 );

@@ -102,13 +102,7 @@ export const ExamSetList = (props: ExamSetListProps) => {
 				subject={edited}
 				onClose={() => edit(null)}
 			/>
-			<ConfirmDelete
-				item={doomed}
-				onClose={() => doom(null)}
-				resource={examSets}
-				place={place}
-				fallback="Failed to delete exam set"
-			/>
+			<ConfirmDelete item={doomed} onClose={() => doom(null)} resource={examSets} place={place} />
 		</>
 	);
 };

@@ -3,15 +3,10 @@ import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { itemQuery } from '../../api/queries.ts';
-import type { Versioned } from '../../api/query-keys.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useComing } from '../../ui/coming.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EntryForm } from '../../ui/form/entry-form.tsx';
-import { FormPanel } from '../../ui/form/form-panel.tsx';
-import { SaveBar } from '../../ui/form/save-bar.tsx';
-import { useEntry } from '../../ui/form/use-entry.ts';
+import { PageForm } from '../../ui/form/page-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -24,50 +19,23 @@ const LIST = '/admin/courses/$courseId/examsets/list';
 interface ExamSetFormProps {
 	courseId: string;
 	/** The exam set to edit; left out, a new one is made. */
-	examSet?: Versioned<ExamSet>;
+	examSet?: ExamSet;
 }
 
 const ExamSetForm = ({ courseId, examSet }: ExamSetFormProps) => {
 	const toList = useWayBack(linkOptions({ to: LIST, params: { courseId } }), '/admin/examsets');
-	const entry = useEntry({
-		resource: examSets,
-		place: { courseId },
-		base: examSet,
-		start: newExamSet(),
-		fallback: 'Failed to save exam set',
-		onSaved: toList,
-	});
 	return (
-		<FormPanel>
-			<EntryForm entry={entry}>
-				<ExamSetFields entry={entry} />
-				<SaveBar
-					entry={entry}
-					submit="Save Exam Set"
-					cancel={
-						<LinkButton to={LIST} params={{ courseId }} variant="default">
-							Cancel
-						</LinkButton>
-					}
-					danger={
-						examSet && (
-							<DeleteButton
-								item={examSet.item}
-								resource={examSets}
-								place={{ courseId }}
-								fallback="Failed to delete exam set"
-								onDeleted={() => {
-									entry.drop();
-									toList();
-								}}
-							>
-								Delete Exam Set
-							</DeleteButton>
-						)
-					}
-				/>
-			</EntryForm>
-		</FormPanel>
+		<PageForm
+			resource={examSets}
+			place={{ courseId }}
+			item={examSet}
+			start={newExamSet()}
+			fallback="Failed to save exam set"
+			cancel={linkOptions({ to: LIST, params: { courseId } })}
+			leave={toList}
+		>
+			{(form) => <ExamSetFields form={form} />}
+		</PageForm>
 	);
 };
 
@@ -90,12 +58,12 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
 	const coming = useComing(course, examSet);
-	const item = coming ? undefined : examSet.data?.item;
+	const item = coming ? undefined : examSet.data;
 	return (
 		<Page
 			coming={coming}
 			title={item?.name ?? 'Exam Set'}
-			subtitle={item && course.data?.item.name}
+			subtitle={item && course.data?.name}
 			back={<Back courseId={courseId} />}
 			actions={
 				item && (
@@ -131,7 +99,7 @@ export const NewExamSetPage = ({ courseId }: { courseId: string }) => {
 	return (
 		<Page
 			title="New Exam Set"
-			subtitle={course.data?.item.name}
+			subtitle={course.data?.name}
 			back={<Back courseId={courseId} />}
 			narrow
 		>

@@ -30,7 +30,7 @@ export const ExamSetsPage = ({
 	const list = useQuery(listQuery(examSets, { courseId }));
 	const coming = useComing(course, list);
 	const [adding, setAdding] = useState(false);
-	const known = coming ? undefined : course.data?.item.name;
+	const known = coming ? undefined : course.data?.name;
 	const name = known ?? nameInAddress?.trim() ?? 'Exam Sets';
 	return (
 		<Page

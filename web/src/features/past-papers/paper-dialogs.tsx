@@ -5,7 +5,7 @@ import { FileField } from '../../ui/fields/file-field.tsx';
 import { OrderField } from '../../ui/fields/number-fields.tsx';
 import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { UNCHECKED } from '../../ui/form/use-entry.ts';
+import { UNCHECKED } from '../../ui/form/use-resource-form.ts';
 import type { PapersPlace } from './addresses.ts';
 import { SubjectField } from './subject-field.tsx';
 
@@ -24,10 +24,10 @@ interface PaperDialogsProps {
 
 /** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
 export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsProps) => {
-	const edited = dialog && dialog.kind !== 'add' ? { item: dialog.paper } : undefined;
+	const edited = dialog && dialog.kind !== 'add' ? dialog.paper : undefined;
 	const shared = { resource: pastPapers, place, onClose };
-	const of = edited ? ` of ${edited.item.name}` : '';
-	const change = { ...shared, base: edited, fallback: 'Failed to update past paper' };
+	const of = edited ? ` of ${edited.name}` : '';
+	const change = { ...shared, item: edited, fallback: 'Failed to update past paper' };
 	return (
 		<>
 			<FormDialog
@@ -46,14 +46,14 @@ export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsPro
 				submit="Add Past Paper"
 				pending="Adding..."
 			>
-				{(entry) => (
+				{(form) => (
 					<>
-						<NameField entry={entry} name="name" label="Name" />
-						<OrderField entry={entry} name="order_num" />
-						<SubjectField entry={entry} courseId={place.courseId} />
-						<FileField entry={entry} name="url" label="Paper File" extensions={paperExtensions} />
-						<SwitchField entry={entry} name="published" label="Published" />
-						<SwitchField entry={entry} name="free" label="Free" />
+						<NameField form={form} name="name" label="Name" />
+						<OrderField form={form} name="order_num" />
+						<SubjectField form={form} courseId={place.courseId} />
+						<FileField form={form} name="url" label="Paper File" extensions={paperExtensions} />
+						<SwitchField form={form} name="published" label="Published" />
+						<SwitchField form={form} name="free" label="Free" />
 					</>
 				)}
 			</FormDialog>
@@ -64,17 +64,17 @@ export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsPro
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
-				{(entry) => <OrderField entry={entry} name="order_num" />}
+				{(form) => <OrderField form={form} name="order_num" />}
 			</FormDialog>
 			<FormDialog
 				{...change}
 				opened={opened && dialog?.kind === 'url'}
-				title={`${edited?.item.url === null ? 'Add' : 'Edit'} URL${of}`}
+				title={`${edited?.url === null ? 'Add' : 'Edit'} URL${of}`}
 				start={{ url: null }}
 				schema={UNCHECKED}
 				submit="Save URL"
 			>
-				{(entry) => <LinkField entry={entry} name="url" label="URL" />}
+				{(form) => <LinkField form={form} name="url" label="URL" />}
 			</FormDialog>
 		</>
 	);

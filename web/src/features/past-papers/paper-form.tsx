@@ -1,17 +1,12 @@
 import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import type { Versioned } from '../../api/query-keys.ts';
-import { DeleteButton } from '../../ui/delete-button.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { OrderField } from '../../ui/fields/number-fields.tsx';
 import { NameField } from '../../ui/fields/text-fields.tsx';
-import { EntryForm } from '../../ui/form/entry-form.tsx';
-import { FieldColumns, FormPanel } from '../../ui/form/form-panel.tsx';
-import { SaveBar } from '../../ui/form/save-bar.tsx';
-import { useEntry } from '../../ui/form/use-entry.ts';
-import { LinkButton } from '../../ui/links.tsx';
+import { FieldColumns } from '../../ui/form/form-panel.tsx';
+import { PageForm } from '../../ui/form/page-form.tsx';
 import { useWayBack } from '../../ui/way-back.ts';
 import { PAPERS, type PapersPlace } from './addresses.ts';
 import { SubjectField } from './subject-field.tsx';
@@ -19,7 +14,7 @@ import { SubjectField } from './subject-field.tsx';
 interface PaperFormProps {
 	place: PapersPlace;
 	/** The past paper to edit; left out, a new one is made. */
-	paper?: Versioned<PastPaper>;
+	paper?: PastPaper;
 	/** The order that a new paper starts with. */
 	order?: number;
 }
@@ -31,68 +26,45 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 		`/admin/examsets/${place.examSetId}/pastpapers`,
 		'/admin/pastpapers',
 	);
-	const entry = useEntry({
-		resource: pastPapers,
-		place: { ...place },
-		base: paper,
-		// Here an order is at least 1, also of a paper that the dialog gave 0.
-		schema: pastPapers.create,
-		start: {
-			name: '',
-			order_num: order,
-			subject_id: null as string | null,
-			url: null as string | null,
-			published: false,
-			free: false,
-		},
-		fallback: 'Failed to save past paper',
-		onSaved: toList,
-	});
 	return (
-		<FormPanel>
-			<EntryForm entry={entry}>
-				<NameField entry={entry} name="name" label="Name" />
-				<FieldColumns>
-					<OrderField entry={entry} name="order_num" />
-					<SubjectField entry={entry} courseId={place.courseId} />
-				</FieldColumns>
-				<FileField
-					entry={entry}
-					name="url"
-					label="Paper File"
-					currentLabel="Current file"
-					extensions={paperExtensions}
-				/>
-				<FieldColumns>
-					<StatusField entry={entry} name="published" />
-					<AccessField entry={entry} name="free" />
-				</FieldColumns>
-				<SaveBar
-					entry={entry}
-					submit="Save Past Paper"
-					cancel={
-						<LinkButton to={PAPERS} params={{ ...place }} variant="default">
-							Cancel
-						</LinkButton>
-					}
-					danger={
-						paper && (
-							<DeleteButton
-								item={paper.item}
-								resource={pastPapers}
-								place={{ ...place }}
-								fallback="Failed to delete past paper"
-								onDeleted={() => {
-									entry.drop();
-									toList();
-								}}
-							>
-								Delete Past Paper
-							</DeleteButton>
-						)
-					}
-				/>
-			</EntryForm>
-		</FormPanel>
+		<PageForm
+			resource={pastPapers}
+			place={{ ...place }}
+			item={paper}
+			// Here an order is at least 1, also of a paper that the dialog gave 0.
+			schema={pastPapers.create}
+			start={{
+				name: '',
+				order_num: order,
+				subject_id: null as string | null,
+				url: null as string | null,
+				published: false,
+				free: false,
+			}}
+			fallback="Failed to save past paper"
+			cancel={linkOptions({ to: PAPERS, params: { ...place } })}
+			leave={toList}
+		>
+			{(form) => (
+				<>
+					<NameField form={form} name="name" label="Name" />
+					<FieldColumns>
+						<OrderField form={form} name="order_num" />
+						<SubjectField form={form} courseId={place.courseId} />
+					</FieldColumns>
+					<FileField
+						form={form}
+						name="url"
+						label="Paper File"
+						currentLabel="Current file"
+						extensions={paperExtensions}
+					/>
+					<FieldColumns>
+						<StatusField form={form} name="published" />
+						<AccessField form={form} name="free" />
+					</FieldColumns>
+				</>
+			)}
+		</PageForm>
 	);
 };

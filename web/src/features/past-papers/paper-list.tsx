@@ -134,13 +134,7 @@ export const PaperList = ({ place, rows, view, label, open }: PaperListProps) =>
 					actions={mayEdit ? inRow : undefined}
 				/>
 			)}
-			<ConfirmDelete
-				item={doomed}
-				onClose={() => doom(null)}
-				resource={pastPapers}
-				place={place}
-				fallback="Failed to delete past paper"
-			/>
+			<ConfirmDelete item={doomed} onClose={() => doom(null)} resource={pastPapers} place={place} />
 		</>
 	);
 };

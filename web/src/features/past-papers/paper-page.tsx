@@ -28,7 +28,7 @@ const Frame = ({ place, title, actions, query, children }: FrameProps) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const examSet = useQuery(itemQuery(examSets, { ...place }));
 	const coming = useComing(course, examSet, query);
-	const where = [course.data?.item.name, examSet.data?.item.name].filter(Boolean).join(' / ');
+	const where = [course.data?.name, examSet.data?.name].filter(Boolean).join(' / ');
 	return (
 		<Page
 			coming={coming}
@@ -61,10 +61,8 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 	return (
 		<Frame
 			place={place}
-			title={paper.data?.item.name ?? 'Edit Past Paper'}
-			actions={
-				paper.data && <HistoryButton kind="pastpaper" id={paperId} name={paper.data.item.name} />
-			}
+			title={paper.data?.name ?? 'Edit Past Paper'}
+			actions={paper.data && <HistoryButton kind="pastpaper" id={paperId} name={paper.data.name} />}
 			query={paper}
 		>
 			<Loaded

@@ -38,7 +38,7 @@ export const PapersPage = (place: PapersPlace) => {
 	const mayEdit = useMayEdit();
 	const [view, setView] = useView('past-papers');
 	const [dialog, open] = useState<PaperDialog | null>(null);
-	const names = [course.data?.item.name, examSet.data?.item.name];
+	const names = [course.data?.name, examSet.data?.name];
 	const coming = useComing(course, examSet, list);
 	const title =
 		!coming && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';

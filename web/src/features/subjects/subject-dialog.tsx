@@ -22,23 +22,23 @@ export const SubjectDialog = ({ opened, courseId, subject, onClose }: SubjectDia
 			title={edited ? 'Edit Subject' : 'Add Subject'}
 			resource={subjects}
 			place={{ courseId }}
-			base={edited && { item: edited }}
+			item={edited}
 			start={{ name: '', order_num: 1, published: true, freeSubject: false }}
 			fallback={edited ? 'Failed to update subject' : 'Failed to create subject'}
 			submit={edited ? 'Save Changes' : 'Create Subject'}
 			{...(!edited && { pending: 'Creating...' })}
 		>
-			{(entry) => (
+			{(form) => (
 				<>
 					<NameField
-						entry={entry}
+						form={form}
 						name="name"
 						label="Subject Name"
 						placeholder="Enter subject name"
 					/>
-					<OrderField entry={entry} name="order_num" />
-					<SwitchField entry={entry} name="published" label="Published" />
-					<SwitchField entry={entry} name="freeSubject" label="Free Subject" />
+					<OrderField form={form} name="order_num" />
+					<SwitchField form={form} name="published" label="Published" />
+					<SwitchField form={form} name="freeSubject" label="Free Subject" />
 				</>
 			)}
 		</FormDialog>

@@ -83,7 +83,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 		allPagesQuery(allPastPapers, { course_id: courseId, subject_id: subjectId, sort: 'order_num' }),
 	);
 	const coming = useComing(subject, sets, papers);
-	const name = coming ? undefined : subject.data?.item.name;
+	const name = coming ? undefined : subject.data?.name;
 	return (
 		<Page
 			coming={coming}

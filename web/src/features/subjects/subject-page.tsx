@@ -69,15 +69,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 					View Exam Sets
 				</LinkButton>
 				<span className={classes.end}>
-					<DeleteButton
-						item={subject}
-						resource={subjects}
-						place={place}
-						fallback="Failed to delete subject"
-						onDeleted={toList}
-					>
-						Delete Subject
-					</DeleteButton>
+					<DeleteButton item={subject} resource={subjects} place={place} onDeleted={toList} />
 				</span>
 			</div>
 		</section>
@@ -90,12 +82,12 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
 	const [editing, setEditing] = useState(false);
 	const coming = useComing(course, subject);
-	const item = coming ? undefined : subject.data?.item;
+	const item = coming ? undefined : subject.data;
 	return (
 		<Page
 			coming={coming}
 			title={item?.name ?? 'Subject'}
-			subtitle={item && course.data?.item.name}
+			subtitle={item && course.data?.name}
 			back={<SubjectBackLinks courseId={courseId} />}
 			actions={
 				item && (
@@ -124,7 +116,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 				fallback="Failed to fetch subject"
 				skeleton={<FormSkeleton />}
 			>
-				{({ item: found }) => <SubjectPanel subject={found} courseName={course.data?.item.name} />}
+				{(found) => <SubjectPanel subject={found} courseName={course.data?.name} />}
 			</Loaded>
 			<SubjectDialog
 				opened={editing && item !== undefined}

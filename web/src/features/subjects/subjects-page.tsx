@@ -45,7 +45,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 		if (adding) void navigate({ to: SUBJECTS, params: { courseId }, replace: true });
 	};
 	const coming = useComing(course, list);
-	const name = coming ? undefined : course.data?.item.name;
+	const name = coming ? undefined : course.data?.name;
 	return (
 		<Page
 			coming={coming}
@@ -124,7 +124,6 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 				onClose={() => doom(null)}
 				resource={subjects}
 				place={{ courseId }}
-				fallback="Failed to delete subject"
 			/>
 		</Page>
 	);

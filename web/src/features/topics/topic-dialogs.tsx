@@ -2,7 +2,7 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { OrderField } from '../../ui/fields/number-fields.tsx';
 import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { UNCHECKED } from '../../ui/form/use-entry.ts';
+import { UNCHECKED } from '../../ui/form/use-resource-form.ts';
 
 interface Place {
 	courseId: string;
@@ -45,11 +45,11 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 			submit="Add Topic"
 			pending="Adding..."
 		>
-			{(entry) => (
+			{(form) => (
 				<>
-					<NameField entry={entry} name="name" label="Topic Name" />
-					<LinkField entry={entry} name="topicUrl" label="URL" />
-					<OrderField entry={entry} name="order_num" fallback={1} />
+					<NameField form={form} name="name" label="Topic Name" />
+					<LinkField form={form} name="topicUrl" label="URL" />
+					<OrderField form={form} name="order_num" fallback={1} />
 				</>
 			)}
 		</FormDialog>
@@ -59,16 +59,16 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 			title="Edit Topic"
 			resource={topics}
 			place={place}
-			base={dialog?.kind === 'edit' ? { item: dialog.topic } : undefined}
+			item={dialog?.kind === 'edit' ? dialog.topic : undefined}
 			start={{ name: '', topicUrl: null, order_num: 1 }}
 			fallback="An error occurred while updating the topic"
 			submit="Save Changes"
 		>
-			{(entry) => (
+			{(form) => (
 				<>
-					<NameField entry={entry} name="name" label="Topic Name" />
-					<LinkField entry={entry} name="topicUrl" label="URL" />
-					<OrderField entry={entry} name="order_num" fallback={1} />
+					<NameField form={form} name="name" label="Topic Name" />
+					<LinkField form={form} name="topicUrl" label="URL" />
+					<OrderField form={form} name="order_num" fallback={1} />
 				</>
 			)}
 		</FormDialog>
@@ -78,13 +78,13 @@ export const TopicDialogs = ({ opened, place, dialog, onClose }: TopicDialogsPro
 			title={dialog?.kind === 'url' ? urlTitle(dialog.topic) : 'Edit URL'}
 			resource={topics}
 			place={place}
-			base={dialog?.kind === 'url' ? { item: dialog.topic } : undefined}
+			item={dialog?.kind === 'url' ? dialog.topic : undefined}
 			start={{ topicUrl: null }}
 			schema={UNCHECKED}
 			fallback="An error occurred while updating the topic"
 			submit="Save URL"
 		>
-			{(entry) => <LinkField entry={entry} name="topicUrl" label="URL" />}
+			{(form) => <LinkField form={form} name="topicUrl" label="URL" />}
 		</FormDialog>
 	</>
 );

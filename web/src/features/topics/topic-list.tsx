@@ -108,13 +108,7 @@ export const TopicList = ({ place, rows, view, open }: TopicListProps) => {
 					actions={mayEdit ? inRow : undefined}
 				/>
 			)}
-			<ConfirmDelete
-				item={doomed}
-				onClose={() => doom(null)}
-				resource={topics}
-				place={place}
-				fallback="Failed to delete topic"
-			/>
+			<ConfirmDelete item={doomed} onClose={() => doom(null)} resource={topics} place={place} />
 		</>
 	);
 };

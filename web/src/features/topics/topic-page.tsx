@@ -32,8 +32,8 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const subject = useQuery(itemQuery(subjects, place));
 	const coming = useComing(course, subject, query);
-	const courseName = (!coming && course.data?.item.name) || '…';
-	const subjectName = (!coming && subject.data?.item.name) || '…';
+	const courseName = (!coming && course.data?.name) || '…';
+	const subjectName = (!coming && subject.data?.name) || '…';
 	return (
 		<Page
 			coming={coming}
@@ -89,10 +89,8 @@ export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
 		<Frame
 			place={place}
 			title={title}
-			topicName={topic.data?.item.name ?? '…'}
-			actions={
-				topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.item.name} />
-			}
+			topicName={topic.data?.name ?? '…'}
+			actions={topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.name} />}
 			query={topic}
 		>
 			<Loaded

@@ -38,7 +38,7 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 	const [view, setView] = useView('topics');
 	const [dialog, open] = useState<TopicDialog | null>(null);
 	const coming = useComing(course, subject, list);
-	const name = coming ? undefined : subject.data?.item.name;
+	const name = coming ? undefined : subject.data?.name;
 
 	const quickAdd = (
 		<Button
@@ -65,7 +65,7 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 		<Page
 			coming={coming}
 			title={name === undefined ? 'Topics' : `Topics of ${name}`}
-			subtitle={coming ? undefined : course.data?.item.name}
+			subtitle={coming ? undefined : course.data?.name}
 			back={
 				<>
 					<BackLink to={SUBJECTS} params={{ courseId }}>

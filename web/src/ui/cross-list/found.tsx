@@ -25,7 +25,7 @@ export const Found = <L extends CrossList>({ list, id, title, to, children }: Fo
 	const { label } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
 	// What was found stays found: its own screen says when something happens to it.
-	if (query.data) return children(query.data.item);
+	if (query.data) return children(query.data);
 	if (query.isError) {
 		return (
 			<Page title={label} back={<BackLink to={to}>{title}</BackLink>} narrow>

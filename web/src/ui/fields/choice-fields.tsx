@@ -1,6 +1,6 @@
 import { Input, NativeSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import type { Values } from '../form/entry.ts';
+import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 /** The item for nothing chosen; no value is called so. */
@@ -23,7 +23,7 @@ export const ChoiceField = <V extends Values>({ label, options, ...props }: Choi
 	);
 	const chosen = value as string | null;
 	const { readOnly, ...rest } = input;
-	if (props.entry.readOnly)
+	if (props.form.readOnly)
 		return <TextInput {...input} value={chosen === null ? '' : (options[chosen] ?? chosen)} />;
 	return (
 		<NativeSelect
@@ -73,7 +73,7 @@ const TwoWayField = <V extends Values>({ label, words, ...props }: TwoProps<V>) 
 	const id = useId();
 	const [off, on] = words;
 	const { value, set, input } = useField(props, label, (is) => (is ? on : off));
-	if (props.entry.readOnly) {
+	if (props.form.readOnly) {
 		return (
 			<Input.Wrapper label={label} labelElement="div" className={input.className}>
 				<Text>{value ? on : off}</Text>

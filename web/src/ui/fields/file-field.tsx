@@ -6,7 +6,7 @@ import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failure-text.tsx';
 import { FileLink } from '../file-link.tsx';
 import { fileSize } from '../file-size.ts';
-import type { Values } from '../form/entry.ts';
+import type { Values } from '../form/resource-form.ts';
 import classes from './file-field.module.css';
 import { FileRow } from './file-row.tsx';
 import { type FieldProps, useField } from './use-field.ts';
@@ -29,13 +29,13 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
  * becomes the value of the field when it is there. Saving waits for it.
  */
 export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
-	const { entry, name, label, currentLabel = 'Current file', extensions } = props;
+	const { form, name, label, currentLabel = 'Current file', extensions } = props;
 	const id = useId();
 	const [over, setOver] = useState(false);
 	const field = useField(props, label);
 	const { set, input } = field;
 	const value = linkOf(field.value);
-	const saved = linkOf(entry.form.getInitialValues()[name]);
+	const saved = linkOf(form.inputs.getInitialValues()[name]);
 	const { state, start, cancel } = useUpload(extensions);
 	const accept = extensions.map((extension) => `.${extension}`).join(',');
 
@@ -53,12 +53,12 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const take = async (file: File | null | undefined) => {
 		if (!file || input.readOnly) return;
 		started.current = true;
-		entry.wait(name, true);
+		form.wait(name, true);
 		const uploaded = await start(file);
-		entry.wait(name, false);
+		form.wait(name, false);
 		if (uploaded) set(uploaded.url);
 	};
-	if (entry.readOnly) {
+	if (form.readOnly) {
 		return (
 			<Input.Wrapper label={label} labelElement="div" className={input.className}>
 				{value ? (

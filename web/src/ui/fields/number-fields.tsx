@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { grouped } from '#shared/grouped.ts';
-import type { Values } from '../form/entry.ts';
+import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface WholeProps<V extends Values> extends FieldProps<V> {

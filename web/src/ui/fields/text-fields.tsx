@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { Values } from '../form/entry.ts';
+import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface TextProps<V extends Values> extends FieldProps<V> {
@@ -13,7 +13,7 @@ export const NameField = <V extends Values>({ label = 'Name', ...props }: TextPr
 	const { value, set, input } = useField(props, label);
 	const text = (value as string | null) ?? '';
 	// To be read, all of it is seen.
-	if (props.entry.readOnly) return <Textarea {...input} value={text} minRows={1} />;
+	if (props.form.readOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
 			{...input}
@@ -49,7 +49,7 @@ export const LinkField = <V extends Values>({ label = 'URL', ...props }: TextPro
 	const { value, set, input } = useField(props, label);
 	const text = (value as string | null) ?? '';
 	// To be read, all of it is seen.
-	if (props.entry.readOnly) return <Textarea {...input} value={text} minRows={1} />;
+	if (props.form.readOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
 			{...input}

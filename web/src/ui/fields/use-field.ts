@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { Described, Entry, Values } from '../form/entry.ts';
+import type { Described, ResourceForm, Values } from '../form/resource-form.ts';
 import classes from './fields.module.css';
 
 /** What every field takes: the form, and its own name there. */
 export interface FieldProps<V extends Values> {
-	entry: Entry<V>;
+	form: ResourceForm<V>;
 	name: keyof V & string;
 }
 
@@ -16,13 +16,12 @@ const plainly: Described['show'] = (value) =>
  * a field of your own.
  */
 export const useField = <V extends Values>(
-	{ entry, name }: FieldProps<V>,
+	{ form, name }: FieldProps<V>,
 	label: string,
 	show: Described['show'] = plainly,
 ) => {
-	const { describe } = entry;
-	useEffect(() => describe(name, { label, show }));
-	const { value, onChange, ...rest } = entry.form.getInputProps(name as never);
+	useEffect(() => void form.described.set(name, { label, show }));
+	const { value, onChange, ...rest } = form.inputs.getInputProps(name as never);
 	return {
 		value: value as Values[string],
 		set: onChange as (value: unknown) => void,
@@ -30,9 +29,9 @@ export const useField = <V extends Values>(
 			...rest,
 			label,
 			name,
-			readOnly: entry.readOnly || entry.saving,
+			readOnly: form.readOnly || form.saving,
 			// To be looked at, not to be filled in: the value reads as text.
-			...(entry.readOnly && {
+			...(form.readOnly && {
 				variant: 'unstyled',
 				className: classes.read,
 				placeholder: 'Not set',

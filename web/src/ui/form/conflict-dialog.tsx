@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { lastChangeQuery } from '../../api/audit.ts';
 import { DAY, inEastAfrica, TIME } from '../dates.ts';
 import { Modal } from '../modal.tsx';
-import type { Conflict, Entry, Values } from './entry.ts';
 import classes from './form.module.css';
+import type { Conflict, ResourceForm, Values } from './resource-form.ts';
 
 const WHEN = `${DAY} 'at' ${TIME}`;
 
@@ -19,10 +19,10 @@ const usual = <V extends Values>({ before, mine }: Conflict<V>, name: string): S
 	mine[name] === before[name] ? 'theirs' : 'mine';
 
 const Choices = <V extends Values>({
-	entry,
+	form,
 	conflict,
 }: {
-	entry: Entry<V>;
+	form: ResourceForm<V>;
 	conflict: Conflict<V>;
 }) => {
 	const names = namesOf(conflict);
@@ -39,7 +39,7 @@ const Choices = <V extends Values>({
 	};
 	const read = (name: string, side: Side) => {
 		const value = conflict[side][name] ?? null;
-		return entry.described.get(name)?.show(value) ?? String(value);
+		return form.described.get(name)?.show(value) ?? String(value);
 	};
 	return (
 		<>
@@ -51,7 +51,7 @@ const Choices = <V extends Values>({
 				{names.map((name) => (
 					<Radio.Group
 						key={name}
-						label={entry.described.get(name)?.label ?? name}
+						label={form.described.get(name)?.label ?? name}
 						value={sides[name] ?? 'mine'}
 						onChange={(side) => choose(name, side)}
 					>
@@ -73,28 +73,28 @@ const Choices = <V extends Values>({
 				))}
 			</Stack>
 			<Group justify="flex-end" mt="lg" gap="xs">
-				<Button variant="default" onClick={entry.dismiss}>
+				<Button variant="default" onClick={conflict.dismiss}>
 					Keep editing
 				</Button>
-				<Button onClick={() => entry.resolve(chosen())}>Save this version</Button>
+				<Button onClick={() => conflict.resolve(chosen())}>Save this version</Button>
 			</Group>
 		</>
 	);
 };
 
 interface ConflictDialogProps<V extends Values> {
-	entry: Entry<V>;
+	form: ResourceForm<V>;
 	opened: boolean;
 	onClose: () => void;
 }
 
 /** A stale save: both versions field by field, and the person chooses. */
 export const ConflictDialog = <V extends Values>({
-	entry,
+	form,
 	opened,
 	onClose,
 }: ConflictDialogProps<V>) => (
 	<Modal opened={opened} onClose={onClose} title="Two versions" size="lg" zIndex={300}>
-		{entry.conflict && <Choices entry={entry} conflict={entry.conflict} />}
+		{form.conflict && <Choices form={form} conflict={form.conflict} />}
 	</Modal>
 );

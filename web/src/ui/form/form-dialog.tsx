@@ -2,20 +2,19 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { Modal } from '../modal.tsx';
-import type { Entry, Values } from './entry.ts';
-import { EntryForm } from './entry-form.tsx';
-import { type EntryOptions, useEntry } from './use-entry.ts';
+import type { ResourceForm, Values } from './resource-form.ts';
+import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
+import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';
 
 interface BodyProps<R extends AnyResource, V extends Values>
-	extends Omit<EntryOptions<R, V>, 'onSaved'> {
+	extends Omit<ResourceFormOptions<R, V>, 'onSaved'> {
 	onClose: () => void;
-	onSaved?: EntryOptions<R, V>['onSaved'];
 	/** 'Create Subject'. */
 	submit: string;
 	/** While it is being saved: 'Creating...'. */
-	pending?: string;
+	pending?: string | undefined;
 	/** The fields. */
-	children: (entry: Entry<V>) => ReactNode;
+	children: (form: ResourceForm<V>) => ReactNode;
 }
 
 interface FormDialogProps<R extends AnyResource, V extends Values> extends BodyProps<R, V> {
@@ -24,32 +23,26 @@ interface FormDialogProps<R extends AnyResource, V extends Values> extends BodyP
 }
 
 const Body = <R extends AnyResource, V extends Values>(props: BodyProps<R, V>) => {
-	const { onClose, onSaved, submit, pending = 'Saving...', children, ...options } = props;
-	const entry = useEntry({
-		...options,
-		onSaved: (item) => {
-			onClose();
-			onSaved?.(item);
-		},
-	});
+	const { onClose, submit, pending, children, ...options } = props;
+	const form = useResourceForm({ ...options, onSaved: onClose });
 	return (
-		<EntryForm entry={entry}>
-			{children(entry)}
+		<ResourceFormFrame form={form}>
+			{children(form)}
 			<Group justify="flex-end" gap="xs" mt={4}>
 				<Button variant="default" onClick={onClose}>
 					Cancel
 				</Button>
-				<Button type="submit" aria-disabled={entry.saving || entry.waiting || undefined}>
-					{entry.saving ? pending : entry.waiting ? 'Uploading...' : submit}
-				</Button>
+				<SaveButton form={form} pending={pending}>
+					{submit}
+				</SaveButton>
 			</Group>
-		</EntryForm>
+		</ResourceFormFrame>
 	);
 };
 
 /**
  * A dialog with a form. It starts afresh each time it opens, stays open with the reason when saving
- * fails, and closes when it succeeds. Give it `base` to edit, or leave that out to create.
+ * fails, and closes when it succeeds. Give it `item` to edit, or leave that out to create.
  */
 export const FormDialog = <R extends AnyResource, V extends Values>(
 	props: FormDialogProps<R, V>,

@@ -3,20 +3,20 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../../api/leave.ts';
 import { Modal } from '../modal.tsx';
-import type { Entry, Values } from './entry.ts';
+import type { ResourceForm, Values } from './resource-form.ts';
 
 /** Asks before a page is left whose form holds something that is not saved. */
-export const LeaveGuard = <V extends Values>({ entry }: { entry: Entry<V> }) => {
+export const LeaveGuard = <V extends Values>({ form }: { form: ResourceForm<V> }) => {
 	const { status, proceed, reset } = useBlocker({
-		shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && entry.unsaved(),
-		enableBeforeUnload: entry.unsaved,
+		shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.unsaved(),
+		enableBeforeUnload: form.unsaved,
 		withResolver: true,
 	});
 	const [goOn, setGoOn] = useState<() => void>();
 	useEffect(() =>
 		guardLeaving({
-			ask: (go) => (entry.unsaved() ? setGoOn(() => go) : go()),
-			drop: entry.drop,
+			ask: (go) => (form.unsaved() ? setGoOn(() => go) : go()),
+			drop: form.drop,
 		}),
 	);
 	const stay = () => {

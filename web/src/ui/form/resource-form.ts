@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
+import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
@@ -20,23 +21,28 @@ export interface Conflict<V extends Values> {
 	before: V;
 	mine: V;
 	theirs: V;
+	/** Saves the chosen values over the other's version. */
+	resolve: (values: V) => void;
+	/** Leaves it open; the form stays as it was typed. */
+	dismiss: () => void;
 }
 
-/** One form under way: what is typed, whether it is being saved, and why it could not be. */
-export interface Entry<V extends Values> {
-	form: UseFormReturnType<V>;
+/** A form that makes or edits one item of a resource: what is typed, whether it is being saved, and why it could not be. */
+export interface ResourceForm<V extends Values> {
+	/** What is typed, and what is wrong with it. */
+	inputs: UseFormReturnType<V>;
 	/** The form's `onSubmit`. */
-	submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
-	/** An existing thing is edited, not a new one made. */
-	editing: boolean;
+	submit: (event: SyntheticEvent<HTMLFormElement>) => void;
+	/** A new thing is made, not an existing one edited. */
+	isNew: boolean;
 	readOnly: boolean;
 	saving: boolean;
-	/** Something differs from what is stored. */
-	changed: boolean;
 	/** Why the last save failed, where no field says it. */
 	failure: unknown;
 	/** The catalogue's words for a failure of this form that has none of its own. */
 	fallback: string;
+	/** What the last save had to say of fields. */
+	wrong: FieldErrors;
 	/** Ask before the page is left: something typed is not saved. */
 	unsaved: () => boolean;
 	/** Ask no more, until something else is typed: what is edited has been deleted, or is left for good. */
@@ -45,14 +51,7 @@ export interface Entry<V extends Values> {
 	waiting: boolean;
 	/** A field with a file tells that one is on its way. */
 	wait: (name: string, waiting: boolean) => void;
-	/** Every field says how it is called and how it reads. */
-	describe: (name: string, described: Described) => void;
-	described: ReadonlyMap<string, Described>;
+	/** What every field says of itself. */
+	described: Map<string, Described>;
 	conflict: Conflict<V> | undefined;
-	/** Saves the chosen values over the other's version. */
-	resolve: (values: V) => void;
-	/** Leaves the conflict open; the form stays as it was typed. */
-	dismiss: () => void;
-	/** Where the form lies in the document, to find its wrong fields. */
-	element: { current: HTMLFormElement | null };
 }

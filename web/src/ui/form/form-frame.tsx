@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core';
+import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
+import type { FieldErrors } from '#shared/contract/errors.ts';
+import { Failed } from '../failed.tsx';
+
+/** Where the typing starts. */
+const FIRST = ':is(input:not([type=hidden]), textarea):not([readonly])';
+
+interface FormFrameProps {
+	ref?: Ref<HTMLFormElement>;
+	onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
+	onInput?: () => void;
+	sending: boolean;
+	/** Why it failed, where no field says it; `fallback` where that has no words of its own. */
+	failure: unknown;
+	fallback: string;
+	/** What can be done about the failure, where something can. */
+	remedy?: ReactNode;
+	/** The messages of the last try: the first wrong field gets the focus. */
+	wrong: FieldErrors;
+	/** It starts with the focus in its first field. */
+	takesFocus: boolean;
+	children: ReactNode;
+}
+
+/** The element around every form's fields and buttons: Enter submits, and the reason of a failure stands above the fields. */
+export const FormFrame = (props: FormFrameProps) => {
+	const { ref, onSubmit, onInput, sending, failure, wrong, takesFocus, children } = props;
+	const inside = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		const first = inside.current?.querySelector<HTMLElement>(FIRST);
+		// For a dialog's focus trap, which looks for it once it is open; a page takes it at once.
+		first?.setAttribute('data-autofocus', '');
+		if (takesFocus) first?.focus({ preventScroll: true });
+	}, [takesFocus]);
+	useEffect(() => {
+		if (Object.values(wrong).some(Boolean))
+			inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+	}, [wrong]);
+	return (
+		<form
+			{...(ref && { ref })}
+			noValidate
+			onSubmit={onSubmit}
+			onInput={onInput}
+			aria-busy={sending || undefined}
+		>
+			<Stack gap="md" ref={inside}>
+				{failure !== undefined && (
+					<Failed error={failure} fallback={props.fallback} action={props.remedy} />
+				)}
+				{children}
+			</Stack>
+		</form>
+	);
+};

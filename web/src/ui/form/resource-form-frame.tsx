@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { prepareModal } from '../modal.tsx';
+import { onDemand } from '../on-demand.tsx';
+import { FormFrame } from './form-frame.tsx';
+import type { ResourceForm, Values } from './resource-form.ts';
+
+const [ConflictDialog, prepareConflict] = onDemand(
+	'two versions',
+	async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+);
+
+/** What is typed may have to be asked about, also when the connection is gone by then. */
+const prepare = () => {
+	prepareModal();
+	prepareConflict();
+};
+
+interface ResourceFormFrameProps<V extends Values> {
+	form: ResourceForm<V>;
+	/** The fields, then the buttons. */
+	children: ReactNode;
+}
+
+/** The `FormFrame` of a resource form, and the question which of two versions to keep. */
+export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProps<V>) => {
+	const { form, children } = props;
+	return (
+		<FormFrame
+			onSubmit={form.submit}
+			onInput={prepare}
+			sending={form.saving}
+			failure={form.failure}
+			fallback={form.fallback}
+			wrong={form.wrong}
+			takesFocus={form.isNew && !form.readOnly}
+		>
+			{children}
+			<ConflictDialog
+				form={form as never}
+				opened={form.conflict !== undefined}
+				onClose={() => form.conflict?.dismiss()}
+			/>
+		</FormFrame>
+	);
+};
+
+interface SaveButtonProps<V extends Values> extends ResourceFormFrameProps<V> {
+	children: string;
+	/** While it is being saved; 'Saving...' unless the specification says otherwise. */
+	pending?: string | undefined;
+}
+
+/** Saves, or says what it waits for. */
+export const SaveButton = <V extends Values>(props: SaveButtonProps<V>) => {
+	const { form, pending = 'Saving...', children } = props;
+	return (
+		<Button type="submit" aria-disabled={form.saving || form.waiting || undefined}>
+			{form.saving ? pending : form.waiting ? 'Uploading...' : children}
+		</Button>
+	);
+};

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { Conflict, Values } from './resource-form.ts';
+
+/** The names of the values that differ. */
+export const differing = <V extends Values>(a: V, b: V) =>
+	(Object.keys(a) as (keyof V & string)[]).filter((name) => a[name] !== b[name]);
+
+interface ConflictOptions<Item, V extends Values> {
+	kind: Conflict<V>['kind'];
+	valuesOf: (item: Item) => V;
+	/** Saves what was chosen over the version that it was chosen against. */
+	save: (chosen: V, over: Item) => void;
+}
+
+/**
+ * What becomes of a stale save (412). `collide` answers the item where somebody else has saved the very same;
+ * otherwise there is a `conflict` until the person has chosen field by field, or put the question off.
+ */
+export const useConflict = <Item extends { id: string }, V extends Values>(
+	options: ConflictOptions<Item, V>,
+) => {
+	const { kind, valuesOf, save } = options;
+	const [stale, setStale] = useState<{ before: V; mine: V; item: Item }>();
+
+	/** Undefined for a conflict; throws whatever is no stale save. */
+	const collide = (error: unknown, before: V, mine: V): Item | undefined => {
+		if (!(error instanceof ApiError && error.status === 412 && error.data)) throw error;
+		const item = error.data as Item;
+		if (differing(mine, valuesOf(item)).length === 0) return item;
+		setStale({ before, mine, item });
+		return undefined;
+	};
+
+	const conflict: Conflict<V> | undefined = stale && {
+		kind,
+		id: stale.item.id,
+		before: stale.before,
+		mine: stale.mine,
+		theirs: valuesOf(stale.item),
+		resolve: (chosen) => {
+			setStale(undefined);
+			save(chosen, stale.item);
+		},
+		dismiss: () => setStale(undefined),
+	};
+	return { conflict, collide };
+};

@@ -1,0 +1,157 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '#shared/contract/errors.ts';
+import type {
+	AnyResource,
+	CreateOf,
+	ItemOf,
+	PlaceOf,
+	UpdateOf,
+} from '#shared/contract/resource.ts';
+import { z } from '#shared/zod.ts';
+import type { Attempt } from '../../api/attempt.ts';
+import { useSave } from '../../api/mutations.ts';
+import { useMayEdit } from '../for-editors.tsx';
+import type { Described, ResourceForm, Values } from './resource-form.ts';
+import { differing, useConflict } from './use-conflict.ts';
+import { useSubmission } from './use-submission.ts';
+
+export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
+	resource: R;
+	place: PlaceOf<R>;
+	/** What is edited, as the list or the page shows it; left out, a new one is made. */
+	item?: ItemOf<R> | undefined;
+	/** The fields of the form by their names on the wire, each with what it starts from in a new one. */
+	start: V;
+	/** What checks before anything is sent; the contract's own schema unless the form has another. */
+	schema?: z.ZodObject;
+	/** The catalogue's words: 'Failed to create subject'. */
+	fallback: string;
+	onSaved: (item: ItemOf<R>) => void;
+	/** Only to be looked at; so it always is for those who may not change content. */
+	readOnly?: boolean;
+}
+
+/** For the dialogs that check nothing themselves: the server says what is wrong. */
+export const UNCHECKED = z.looseObject({});
+
+/** What is sent: all of something new, or what the form changes of an item at the version that it shows. */
+interface Sending<Item, V> {
+	mine: V;
+	over: Item | undefined;
+}
+
+/**
+ * A form that creates or edits one item of a resource. It checks with the contract before it sends,
+ * puts the server's messages on their fields, sends only what was changed, never creates twice, and
+ * on a stale save offers both versions.
+ */
+export const useResourceForm = <R extends AnyResource, V extends Values>(
+	options: ResourceFormOptions<R, V>,
+): ResourceForm<V> => {
+	const { resource, place, start, fallback, onSaved } = options;
+	const mayEdit = useMayEdit();
+	const readOnly = options.readOnly === true || !mayEdit;
+	const save = useSave(resource, place);
+	const [item, setItem] = useState(options.item);
+	const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);
+	const described = useRef(new Map<string, Described>());
+	const settled = useRef(false);
+	const waiting = waitingFor.length > 0;
+
+	const valuesOf = (of: ItemOf<R>): V => {
+		const source = of as unknown as V;
+		return Object.fromEntries(Object.keys(start).map((name) => [name, source[name] ?? null])) as V;
+	};
+	const schema: z.ZodObject = options.schema ?? (item ? resource.update : resource.create);
+	const inputs = useForm<V>({
+		initialValues: item ? valuesOf(item) : start,
+		validate: schemaResolver(schema, { sync: true }),
+	});
+	const startFrom = (values: V) => {
+		inputs.setInitialValues(values);
+		inputs.setValues(values);
+		inputs.resetDirty(values);
+	};
+
+	// A newer version came in while nothing was typed, or nothing that the form shows is new: take that one.
+	const { item: arrived } = options;
+	useEffect(() => {
+		if (!item || !arrived || arrived.version <= item.version) return;
+		const same = differing(valuesOf(item), valuesOf(arrived)).length === 0;
+		if (!same && inputs.isDirty()) return;
+		setItem(arrived);
+		if (!same) startFrom(valuesOf(arrived));
+	});
+
+	useEffect(() => {
+		if (inputs.values) settled.current = false;
+	}, [inputs.values]);
+
+	const send = async ({ mine, over }: Sending<ItemOf<R>, V>, attempt: Attempt) => {
+		const body: V = { ...mine, ...(schema.parse(mine) as V) };
+		if (!over) return save.mutateAsync({ create: schema.parse(mine) as CreateOf<R>, attempt });
+		const before = valuesOf(over);
+		const changed = differing(before, body);
+		if (changed.length === 0) return over;
+		const update = Object.fromEntries(changed.map((name) => [name, body[name]])) as UpdateOf<R>;
+		try {
+			return await save.mutateAsync({ id: over.id, update, version: over.version });
+		} catch (error) {
+			return collide(error, before, mine);
+		}
+	};
+
+	const submission = useSubmission({
+		send,
+		has: (name) => name in start,
+		onDone: (saved: ItemOf<R> | undefined) => {
+			if (!saved) return;
+			settled.current = true;
+			if (item) {
+				setItem(saved);
+				startFrom(valuesOf(saved));
+			}
+			onSaved(saved);
+		},
+		onRefused: inputs.setErrors,
+	});
+
+	const { conflict, collide } = useConflict<ItemOf<R>, V>({
+		kind: resource.kind,
+		valuesOf,
+		save: (mine, over) => {
+			setItem(over);
+			inputs.setValues(mine);
+			submission.send({ mine, over });
+		},
+	});
+
+	const checked = inputs.onSubmit(
+		(mine) => submission.send({ mine, over: item }),
+		(errors) => submission.setWrong(errors as FieldErrors),
+	);
+
+	return {
+		inputs,
+		submit: (event) => {
+			if (submission.sending || waiting || readOnly) event.preventDefault();
+			else checked(event);
+		},
+		isNew: item === undefined,
+		readOnly,
+		saving: submission.sending,
+		failure: submission.failure,
+		fallback,
+		wrong: submission.wrong,
+		unsaved: () => !settled.current && !readOnly && (inputs.isDirty() || waiting),
+		drop: () => {
+			settled.current = true;
+		},
+		waiting,
+		wait: (name, on) =>
+			setWaitingFor((names) => (on ? [...names, name] : names.filter((each) => each !== name))),
+		described: described.current,
+		conflict,
+	};
+};

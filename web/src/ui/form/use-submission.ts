@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FieldErrors } from '#shared/contract/errors.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type Attempt, newAttempt } from '../../api/attempt.ts';
+
+const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError && error.fields) || {};
+
+interface SubmissionOptions<Body, T> {
+	/** What must not be done twice goes by the key of the form's attempt. */
+	send: (body: Body, attempt: Attempt) => Promise<T>;
+	onDone: (answer: T) => void;
+	/** Whether the form has a field of this name, to say there what is wrong with it. */
+	has: (name: string) => boolean;
+	onRefused?: (fields: FieldErrors) => void;
+}
+
+/**
+ * What every form does with what was typed in it: sends it, once at a time and never twice, and says why that
+ * failed, at the fields that the server named (`wrong`) or, where the form has no such field, above them (`failure`).
+ */
+export const useSubmission = <Body, T>(options: SubmissionOptions<Body, T>) => {
+	const { send, onDone, has, onRefused } = options;
+	const attempt = useRef(newAttempt());
+	const [wrong, setWrong] = useState<FieldErrors>({});
+	const { mutate, isPending, error } = useMutation({
+		mutationFn: (body: Body) => send(body, attempt.current),
+		onSuccess: (answer) => {
+			attempt.current = newAttempt();
+			onDone(answer);
+		},
+		onError: (failure) => {
+			setWrong(fieldsOf(failure));
+			onRefused?.(fieldsOf(failure));
+		},
+	});
+	const named = Object.keys(fieldsOf(error));
+	const atFields = named.length > 0 && named.every(has);
+	return {
+		send: mutate,
+		sending: isPending,
+		failure: error && !atFields ? error : undefined,
+		wrong,
+		setWrong,
+	};
+};
