@@ -48,6 +48,15 @@ export const courses = resource('courses', {
 	item,
 	create,
 	update: create.partial().meta({ id: 'CourseUpdate' }),
+	labels: {
+		name: 'Course Name',
+		description: 'Description',
+		duration: 'Duration (months)',
+		price: 'Price (KES)',
+		order_num: 'Order',
+		category_id: 'Category',
+	},
+	columns: {},
 });
 
 export type Course = z.infer<typeof item>;

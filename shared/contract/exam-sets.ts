@@ -38,6 +38,8 @@ export const examSets = resource('examSets', {
 	item,
 	create,
 	update: create.partial().meta({ id: 'ExamSetUpdate' }),
+	labels: { name: 'Name', year: 'Year', order_num: 'Order', is_published: 'Status' },
+	columns: { is_published: 'published' },
 });
 
 export type ExamSet = z.infer<typeof item>;

@@ -41,6 +41,15 @@ export const pastPapers = resource('pastPapers', {
 		.extend({ order_num: order('Order number is required', 0).optional() })
 		.partial()
 		.meta({ id: 'PastPaperUpdate' }),
+	labels: {
+		name: 'Name',
+		order_num: 'Order',
+		published: 'Status',
+		free: 'Access',
+		url: 'Paper File',
+		subject_id: 'Subject',
+	},
+	columns: { examset_id: 'exam_set_id' },
 });
 
 export type PastPaper = z.infer<typeof item>;

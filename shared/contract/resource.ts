@@ -17,7 +17,7 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
 export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 /**
- * Declares the shapes of a kind of content that go in and out, beside what `resources.ts` says of it. Inputs
+ * Declares the fields of a kind of content, as they go in and out, beside what `resources.ts` says of it. Inputs
  * carry no `.default()`: in a partial PUT it would silently write what the caller left out.
  */
 export const resource = <
@@ -25,16 +25,27 @@ export const resource = <
 	Item extends z.ZodObject,
 	Create extends z.ZodObject,
 	Update extends z.ZodObject,
+	const Columns extends { [Field in keyof Item['shape'] & string]?: string },
 >(
 	key: Key,
-	shapes: { item: Item; create: Create; update: Update },
-) => ({ key, ...resources[key], ...shapes });
+	fields: {
+		item: Item;
+		create: Create;
+		update: Update;
+		/** What forms, headings and the audit trail call each field. */
+		labels: { [Field in keyof Update['shape'] & string]: string };
+		/** What the database and the audit trail call a field, where that is not its name here. */
+		columns: Columns;
+	},
+) => ({ key, ...resources[key], ...fields });
 
 /** A resource of any shapes, for the generic verbs. */
 export interface AnyResource extends ResourceFacts {
 	key: ResourceKey;
 	kind: ContentKind;
 	word: ResourceWord;
+	labels: Readonly<Record<string, string>>;
+	columns: Readonly<Record<string, string | undefined>>;
 	// biome-ignore lint/suspicious/noExplicitAny: see above
 	item: any;
 	// biome-ignore lint/suspicious/noExplicitAny: see above

@@ -30,6 +30,13 @@ export const subjects = resource('subjects', {
 	item,
 	create,
 	update: create.partial().meta({ id: 'SubjectUpdate' }),
+	labels: {
+		name: 'Subject Name',
+		order_num: 'Order',
+		published: 'Published',
+		freeSubject: 'Free Subject',
+	},
+	columns: { freeSubject: 'free' },
 });
 
 export type Subject = z.infer<typeof item>;

@@ -30,6 +30,14 @@ export const topics = resource('topics', {
 	// Some callers name the link `url` when they create; answers always say `topicUrl`.
 	create: fields.extend({ url: link().optional() }).meta({ id: 'TopicCreate' }),
 	update: fields.partial().meta({ id: 'TopicUpdate' }),
+	labels: {
+		name: 'Topic Name',
+		order_num: 'Display Order',
+		isPublished: 'Status',
+		freeTopic: 'Access',
+		topicUrl: 'Content File',
+	},
+	columns: { isPublished: 'published', freeTopic: 'free', topicUrl: 'url' },
 });
 
 export type Topic = z.infer<typeof item>;

@@ -1,32 +1,32 @@
 import { roleLabel } from '#shared/contract/access.ts';
-import type { AuditValue } from '#shared/contract/audit.ts';
-import { categories } from '#shared/contract/courses.ts';
+import type { AuditKind, AuditValue } from '#shared/contract/audit.ts';
+import { categories, courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import type { ContentKind } from '#shared/contract/resources.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { topics } from '#shared/contract/topics.ts';
 import { DAY, inEastAfrica, STAMP } from '../dates.ts';
 import { fileSize } from '../file-size.ts';
 import { kes, ksh } from '../money.ts';
 
-const content = {
-	name: 'Name',
-	order_num: 'Order',
-	published: 'Status',
-	free: 'Access',
-};
+type Labels = Readonly<Record<string, string>>;
+
+/** The labels of a kind's fields, by the names that the audit trail has for them. */
+const labelsOf = ({ labels, columns }: AnyResource) =>
+	Object.fromEntries(
+		Object.entries(labels).map(([field, label]) => [columns[field] ?? field, label]),
+	);
 
 /** The labels of the forms, by kind of item and field. */
-const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-	course: {
-		...content,
-		name: 'Course Name',
-		description: 'Description',
-		category_id: 'Category',
-		duration: 'Duration (months)',
-		price: 'Price (KES)',
-	},
-	subject: { ...content, name: 'Subject Name', published: 'Published', free: 'Free Subject' },
-	topic: { ...content, name: 'Topic Name', order_num: 'Display Order', url: 'Content File' },
-	examset: { ...content, year: 'Year' },
-	pastpaper: { ...content, url: 'Paper File', subject_id: 'Subject' },
+const labels: Readonly<Record<ContentKind, Labels> & Partial<Record<AuditKind, Labels>>> = {
+	course: labelsOf(courses),
+	subject: labelsOf(subjects),
+	topic: labelsOf(topics),
+	examset: labelsOf(examSets),
+	pastpaper: labelsOf(pastPapers),
 	file: { url: 'Link', size: 'Size' },
 	transaction: {
 		status: 'Status',
@@ -52,7 +52,7 @@ export const plainWords = (field: string) => {
 
 /** What the form calls a field. */
 export const fieldLabel = (kind: string, field: string) =>
-	labels[kind]?.[field] ?? plainWords(field);
+	labels[kind as AuditKind]?.[field] ?? plainWords(field);
 
 const yesNo = (value: AuditValue) => (value ? 'Yes' : 'No');
 const money = (words: (amount: number) => string) => (value: AuditValue) => words(Number(value));
