@@ -28,7 +28,6 @@ export const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	const { data: fitting = 0 } = useQuery({
 		...totalQuery({ ...filters, search }),
 		enabled: phone !== undefined,
-		refetchInterval: false,
 	});
 	if (!search || fitting === 0) return null;
 	return (

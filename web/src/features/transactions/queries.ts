@@ -52,9 +52,7 @@ export const unmatchedQuery = (page: number) =>
 		placeholderData: keepPreviousData,
 	});
 
-const PEEK_MS = 15_000;
-
-/** How many payments match by now, asked again and again while the screen is looked at. */
+/** How many payments match by now. */
 export const totalQuery = (filters: TransactionFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'total', filters],
@@ -62,7 +60,6 @@ export const totalQuery = (filters: TransactionFilters) =>
 			const query = { ...text(filters), limit: '1' };
 			return (await request<PageOf<Transaction>>('/transactions', { query, signal })).data.total;
 		},
-		refetchInterval: PEEK_MS,
 		retry: false,
 	});
 

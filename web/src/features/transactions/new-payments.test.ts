@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paymentAt, randomFrom } from '../../../../server/features/payments/fixtures/payments.ts';
+import { storePayments } from '../../../../server/features/payments/store.ts';
+import { openConsole, withServer } from '../../../../tests/web/console.tsx';
+
+const wire = withServer();
+const random = randomFrom(3);
+const arrive = (count: number) =>
+	wire.site.database.write((trx) =>
+		storePayments(
+			trx,
+			Array.from({ length: count }, (): [ReturnType<typeof paymentAt>, number] => {
+				const at = Date.now();
+				return [{ ...paymentAt(at, random, 'completed'), payer_name: 'JANE WANJIRU' }, at];
+			}),
+			'request',
+		),
+	);
+
+beforeAll(() => arrive(12));
+afterEach(() => vi.useRealTimers());
+
+describe('an open list of payments', () => {
+	it('says that others have come in', async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		await openConsole('/admin/transactions');
+		await screen.findAllByRole('button', { name: 'View Details' });
+		await arrive(1);
+		await act(() => vi.advanceTimersByTimeAsync(16_000));
+		expect(await screen.findByText('1 new payment')).toBeTruthy();
+	});
+
+	it('does not count a search of many again while it is only looked at', async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		await openConsole('/admin/transactions?search=wanjiru');
+		await screen.findAllByRole('button', { name: 'View Details' });
+		wire.calls.length = 0;
+		await act(() => vi.advanceTimersByTimeAsync(60_000));
+		expect(wire.calls.filter((call) => call.includes('wanjiru'))).toEqual([]);
+	});
+});
