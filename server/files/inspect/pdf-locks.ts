@@ -32,39 +32,45 @@ const valueAfter = (text: string, at: number) => {
 const isLock = (dictionary: Dictionary | undefined): dictionary is Dictionary =>
 	dictionary?.has('O') === true && dictionary.has('U');
 
+type Around = ReturnType<typeof pdfReader>;
+
+const valuesAfter = async (around: Around, places: readonly number[]) => {
+	const values: ReturnType<typeof valueAfter>[] = [];
+	for (const place of places.slice(0, MAX_PLACES)) {
+		const { from, text } = await around(place);
+		values.push(valueAfter(text, place - from));
+	}
+	return values;
+};
+
+/** The dictionaries that say how a file is encrypted: within its trailer, or objects of their own. */
+const locksOf = async (around: Around, places: Places) => {
+	const found = (await valuesAfter(around, places.Encrypt)).map(dictionaryOf);
+	const work = { left: MAX_WORK };
+	for (const place of places.Standard.slice(0, MAX_PLACES)) {
+		const { from, text } = await around(place);
+		const objects = dictionariesAround(text, from, place - from, work);
+		found.push(...objects.map(({ dictionary }) => dictionary));
+	}
+	return found.filter(isLock).slice(0, MAX_PLACES);
+};
+
 /**
  * The ways in which the streams of a PDF may have to be decrypted; the first is not at all. Refuses a
  * file that only opens with a password. One that opens without is encrypted all the same when it says
  * what may be done with it, such as printing; papers often do.
  */
 export const waysToDecrypt = async (bytes: ByteSource, places: Places) => {
-	const ways: (Decrypt | undefined)[] = [undefined];
-	if (places.Encrypt.length === 0) return ways;
+	const none: (Decrypt | undefined)[] = [undefined];
+	if (places.Encrypt.length === 0) return none;
 	const around = pdfReader(bytes);
-	const work = { left: MAX_WORK };
-	const locks: Dictionary[] = [];
 	const ids = new Set<string>(['']);
-	for (const place of places.Encrypt.slice(0, MAX_PLACES)) {
-		const { from, text } = await around(place);
-		const direct = dictionaryOf(valueAfter(text, place - from));
-		if (isLock(direct)) locks.push(direct);
-	}
-	for (const place of places.Standard.slice(0, MAX_PLACES)) {
-		const { from, text } = await around(place);
-		for (const { dictionary } of dictionariesAround(text, from, place - from, work))
-			if (isLock(dictionary)) locks.push(dictionary);
-	}
-	for (const place of places.ID.slice(0, MAX_PLACES)) {
-		const { from, text } = await around(place);
-		const id = valueAfter(text, place - from);
+	for (const id of await valuesAfter(around, places.ID))
 		if (Array.isArray(id) && typeof id[0] === 'string') ids.add(id[0]);
-	}
-	for (const lock of locks.slice(0, MAX_PLACES)) {
+	const ways = (await locksOf(around, places)).map((lock) => {
 		const opened = [...ids].map((id) => decryptor(lock, Buffer.from(id, 'latin1')));
-		const way = opened.find((decrypt) => decrypt !== undefined);
-		if (!way) throw locked();
-		ways.push(way);
-	}
-	if (ways.length === 1) throw locked();
-	return ways;
+		return opened.find((decrypt) => decrypt !== undefined);
+	});
+	if (ways.length === 0 || ways.includes(undefined)) throw locked();
+	return [...none, ...ways];
 };

@@ -1,6 +1,14 @@
 import type { Decrypt } from '../pdf/decrypt.ts';
-import { filtersOf, type Room, unfilter } from '../pdf/filters.ts';
-import { type Cursor, Cut, type Reference, readValue, skipGap, Unreadable } from '../pdf/syntax.ts';
+import { inflate, isDeflated, type Room } from '../pdf/packed-data.ts';
+import {
+	type Cursor,
+	Cut,
+	type Dictionary,
+	type Reference,
+	readValue,
+	skipGap,
+	Unreadable,
+} from '../pdf/syntax.ts';
 import type { ByteSource } from '../store.ts';
 import { type Places, refuseActing } from './pdf-names.ts';
 import { dictionariesAround, endOfStreamDictionary, type Found, pdfReader } from './pdf-objects.ts';
@@ -44,28 +52,45 @@ async function* objectStreams(bytes: ByteSource, places: Places) {
 	}
 }
 
+/** How long the data of a stream is, where its dictionary says so itself. */
+const knownLength = (dictionary: Dictionary) => {
+	const length = dictionary.get('Length');
+	return typeof length === 'number' && length > 0 ? length : undefined;
+};
+
 const readObjects = async (
 	bytes: ByteSource,
 	{ dictionary, number, data = bytes.size }: Found,
 	decrypt: Decrypt | undefined,
 	room: Room,
 ) => {
-	const undo = filtersOf(dictionary);
-	const length = dictionary.get('Length');
-	const whole = typeof length === 'number' && length > 0 ? length : undefined;
-	// Only filters know by themselves where their data ends.
-	if (undo.length === 0 && whole === undefined) throw new Unreadable();
+	const deflated = isDeflated(dictionary);
+	const whole = knownLength(dictionary);
+	// Only deflated data knows by itself where it ends.
+	if (!deflated && whole === undefined) throw new Unreadable();
 	if (decrypt && !number) throw new Unreadable();
 	for (let size = whole ?? FIRST_READ; ; size *= 2) {
-		if (size > MAX_PACKED && whole !== size) throw new Unreadable();
-		if (size > MAX_PACKED) throw tooComplex();
+		if (size > MAX_PACKED) throw whole === size ? tooComplex() : new Unreadable();
 		const packed = await bytes.read(data, size);
+		const plain = decrypt ? decrypt(packed, number as Reference) : packed;
+		if (!deflated) return plain;
 		try {
-			return unfilter(decrypt ? decrypt(packed, number as Reference) : packed, undo, room);
+			return inflate(plain, room);
 		} catch (error) {
 			if (!(error instanceof Cut)) throw error;
 			if (packed.length < size) throw new Unreadable();
 		}
+	}
+};
+
+/** Refuses what acts among the objects of a stream, read in one way; says whether they could be. */
+const refuseActingIn = async (...stream: Parameters<typeof readObjects>) => {
+	try {
+		refuseActing((await readObjects(...stream)).toString('latin1'));
+		return true;
+	} catch (error) {
+		if (!(error instanceof Unreadable)) throw error;
+		return false;
 	}
 };
 
@@ -81,14 +106,7 @@ export const refuseActingStreams = async (
 	const room = { left: MAX_UNPACKED };
 	for await (const stream of objectStreams(bytes, places)) {
 		let read = false;
-		for (const decrypt of ways)
-			try {
-				const objects = await readObjects(bytes, stream, decrypt, room);
-				refuseActing(objects.toString('latin1'));
-				read = true;
-			} catch (error) {
-				if (!(error instanceof Unreadable)) throw error;
-			}
+		for (const decrypt of ways) read = (await refuseActingIn(bytes, stream, decrypt, room)) || read;
 		if (!read) throw new Unreadable();
 	}
 };

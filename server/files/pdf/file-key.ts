@@ -11,30 +11,34 @@ const NO_IV = Buffer.alloc(16);
 const md5 = (...data: Buffer[]) => createHash('md5').update(Buffer.concat(data)).digest();
 const sha256 = (...data: Buffer[]) => createHash('sha256').update(Buffer.concat(data)).digest();
 
+/** How many bytes the key of a revision has; nothing where it says so in an unknown way. */
+const keySize = (dictionary: Dictionary, revision: number) => {
+	if (revision === 2) return 5;
+	const bits = revision === 4 ? 128 : Number(dictionary.get('Length') ?? 40);
+	return bits % 8 === 0 && bits >= 40 && bits <= 128 ? bits / 8 : undefined;
+};
+
+/** What a file that opens without a password holds of its key, to tell a right one by. */
+const proofOf = (key: Buffer, revision: number, id: Buffer) => {
+	if (revision === 2) return rc4(key, PAD);
+	let proof = rc4(key, md5(PAD, id));
+	for (let round = 1; round < 20; round++)
+		proof = rc4(Buffer.from(key.map((byte) => byte ^ round)), proof);
+	return proof;
+};
+
 const oldKey = (dictionary: Dictionary, revision: number, id: Buffer) => {
 	const bytesOf = (key: string) => Buffer.from(String(dictionary.get(key) ?? ''), 'latin1');
+	const size = keySize(dictionary, revision);
+	if (size === undefined) return undefined;
 	const permissions = Buffer.alloc(4);
 	permissions.writeInt32LE(Number(dictionary.get('P') ?? 0) | 0);
-	const bits = revision === 2 ? 40 : revision === 4 ? 128 : Number(dictionary.get('Length') ?? 40);
-	if (!Number.isInteger(bits) || bits % 8 || bits < 40 || bits > 128) return undefined;
-	const size = bits / 8;
 	const openMetadata = revision >= 4 && dictionary.get('EncryptMetadata') === false;
-	let key = md5(
-		PAD,
-		bytesOf('O').subarray(0, 32),
-		permissions,
-		id,
-		Buffer.alloc(openMetadata ? 4 : 0, 0xff),
-	).subarray(0, size);
+	const rest = Buffer.alloc(openMetadata ? 4 : 0, 0xff);
+	let key = md5(PAD, bytesOf('O').subarray(0, 32), permissions, id, rest).subarray(0, size);
 	if (revision >= 3) for (let round = 0; round < 50; round++) key = md5(key).subarray(0, size);
-
-	let check = rc4(key, revision === 2 ? PAD : md5(PAD, id));
-	if (revision >= 3)
-		for (let round = 1; round < 20; round++) {
-			const turned = key.map((byte) => byte ^ round);
-			check = rc4(Buffer.from(turned), check);
-		}
-	return bytesOf('U').subarray(0, check.length).equals(check) ? key : undefined;
+	const proof = proofOf(key, revision, id);
+	return bytesOf('U').subarray(0, proof.length).equals(proof) ? key : undefined;
 };
 
 /** Algorithm 2.B of ISO 32000-2, for an empty password. */
