@@ -16,6 +16,7 @@ const LEADING = 14;
 
 const wrap = (text: string, font: PDFFont, width: number) => {
 	const lines: string[] = [];
+	if (text === '') return lines;
 	for (const word of text.split(' ')) {
 		const longer = `${lines.at(-1)} ${word}`;
 		if (lines.length > 0 && font.widthOfTextAtSize(longer, SIZE) <= width)
@@ -24,6 +25,19 @@ const wrap = (text: string, font: PDFFont, width: number) => {
 	}
 	return lines;
 };
+
+/** Writes the footer and its number on each page. */
+const number = (pages: readonly PDFPage[], footer: string, font: PDFFont) => {
+	for (const [i, page] of pages.entries()) {
+		page.drawText(footer, { x: MARGIN, y: MARGIN / 2, font, size: 8 });
+		const text = `Page ${i + 1} of ${pages.length}`;
+		const x = WIDTH - MARGIN - font.widthOfTextAtSize(text, 8);
+		page.drawText(text, { x, y: MARGIN / 2, font, size: 8 });
+	}
+};
+
+/** Where a row begins that stands in the middle of a page. */
+const middle = (row: string, font: PDFFont) => (WIDTH - font.widthOfTextAtSize(row, SIZE)) / 2;
 
 /** Sets paragraphs on as many A4 pages as they need, with a footer and page numbers. */
 export const layOut = async (pdf: PDFDocument, lines: readonly Line[], footer: string) => {
@@ -34,10 +48,10 @@ export const layOut = async (pdf: PDFDocument, lines: readonly Line[], footer: s
 	const put = (text: string, x: number, font: PDFFont) =>
 		(pages.at(-1) as PDFPage).drawText(text, { x, y, font, size: SIZE });
 
-	for (const { text, label, style, gap = 3 } of lines) {
+	const place = ({ text, label, style, gap = 3 }: Line) => {
 		const font = style ? bold : plain;
 		const left = label ? MARGIN + HANG : MARGIN;
-		const rows = text === '' ? [] : wrap(text, font, WIDTH - MARGIN - left);
+		const rows = wrap(text, font, WIDTH - MARGIN - left);
 		// A paragraph stays whole: nobody likes the marks on the next page.
 		if (pages.length === 0 || y - rows.length * LEADING < MARGIN + LEADING) {
 			pages.push(pdf.addPage([WIDTH, HEIGHT]));
@@ -45,17 +59,12 @@ export const layOut = async (pdf: PDFDocument, lines: readonly Line[], footer: s
 		}
 		if (label && rows.length > 0) put(label, MARGIN, font);
 		for (const row of rows) {
-			const indent = (WIDTH - 2 * MARGIN - font.widthOfTextAtSize(row, SIZE)) / 2;
-			put(row, style === 'title' ? MARGIN + indent : left, font);
+			put(row, style === 'title' ? middle(row, font) : left, font);
 			y -= LEADING;
 		}
 		y -= gap;
-	}
+	};
+	for (const line of lines) place(line);
 
-	pages.forEach((page, i) => {
-		page.drawText(footer, { x: MARGIN, y: MARGIN / 2, font: plain, size: 8 });
-		const number = `Page ${i + 1} of ${pages.length}`;
-		const x = WIDTH - MARGIN - plain.widthOfTextAtSize(number, 8);
-		page.drawText(number, { x, y: MARGIN / 2, font: plain, size: 8 });
-	});
+	number(pages, footer, plain);
 };

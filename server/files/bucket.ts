@@ -108,6 +108,17 @@ export const openBucketStore = async (
 		}
 	};
 
+	/** Whether a content that the store did not take may be offered to it once more. */
+	const mayTryAgain = (error: unknown, attempt: number) => {
+		const status = statusOf(error) ?? 0;
+		if (status === 501 && conditional) {
+			conditional = false;
+			return true;
+		}
+		// With 412 somebody else has put something there meanwhile: the next look tells.
+		return attempt < TRIES && [409, 412, 503].includes(status);
+	};
+
 	const place = async (staged: StagedOnDisk) => {
 		for (let attempt = 1; ; attempt++) {
 			const size = await sizeOf(staged.sha256);
@@ -116,10 +127,7 @@ export const openBucketStore = async (
 				// What has another size is not the content, whatever its name says: it is replaced.
 				return await put(staged, size === undefined);
 			} catch (error) {
-				const status = statusOf(error) ?? 0;
-				if (status === 501 && conditional) conditional = false;
-				// With 412 somebody else has put something there meanwhile: the next look tells.
-				else if (attempt >= TRIES || ![409, 412, 503].includes(status)) throw storeFailure(error);
+				if (!mayTryAgain(error, attempt)) throw storeFailure(error);
 			}
 		}
 	};

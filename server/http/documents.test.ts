@@ -107,6 +107,9 @@ describe('the description of the API', () => {
 				expect(answer.description).toBeTypeOf('string');
 			if (/^(get|delete)$/.test(method)) expect(operation.requestBody, name).toBeUndefined();
 		}
+	});
+
+	it('says of every call on content that it takes an item and answers with one', () => {
 		for (const { resource } of kinds) {
 			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
 			for (const [at, method] of [
@@ -116,11 +119,8 @@ describe('the description of the API', () => {
 				const { requestBody, responses } = document.paths[at][method];
 				expect(requestBody.required).toBe(true);
 				expect(requestBody.content).toHaveProperty('application/json');
-				expect(Object.keys(responses)).toEqual([
-					method === 'post' ? '201' : '200',
-					'default',
-					'4XX',
-				]);
+				const good = method === 'post' ? '201' : '200';
+				expect(Object.keys(responses)).toEqual([good, 'default', '4XX']);
 			}
 		}
 	});

@@ -22,11 +22,19 @@ const fits = (schema: Json, value: unknown) => {
 	}
 };
 
+const scalarOf = (schema: Json) => {
+	if (schema.type === 'integer' || schema.type === 'number')
+		return Math.max(1, Number(schema.minimum ?? 1));
+	if (schema.type === 'boolean') return true;
+	if (schema.type === 'null') return null;
+	return FORMATS[String(schema.format)] ?? 'text'.padEnd(Number(schema.minLength ?? 0), ' text');
+};
+
 /** Something that a schema allows, made of what fields of its names look like. */
 export const exampleOf = (schema: Json, schemas: Json, name = ''): unknown => {
+	if ('const' in schema) return schema.const;
 	if (typeof schema.$ref === 'string')
 		return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] as Json, schemas, name);
-	if ('const' in schema) return schema.const;
 	const known = fieldExamples[name];
 	if (known !== undefined && typeof known !== 'object' && fits(schema, known)) return known;
 	if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -34,17 +42,8 @@ export const exampleOf = (schema: Json, schemas: Json, name = ''): unknown => {
 	if (first) return exampleOf(first, schemas, name);
 	if (Array.isArray(schema.allOf))
 		return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as Json, schemas)));
-	if (schema.type === 'object')
-		return Object.fromEntries(
-			Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([key, part]) => [
-				key,
-				exampleOf(part, schemas, key),
-			]),
-		);
 	if (schema.type === 'array') return [exampleOf((schema.items ?? {}) as Json, schemas, name)];
-	if (schema.type === 'integer' || schema.type === 'number')
-		return Math.max(1, Number(schema.minimum ?? 1));
-	if (schema.type === 'boolean') return true;
-	if (schema.type === 'null') return null;
-	return FORMATS[String(schema.format)] ?? 'text'.padEnd(Number(schema.minLength ?? 0), ' text');
+	if (schema.type !== 'object') return scalarOf(schema);
+	const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+	return Object.fromEntries(properties.map(([key, part]) => [key, exampleOf(part, schemas, key)]));
 };

@@ -97,6 +97,17 @@ export const guard = (app: Api, options: GuardOptions) => {
 	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
 	app.decorateRequest('caller', undefined);
+	const findCaller = async (request: FastifyRequest) => {
+		const caller = await identify(request);
+		if (caller) {
+			request.actor = caller.actor;
+			request.caller = caller;
+		}
+		if (!caller) await count('address', networkOf(request.ip), request);
+		else if (caller.session) await count('session', caller.session.id, request);
+		else await count('key', caller.actor.id, request);
+		refuseForms(request, caller);
+	};
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
@@ -108,17 +119,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const { url = '', config } = request.routeOptions;
 		// What is for anybody's site asks for a secret of its own, and counts for itself.
 		if (config.anySite) return;
-		if (API.test(url) || API.test(request.url)) {
-			const caller = await identify(request);
-			if (caller) {
-				request.actor = caller.actor;
-				request.caller = caller;
-			}
-			if (!caller) await count('address', networkOf(request.ip), request);
-			else if (caller.session) await count('session', caller.session.id, request);
-			else await count('key', caller.actor.id, request);
-			refuseForms(request, caller);
-		}
+		if (API.test(url) || API.test(request.url)) await findCaller(request);
 		// Nothing is there: the answer to it says so, and nothing else.
 		if (request.is404) return;
 		const access = needs(url, request.method, config);

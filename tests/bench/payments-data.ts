@@ -46,6 +46,12 @@ const FIRST = [
 const LAST = ['KAMAU', 'WANJIRU', 'OTIENO', 'ACHIENG', 'MUTUA', 'KIPROTICH', 'CHEBET', 'NJOROGE'];
 const YEARS_MS = 3 * 365 * 24 * 3_600_000;
 
+/** Of a hundred payments, by their number: some of the latest are pending, seven have failed. */
+const outcomeOf = (kind: number, recent: boolean) => {
+	if (recent && kind < 3) return { status: 'pending', code: null };
+	return kind < 93 ? { status: 'completed', code: '0' } : { status: 'failed', code: '1032' };
+};
+
 /** So many payments over the last three years, oldest first, the same on every run but for the day. */
 function* rows(count: number): Generator<Row> {
 	const chance = seeded(17);
@@ -59,9 +65,7 @@ function* rows(count: number): Generator<Row> {
 			CHARACTERS[Number(time.slice(0, 4)) - 2006] +
 			`${CHARACTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
 		const subscriber = `${below(5) === 0 ? 1 : 7}${String(below(100_000_000)).padStart(8, '0')}`;
-		const kind = below(100);
-		const recent = n > count - 500;
-		const status = recent && kind < 3 ? 'pending' : kind < 93 ? 'completed' : 'failed';
+		const { status, code } = outcomeOf(below(100), n > count - 500);
 		const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
 		const receipt = day + Array.from({ length: 7 }, () => CHARACTERS[below(36)]).join('');
 		yield [
@@ -78,8 +82,8 @@ function* rows(count: number): Generator<Row> {
 			below(2) === 0 ? `${FIRST[below(FIRST.length)]} ${LAST[below(LAST.length)]}` : null,
 			'Subscription',
 			3,
-			status === 'completed' ? '0' : status === 'failed' ? '1032' : null,
-			status === 'failed' ? 'Request cancelled by user' : null,
+			code,
+			code === '1032' ? 'Request cancelled by user' : null,
 			new Date(at).toISOString(),
 		];
 	}

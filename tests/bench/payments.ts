@@ -111,36 +111,37 @@ const questions = async (server: Child, count: number) => {
 	] as const;
 };
 
+const wordsOf = (size: number) => `${size.toLocaleString('en')} payments`;
+
+/** A data folder with so many payments: a copy, since what is delivered to it would be in the next run's answers. */
+const copyOfPayments = async (folder: string, size: number, say: (text: string) => void) => {
+	const dir = join(folder, `payments-${size}`);
+	mkdirSync(dir, { recursive: true });
+	const from = performance.now();
+	say(`Making ${wordsOf(size)} …`);
+	// Made once where the folder is kept between runs: a million take minutes.
+	if (!existsSync(sqliteFile(dir))) await makePayments(dir, size);
+	const megabytes = (statSync(sqliteFile(dir)).size / 2 ** 20).toFixed(0);
+	say(`… ${((performance.now() - from) / 1000).toFixed(0)} s, ${megabytes} MB`);
+	const copy = join(folder, `payments-${size}-asked`);
+	rmSync(copy, { recursive: true, force: true });
+	cpSync(dir, copy, { recursive: true });
+	return copy;
+};
+
 /** Measures a desk of `large` payments beside one of `small`. */
 export const payments = async (
 	folder: string,
-	{
-		small,
-		large,
-		requests,
-		say,
-	}: { small: number; large: number; requests: number; say: (text: string) => void },
+	asked: { small: number; large: number; requests: number; say: (text: string) => void },
 ): Promise<Figure[]> => {
 	process.env.MPESA_HOOK_TOKEN = TOKEN;
 	const figures: Figure[] = [];
+	const { small, large, requests, say } = asked;
 	const sizes = [small, large] as const;
 	const servers: Child[] = [];
-	const wordsOf = (size: number) => `${size.toLocaleString('en')} payments`;
 	try {
 		for (const size of sizes) {
-			const dir = join(folder, `payments-${size}`);
-			mkdirSync(dir, { recursive: true });
-			const from = performance.now();
-			say(`Making ${wordsOf(size)} …`);
-			// Made once where the folder is kept between runs: a million take minutes.
-			if (!existsSync(sqliteFile(dir))) await makePayments(dir, size);
-			say(
-				`… ${((performance.now() - from) / 1000).toFixed(0)} s, ${(statSync(sqliteFile(dir)).size / 2 ** 20).toFixed(0)} MB`,
-			);
-			// A copy, since what is delivered to it would be in the next run's answers.
-			const copy = join(folder, `payments-${size}-asked`);
-			rmSync(copy, { recursive: true, force: true });
-			cpSync(dir, copy, { recursive: true });
+			const copy = await copyOfPayments(folder, size, say);
 			servers.push(await start('server/start.mjs', copy, { signedIn: true }));
 		}
 		const asked = await Promise.all(

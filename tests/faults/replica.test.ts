@@ -55,10 +55,13 @@ describe(`two servers that read from a replica (seed ${SEED})`, { timeout: 300_0
 		const made = await attempt(`${here}/api/courses`, send('POST', body, headers));
 		expect(made).toMatchObject({ status: 201 });
 		const path = `/api/courses/${made.known ? made.body.data.id : ''}`;
-		for (let n = 1; n <= RENAMES; n++) {
-			// For a third of them it stands still.
+		/** For a third of the renames. */
+		const standStill = async (n: number) => {
 			if (n === Math.floor(RENAMES / 3)) await onReplica('select pg_wal_replay_pause()');
 			if (n === Math.floor((2 * RENAMES) / 3)) await onReplica('select pg_wal_replay_resume()');
+		};
+		for (let n = 1; n <= RENAMES; n++) {
+			await standStill(n);
 			const [at, to] = n % 2 ? [here, there] : [there, here];
 			const put = await fetch(`${at}${path}`, send('PUT', { name: `Name ${n}` }, headers));
 			expect(put.status).toBe(200);

@@ -30,6 +30,22 @@ const error = (status: number, errorCode: string, errorMessage: string) => ({
 	body: { requestId: `sim-${Date.now()}`, errorCode, errorMessage },
 });
 
+const redirected = (location: string): Given => ({
+	status: 302,
+	body: { ResultCode: '0' },
+	headers: { location },
+});
+
+const isProcessing = ({ behaviour: { query }, decidedAt }: Prompted) =>
+	query === 'processing' || (decidedAt === undefined && query !== '4999');
+
+/** What a question may be answered with, whatever it is about. */
+const REFUSALS: Readonly<Record<string, Given>> = {
+	broken: { status: 200, body: '<html>ResultCode: 0' },
+	unavailable: error(503, '500.003.02', 'System is busy.'),
+	limited: error(429, '429.001.01', 'Too many requests.'),
+};
+
 /** Posts a delivery; resolves to its status, 0 where nobody answered. */
 export const deliver = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
 	try {
@@ -98,17 +114,19 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		for (const late of held.splice(0)) await late();
 	};
 
+	const refusedPush = ({ status, errorCode, errorMessage }: Extract<Behaviour['push'], object>) =>
+		error(
+			status,
+			errorCode ?? '500.003.02',
+			errorMessage ?? 'System is busy. Please try again in few minutes.',
+		);
+
 	const push = async (sent: Record<string, unknown>) => {
 		seen.pushes++;
 		number++;
 		const behaviour = options.behave?.(sent, number) ?? {};
 		if (behaviour.push === 'hang') return undefined;
-		if (typeof behaviour.push === 'object')
-			return error(
-				behaviour.push.status,
-				behaviour.push.errorCode ?? '500.003.02',
-				behaviour.push.errorMessage ?? 'System is busy. Please try again in few minutes.',
-			);
+		if (typeof behaviour.push === 'object') return refusedPush(behaviour.push);
 		const prompt: Prompted = {
 			checkoutRequestId: checkoutIdOf(now(), number, String(sent.PhoneNumber)),
 			merchantRequestId: `${10_000 + (number % 90_000)}-${now() % 100_000_000}-${number}`,
@@ -139,14 +157,11 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		seen.queries++;
 		const prompt = prompts.get(String(sent.CheckoutRequestID));
 		if (!prompt) return error(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID');
-		const told = prompt.behaviour.query;
+		const told = prompt.behaviour.query ?? '';
 		if (told === 'hang') return undefined;
-		if (typeof told === 'object')
-			return { status: 302, body: { ResultCode: '0' }, headers: { location: told.redirect } };
-		if (told === 'broken') return { status: 200, body: '<html>ResultCode: 0' };
-		if (told === 'unavailable') return error(503, '500.003.02', 'System is busy.');
-		if (told === 'limited') return error(429, '429.001.01', 'Too many requests.');
-		if (told === 'processing' || (prompt.decidedAt === undefined && told !== '4999'))
+		if (typeof told === 'object') return redirected(told.redirect);
+		if (REFUSALS[told]) return REFUSALS[told];
+		if (isProcessing(prompt))
 			return error(500, '500.001.1001', 'The transaction is being processed');
 		const code = told === '4999' ? '4999' : String(prompt.behaviour.result ?? 0);
 		return {

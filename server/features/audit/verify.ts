@@ -1,7 +1,7 @@
 import { hashAfter } from '../../db/audit-chain.ts';
 import { missingGuards } from '../../db/audit-guards.ts';
 import { heldHeads } from '../../db/audit-held.ts';
-import type { AuditHeadRow } from '../../db/audit-schema.ts';
+import type { AuditHeadRow, AuditLogRow } from '../../db/audit-schema.ts';
 import type { Db } from '../../db/database.ts';
 import { auditRows } from './walk.ts';
 
@@ -40,6 +40,54 @@ const onTheWhole = async (trx: Db, rows: number) => {
 	return anyone ? [...away, wholeTrail('The trail is empty, though there are people.')] : away;
 };
 
+/** Follows all chains at once, given their rows in order, and collects what is wrong. */
+const followChains = (known: readonly (Anchor & { by: string })[]) => {
+	const findings: Finding[] = [];
+	const ends = new Map<string, { seq: number; hash: string }>();
+	const knownIn = Map.groupBy(known, ({ chain }) => chain);
+	const missing = (chain: string, from: number, to: number) => {
+		const which = from === to ? `Row ${from} is` : `Rows ${from} to ${to} are`;
+		findings.push({ chain, seq: from, id: null, message: `${which} missing.` });
+	};
+
+	const follow = (row: AuditLogRow) => {
+		const { chain, seq, id, hash } = row;
+		const last = ends.get(chain) ?? START;
+		const wrong = (message: string) => findings.push({ chain, seq, id, message });
+		if (seq <= last.seq) return wrong('This row was put in, or moved.');
+		if (seq > last.seq + 1) missing(chain, last.seq + 1, seq - 1);
+		else if (hashAfter(last.hash, row) !== hash)
+			wrong('This row was changed, or the one before it was replaced.');
+		ends.set(chain, { seq, hash });
+		for (const { seq: place, hash: before, by } of knownIn.get(chain) ?? [])
+			if (place === seq && !hash.startsWith(before))
+				wrong(`This row is not the one that ${by} knows.`);
+	};
+
+	const compareEnd = ({ chain, seq, hash }: Anchor) => {
+		const end = ends.get(chain) ?? START;
+		const wrong = (message: string) => findings.push({ chain, seq: end.seq, id: null, message });
+		if (end.seq < seq) missing(chain, end.seq + 1, seq);
+		else if (end.seq > seq) wrong('There are rows behind the end of this chain.');
+		else if (end.hash !== hash) wrong('The last row is not the one that was written last.');
+	};
+
+	/** The findings, when all rows were followed and these are the ends that were written down. */
+	const end = (heads: readonly Anchor[]) => {
+		for (const { chain, seq, by } of known)
+			if (seq > (ends.get(chain)?.seq ?? 0))
+				findings.push({ chain, seq, id: null, message: `A row that ${by} knows is missing.` });
+		for (const head of heads) {
+			compareEnd(head);
+			ends.delete(head.chain);
+		}
+		for (const [chain, { seq }] of ends)
+			findings.push({ chain, seq, id: null, message: 'This chain has no end: it was put in.' });
+		return findings;
+	};
+	return { follow, end };
+};
+
 /**
  * Follows every chain from its first row and says where a row was changed, removed or put in: each
  * row's hash holds all that it says and the hash of the one before, and ids ascend along a chain.
@@ -52,52 +100,17 @@ export const verifyAudit = (db: Db, anchors: readonly Anchor[] = []): Promise<Ve
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.execute(async (trx) => {
-			const findings: Finding[] = [];
-			const ends = new Map<string, { seq: number; hash: string }>();
 			const known = [
 				...anchors.map((anchor) => ({ ...anchor, by: 'an anchor' })),
 				...(await heldHeads(trx)).map((head) => ({ ...head, by: 'another chain' })),
 			];
-			const knownIn = Map.groupBy(known, ({ chain }) => chain);
+			const chains = followChains(known);
 			let rows = 0;
-			const missing = (chain: string, from: number, to: number) => {
-				const which = from === to ? `Row ${from} is` : `Rows ${from} to ${to} are`;
-				findings.push({ chain, seq: from, id: null, message: `${which} missing.` });
-			};
-
 			for await (const row of auditRows(trx)) {
 				rows++;
-				const { chain, seq, id, hash } = row;
-				const last = ends.get(chain) ?? START;
-				const wrong = (message: string) => findings.push({ chain, seq, id, message });
-				if (seq <= last.seq) {
-					wrong('This row was put in, or moved.');
-					continue;
-				}
-				if (seq > last.seq + 1) missing(chain, last.seq + 1, seq - 1);
-				else if (hashAfter(last.hash, row) !== hash)
-					wrong('This row was changed, or the one before it was replaced.');
-				ends.set(chain, { seq, hash });
-				for (const { seq: place, hash: before, by } of knownIn.get(chain) ?? [])
-					if (place === seq && !hash.startsWith(before))
-						wrong(`This row is not the one that ${by} knows.`);
+				chains.follow(row);
 			}
-			for (const { chain, seq, by } of known)
-				if (seq > (ends.get(chain)?.seq ?? 0))
-					findings.push({ chain, seq, id: null, message: `A row that ${by} knows is missing.` });
-
 			const heads = await trx.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
-			for (const { chain, seq, hash } of heads) {
-				const end = ends.get(chain) ?? START;
-				const wrong = (message: string) =>
-					findings.push({ chain, seq: end.seq, id: null, message });
-				if (end.seq < seq) missing(chain, end.seq + 1, seq);
-				else if (end.seq > seq) wrong('There are rows behind the end of this chain.');
-				else if (end.hash !== hash) wrong('The last row is not the one that was written last.');
-				ends.delete(chain);
-			}
-			for (const [chain, { seq }] of ends)
-				findings.push({ chain, seq, id: null, message: 'This chain has no end: it was put in.' });
-			findings.push(...(await onTheWhole(trx, rows)));
+			const findings = [...chains.end(heads), ...(await onTheWhole(trx, rows))];
 			return { rows, chains: heads.length, findings };
 		});

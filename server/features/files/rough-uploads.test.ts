@@ -145,21 +145,23 @@ onEveryEngine('an upload on a bad line', (site) => {
 			': ',
 			'filename=',
 		];
+		const below = (n: number) => Math.floor(random() * n);
+		const mutilateOnce = (bytes: Buffer) => {
+			const at = below(random() < 0.5 ? bytes.length : Math.min(300, bytes.length));
+			const [head, tail, until] = [bytes.subarray(0, at), bytes.subarray(at), at + below(40)];
+			const bit = Buffer.from(bits[below(bits.length)] ?? '', 'latin1');
+			const mutilated = [
+				[head, bit, tail],
+				[head, bytes.subarray(until)],
+				[bytes.subarray(0, until), tail],
+				[bytes.subarray(0, Math.max(1, at))],
+				[head, Buffer.from([below(256)]), tail.subarray(1)],
+			];
+			return Buffer.concat(mutilated[below(mutilated.length)] ?? []);
+		};
 		const mutilate = () => {
 			let bytes = Buffer.from(body);
-			for (let times = 0; times <= random() * 4; times++) {
-				const at = Math.floor(
-					random() * (random() < 0.5 ? bytes.length : Math.min(300, bytes.length)),
-				);
-				const until = at + Math.floor(random() * 40);
-				const bit = Buffer.from(bits[Math.floor(random() * bits.length)] ?? '', 'latin1');
-				const action = Math.floor(random() * 5);
-				if (action === 0) bytes = Buffer.concat([bytes.subarray(0, at), bit, bytes.subarray(at)]);
-				if (action === 1) bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(until)]);
-				if (action === 2) bytes = Buffer.concat([bytes.subarray(0, until), bytes.subarray(at)]);
-				if (action === 3) bytes = bytes.subarray(0, Math.max(1, at));
-				if (action === 4 && bytes.length > at) bytes[at] = Math.floor(random() * 256);
-			}
+			for (let times = 0; times <= random() * 4; times++) bytes = mutilateOnce(bytes);
 			return bytes;
 		};
 		for (let round = 0; round < MUTILATED; round++) {
@@ -170,16 +172,9 @@ onEveryEngine('an upload on a bad line', (site) => {
 			});
 			const read = (await answer.json()) as { success: boolean; error?: string; code?: string };
 			seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
-			if (answer.status === 201) expect(read.success).toBe(true);
-			else {
-				expect(answer.status).toBeGreaterThanOrEqual(400);
-				expect(answer.status).toBeLessThan(500);
-				expect(read).toMatchObject({
-					success: false,
-					error: expect.any(String),
-					code: expect.any(String),
-				});
-			}
+			const refusal = { success: false, error: expect.any(String), code: expect.any(String) };
+			expect(read).toMatchObject(answer.status === 201 ? { success: true } : refusal);
+			expect([2, 4]).toContain(Math.floor(answer.status / 100));
 		}
 		expect(seen.get(201)).toBeGreaterThan(0);
 		expect(seen.get(400)).toBeGreaterThan(100);

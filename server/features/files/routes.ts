@@ -12,12 +12,13 @@ import { z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
+import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
-import { deliveryOf } from './delivery.ts';
+import { type Delivery, deliveryOf } from './delivery.ts';
 import { drain, incomingFile } from './form.ts';
-import { findFile, findFiles, linkOf, saveFile } from './store.ts';
+import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const tags = ['files'];
@@ -97,6 +98,16 @@ const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 const isScript = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
 
+const rangeOf = (delivery: Delivery, { size }: StoredFileRow) =>
+	delivery.status === 206 ? delivery.range : { start: 0, end: size - 1 };
+
+const openContent = async (files: FileStore, row: StoredFileRow, range: ByteRange) => {
+	const content = await files.open(row.sha256, range);
+	if (content) return content;
+	const cause = new Error(`The content of ${linkOf(row)} is missing`);
+	throw new AppError('files_failed', undefined, { cause });
+};
+
 /** Serves the files themselves, at their links. They are only ever downloads. */
 export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 	app.route({
@@ -120,7 +131,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 					headers: { 'content-range': `bytes */${row.size}` },
 				});
 			const partial = delivery.status === 206;
-			const range = partial ? delivery.range : { start: 0, end: row.size - 1 };
+			const range = rangeOf(delivery, row);
 			const withContent = request.method === 'GET' && delivery.status !== 304;
 			const type = fileTypes[row.ext];
 			const disposition = contentDisposition(row.name);
@@ -129,11 +140,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 					.header('cache-control', 'no-store')
 					.redirect(await files.signedLink(row.sha256, { type, disposition }), 302);
 			// Before the first header: a failure must not leave with those of the file.
-			const content = withContent ? await files.open(row.sha256, range) : undefined;
-			if (withContent && !content) {
-				const cause = new Error(`The content of ${linkOf(row)} is missing`);
-				throw new AppError('files_failed', undefined, { cause });
-			}
+			const content = withContent ? await openContent(files, row, range) : undefined;
 			reply.code(delivery.status).headers({
 				etag,
 				'accept-ranges': 'bytes',

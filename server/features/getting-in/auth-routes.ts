@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalPassword } from '#shared/contract/passwords.ts';
+import type { Person } from '#shared/contract/people.ts';
 import { email as emailField } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -110,24 +111,31 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		return pass(reply, answer);
 	});
 
+	/** Writes down who has given a second factor: to sign in, or once more. */
+	const verified = (
+		request: FastifyRequest,
+		person: Person,
+		way: string,
+		succeeded: Parameters<typeof writeDown>[5],
+	) =>
+		request.caller?.session
+			? writeDown(database, request, 'update', person, { second_factor: 'verified' }, succeeded)
+			: writeDown(database, request, 'sign_in', person, { second_factor: way }, succeeded);
+
 	for (const way of ['verify-totp', 'verify-backup-code'] as const)
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
 			const given = textOf(bodyOf(request).code).trim();
-			const code = way === 'verify-totp' ? given : given.toUpperCase();
-			const kind = way === 'verify-totp' ? 'code' : 'recoveryCode';
+			const [code, kind] =
+				way === 'verify-totp'
+					? ([given, 'code'] as const)
+					: ([given.toUpperCase(), 'recoveryCode'] as const);
 			const whose = await identity.whoseCode(request);
-			const tried = whose && (await tryCode(database, limits, request, whose, kind));
-			const succeeded = tried ? tried.succeeded : undefined;
+			const tried = whose ? await tryCode(database, limits, request, whose, kind) : undefined;
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code });
 			identity.forget();
 			const person = await arrivedBy(answer);
-			if (!person) refuse(request, request.actor.name, way);
-			else {
-				const [action, details] = request.caller?.session
-					? (['update', { second_factor: 'verified' }] as const)
-					: (['sign_in', { second_factor: way }] as const);
-				await writeDown(database, request, action, person, details, succeeded);
-			}
+			if (person) await verified(request, person, way, tried?.succeeded);
+			else refuse(request, request.actor.name, way);
 			return pass(reply, answer);
 		});
 

@@ -26,35 +26,32 @@ const namePayer = async (work: Work, id: string, name: string | null) => {
 			.execute();
 };
 
+/** The payment that has this receipt; without one, the confirmation that was this payment's. */
+const ownerOf = (work: Work, payment: Payment, receipt: string | null) =>
+	receipt === null ? matchPaybillPayment(work, payment) : lockPayment(work.trx, 'receipt', receipt);
+
+/** What a result does not say and the confirmation of the same payment does. */
+const filledFrom = (owner: Payment | undefined, result: Result): Result => ({
+	...result,
+	receipt: result.receipt ?? owner?.receipt ?? null,
+	paidAt: result.paidAt ?? (Date.parse(owner?.paid_at ?? '') || null),
+});
+
 const applySuccess = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
 	const { receipt } = result;
-	if (payment.status === 'completed') {
-		if (receipt === null || receipt === payment.receipt) return done('duplicate');
-		if (payment.receipt !== null) return done('receipt_differs');
-	}
-	const owner =
-		receipt === null
-			? await matchPaybillPayment(work, payment)
-			: await lockPayment(work.trx, 'receipt', receipt);
+	const again = payment.status === 'completed';
+	if (again && (receipt === null || receipt === payment.receipt)) return done('duplicate');
+	if (again && payment.receipt !== null) return done('receipt_differs');
+	const owner = await ownerOf(work, payment, receipt);
 	if (owner && (owner.origin !== 'c2b' || owner.amount !== payment.amount)) {
 		work.recheck.add(payment.id);
 		return done('receipt_reused');
 	}
 	if (owner) await mergeInto(work, owner, payment, cause);
-	const paid = owner ? { receipt: owner.receipt, paidAt: Date.parse(owner.paid_at ?? '') } : {};
-	await complete(
-		work,
-		payment,
-		{
-			...result,
-			receipt: receipt ?? paid.receipt ?? null,
-			paidAt: result.paidAt ?? (paid.paidAt || null),
-		},
-		cause,
-	);
+	await complete(work, payment, filledFrom(owner, result), cause);
 	if (owner) await namePayer(work, payment.id, owner.payer_name);
-	if (payment.status === 'completed') return done('receipt_filled');
+	if (again) return done('receipt_filled');
 	return done(payment.status === 'failed' ? 'late_success' : 'applied');
 };
 

@@ -30,18 +30,15 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 				await store('', status, now - n * 60_000 - statuses.indexOf(status));
 		for (let n = 2; n < 5; n++) await store('unresolved', 'pending', now - n * DAY);
 		for (let n = 2; n < 4; n++) await store('receipt_awaited', 'completed', now - n * DAY - 1);
-		for (const [behaviour, mark] of [
-			[{ amount: 1499 }, 'amount_mismatch'],
-			[{}, 'request_mismatch'],
-		] as const) {
+		const answerWith = async (mark: Mark, other: object) => {
 			const { body } = await desk.pay({ payerMs: 'never' });
 			const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
 			if (!prompt) throw new Error('no prompt');
-			const merchantRequestId = mark === 'request_mismatch' ? 'no' : prompt.merchantRequestId;
-			const told = { ...prompt, behaviour, merchantRequestId };
-			await desk.deliver('stk', callbackOf(told, Date.now()));
+			await desk.deliver('stk', callbackOf({ ...prompt, behaviour: {}, ...other }, Date.now()));
 			ids.set(mark, [body.data.id]);
-		}
+		};
+		await answerWith('amount_mismatch', { behaviour: { amount: 1499 } });
+		await answerWith('request_mismatch', { merchantRequestId: 'no' });
 		const silent = await desk.pay({ push: 'hang' });
 		ids.set('unanswered', [silent.body.data.id]);
 		await desk.settled();

@@ -83,19 +83,22 @@ export const openProcessor = (
 		}
 	};
 
+	const together = async (ids: number[]) => {
+		try {
+			if (ids.length > 0) await apply(database, ids, shortCodes, now());
+		} catch (error) {
+			if (troubleOf(error)) throw error;
+			// One of them is the trouble, or met a writer of the same receipt.
+			for (const id of ids) await alone(id);
+		}
+	};
+
 	const drain = async () => {
 		while (!closed) {
 			wanted = false;
 			const queued = await claim(database, BATCH, [...stuck]).execute();
 			if (queued.length === 0 && !wanted) return;
-			const ids = queued.map(({ message_id }) => message_id);
-			try {
-				if (ids.length > 0) await apply(database, ids, shortCodes, now());
-			} catch (error) {
-				if (troubleOf(error)) throw error;
-				// One of them is the trouble, or met a writer of the same receipt.
-				for (const id of ids) await alone(id);
-			}
+			await together(queued.map(({ message_id }) => message_id));
 			await letOthersRun();
 		}
 	};

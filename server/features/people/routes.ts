@@ -45,6 +45,12 @@ const done = { success: true as const, data: null };
 
 const NO_ADMIN = 'Somebody must remain who can administrate.';
 
+/** Refuses to have somebody administrate no longer when nobody else does. */
+const requireAnother = async (trx: Trx, { id, role, status }: Person, ends: boolean) => {
+	if (!ends || role !== 'admin' || status !== 'active') return;
+	if (!(await hasAdministrator(trx, id))) throw new AppError('conflict', NO_ADMIN);
+};
+
 /** Inviting people, changing what they may do, helping them back in, and letting them go. */
 export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
@@ -135,9 +141,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const now = new Date().toISOString();
 				const disabled = body.disabled ?? before.status === 'disabled';
 				const role = body.role ?? before.role;
-				const administrates = before.role === 'admin' && before.status === 'active';
-				if (administrates && (disabled || role !== 'admin'))
-					if (!(await hasAdministrator(trx, personId))) throw new AppError('conflict', NO_ADMIN);
+				await requireAnother(trx, before, disabled || role !== 'admin');
 				if (body.keys_to) await handKeysOver(trx, auditContextOf(request), before, body.keys_to);
 				if (disabled || (role !== before.role && role !== 'admin'))
 					await endHandedOut(trx, auditContextOf(request), before);

@@ -87,26 +87,38 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		),
 	};
 
-	/** All of it as text, with these readings. */
-	const text = async (read: Readings) => {
-		bytes.set(read.database.bytes);
-		damaged.set(read.database.damage === undefined ? 0 : 1);
-		store.set(read.files === 'ok' ? 1 : 0);
-		if (read.backup) backedUp.set(seconds(read.backup.at));
-		if (read.replica && ofReplica) {
-			const { state, lagMs, answered, failed } = read.replica;
-			ofReplica.used.set(state === 'used' ? 1 : 0);
-			if (lagMs !== undefined) ofReplica.lag.set(lagMs / 1_000);
-			ofReplica.reads.set({ outcome: 'answered' }, answered);
-			ofReplica.reads.set({ outcome: 'failed' }, failed);
-		}
-		if (read.disk) free.set(read.disk.free);
+	const setReplica = ({ state, lagMs, answered, failed }: NonNullable<Readings['replica']>) => {
+		ofReplica?.used.set(state === 'used' ? 1 : 0);
+		if (lagMs !== undefined) ofReplica?.lag.set(lagMs / 1_000);
+		ofReplica?.reads.set({ outcome: 'answered' }, answered);
+		ofReplica?.reads.set({ outcome: 'failed' }, failed);
+	};
+
+	const setChains = (heads: Readings['audit']['heads']) => {
 		chain.rows.reset();
 		chain.hash.reset();
-		for (const { chain: name, seq, hash } of read.audit.heads) {
+		for (const { chain: name, seq, hash } of heads) {
 			chain.rows.set({ chain: name }, seq);
 			chain.hash.set({ chain: name }, Number.parseInt(hash.slice(0, 12), 16));
 		}
+	};
+
+	const setJobs = (jobs: Readings['jobs']) => {
+		for (const { name: job, finished_at, failed_at } of jobs) {
+			if (finished_at) finished.set({ job }, seconds(finished_at));
+			failed.set({ job }, failed_at === null ? 0 : 1);
+		}
+	};
+
+	/** All of it as text, with these readings. */
+	const text = async (read: Readings) => {
+		bytes.set(read.database.bytes);
+		damaged.set(Number(read.database.damage !== undefined));
+		store.set(Number(read.files === 'ok'));
+		if (read.backup) backedUp.set(seconds(read.backup.at));
+		if (read.replica) setReplica(read.replica);
+		if (read.disk) free.set(read.disk.free);
+		setChains(read.audit.heads);
 		pending.set(read.payments.pending);
 		overdue.set(read.payments.overdue);
 		unheard.set(read.payments.unheard);
@@ -114,12 +126,9 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		unmatched.set(read.unmatched);
 		refused.set(read.refusedSignIns);
 		if (read.payments.lastDelivery) delivered.set(seconds(read.payments.lastDelivery));
-		for (const { name: job, finished_at, failed_at } of read.jobs) {
-			if (finished_at) finished.set({ job }, seconds(finished_at));
-			failed.set({ job }, failed_at === null ? 0 : 1);
-		}
-		if (connections)
-			for (const [state, count] of Object.entries(connections())) inUse?.set({ state }, count);
+		setJobs(read.jobs);
+		for (const [state, count] of Object.entries(connections?.() ?? {}))
+			inUse?.set({ state }, count);
 		return register.metrics();
 	};
 	return { register, contentType: register.contentType, text };

@@ -2,7 +2,6 @@ import type { Decrypt } from '../pdf/decrypt.ts';
 import { inflate, isDeflated, type Room } from '../pdf/packed-data.ts';
 import {
 	type Cursor,
-	Cut,
 	type Dictionary,
 	type Reference,
 	readValue,
@@ -67,20 +66,16 @@ const readObjects = async (
 	const deflated = isDeflated(dictionary);
 	const whole = knownLength(dictionary);
 	// Only deflated data knows by itself where it ends.
-	if (!deflated && whole === undefined) throw new Unreadable();
-	if (decrypt && !number) throw new Unreadable();
-	for (let size = whole ?? FIRST_READ; ; size *= 2) {
-		if (size > MAX_PACKED) throw whole === size ? tooComplex() : new Unreadable();
+	if ((!deflated && whole === undefined) || (decrypt && !number)) throw new Unreadable();
+	if (whole !== undefined && whole > MAX_PACKED) throw tooComplex();
+	for (let size = whole ?? FIRST_READ; size <= MAX_PACKED; size *= 2) {
 		const packed = await bytes.read(data, size);
-		const plain = decrypt ? decrypt(packed, number as Reference) : packed;
-		if (!deflated) return plain;
-		try {
-			return inflate(plain, room);
-		} catch (error) {
-			if (!(error instanceof Cut)) throw error;
-			if (packed.length < size) throw new Unreadable();
-		}
+		const plain = decrypt?.(packed, number as Reference) ?? packed;
+		const objects = deflated ? inflate(plain, room) : plain;
+		if (objects) return objects;
+		if (packed.length < size) break;
 	}
+	throw new Unreadable();
 };
 
 /** Refuses what acts among the objects of a stream, read in one way; says whether they could be. */

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { tooComplex } from '../inspect/refusals.ts';
-import { Cut, type Dictionary, nameOf, Unreadable } from './syntax.ts';
+import { type Dictionary, nameOf, Unreadable } from './syntax.ts';
 
 /** How many bytes may still be unpacked of one file. */
 export interface Room {
@@ -25,8 +25,8 @@ export const isDeflated = (stream: Dictionary) => {
 };
 
 /**
- * Undoes deflation. Bytes after the end that the data itself names are passed over. Throws `Cut` where it
- * has not come to that end, and `tooComplex` beyond the room that is left.
+ * Undoes deflation. Bytes after the end that the data itself names are passed over. Nothing where it
+ * has not come to that end. Throws `tooComplex` beyond the room that is left.
  */
 export const inflate = (data: Buffer, room: Room) => {
 	try {
@@ -36,6 +36,7 @@ export const inflate = (data: Buffer, room: Room) => {
 	} catch (cause) {
 		const { code } = cause as { code?: string };
 		if (code === 'ERR_BUFFER_TOO_LARGE') throw tooComplex();
-		throw code === 'Z_BUF_ERROR' ? new Cut() : new Unreadable(undefined, { cause });
+		if (code !== 'Z_BUF_ERROR') throw new Unreadable(undefined, { cause });
+		return undefined;
 	}
 };

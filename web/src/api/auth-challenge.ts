@@ -109,11 +109,10 @@ export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false)
 			return await call();
 		} catch (error) {
 			const challenge = challengeIn(error);
-			if (!challenge) throw error;
 			// A call that left before the person was asked and is refused after they answered.
-			if (cleared !== before) continue;
-			if (idle && declined) throw error;
-			if (!(await wait(challenge))) throw error;
+			const late = challenge !== undefined && cleared !== before;
+			if (!challenge || (!late && idle && declined)) throw error;
+			if (!late && !(await wait(challenge))) throw error;
 		}
 	}
 };

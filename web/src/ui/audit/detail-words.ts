@@ -70,36 +70,52 @@ const TOLD = new Set<string>([
 
 const TIME = 'hh:mm:ss a';
 
-/** What else there is to say of a row, in sentences. */
-export const detailWords = ({ action, details }: AuditRow): string[] => {
-	if (!details) return [];
+type Details = NonNullable<AuditRow['details']>;
+
+/** What an import made, or what went with a deletion. */
+const thingsIn = (action: AuditRow['action'], details: Details) => {
 	const number = (name: string) => Number(details[name] ?? 0);
 	const things = joined([...countedResources(details), ...counted(number('files'), 'file')]);
 	const unlinked = counted(number('unlinkedPapers'), 'past paper');
-	const { cause, count, first, last } = details;
-	const told: string[] = [];
-	if (typeof cause === 'string') told.push(causes[cause] ?? `${plainWords(cause)}.`);
-	if (things) told.push(action === 'import' ? `${things}.` : `With it went ${things}.`);
-	for (const papers of unlinked) told.push(`${papers} no longer about a subject.`);
-	if (typeof first === 'string' && typeof last === 'string')
-		told.push(
-			count === 1
-				? 'Once.'
-				: `${grouped(Number(count))} times, from ${inEastAfrica(first, TIME)} to ${inEastAfrica(last, TIME)}.`,
-		);
-	else if (typeof count === 'number')
-		told.push(`${counted(count, 'entry', 'entries')[0] ?? 'No entries'}.`);
-	const used = byLink(details);
-	if (used) told.push(used);
-	if (details.invited === true) told.push('By an invitation.');
-	for (const [name, value] of Object.entries(details)) {
-		if (used && (name === 'password' || name === 'link')) continue;
-		const sentence = sentenceOf(name, String(value));
-		// Ways that are none of a sign-in ask for the password once more.
-		if (name === 'way') told.push(sentence ?? 'The password was not right.');
-		else if (sentence) told.push(sentence);
-		else if (!TOLD.has(name) && (typeof value === 'string' || typeof value === 'number'))
-			told.push(`${plainWords(name)}: ${value}.`);
+	return [
+		...(things ? [action === 'import' ? `${things}.` : `With it went ${things}.`] : []),
+		...unlinked.map((papers) => `${papers} no longer about a subject.`),
+	];
+};
+
+/** How often, and from when to when. */
+const timesIn = ({ count, first, last }: Details) => {
+	if (typeof first === 'string' && typeof last === 'string') {
+		if (count === 1) return ['Once.'];
+		const [from, to] = [inEastAfrica(first, TIME), inEastAfrica(last, TIME)];
+		return [`${grouped(Number(count))} times, from ${from} to ${to}.`];
 	}
-	return told;
+	if (typeof count !== 'number') return [];
+	return [`${counted(count, 'entry', 'entries')[0] ?? 'No entries'}.`];
+};
+
+const wordsOf = (name: string, value: Details[string]) => {
+	const sentence = sentenceOf(name, String(value));
+	// Ways that are none of a sign-in ask for the password once more.
+	if (name === 'way') return sentence ?? 'The password was not right.';
+	if (sentence) return sentence;
+	const plain = typeof value === 'string' || typeof value === 'number';
+	return plain && !TOLD.has(name) ? `${plainWords(name)}: ${value}.` : [];
+};
+
+/** What else there is to say of a row, in sentences. */
+export const detailWords = ({ action, details }: AuditRow): string[] => {
+	if (!details) return [];
+	const { cause } = details;
+	const used = byLink(details);
+	return [
+		...(typeof cause === 'string' ? [causes[cause] ?? `${plainWords(cause)}.`] : []),
+		...thingsIn(action, details),
+		...timesIn(details),
+		...(used ? [used] : []),
+		...(details.invited === true ? ['By an invitation.'] : []),
+		...Object.entries(details)
+			.filter(([name]) => !(used && (name === 'password' || name === 'link')))
+			.flatMap(([name, value]) => wordsOf(name, value)),
+	];
 };
