@@ -49,8 +49,8 @@ export const writeRows = async (
 			...(link && url && { [link]: url }),
 			...(about && candidate.about && { [about.field]: ids.get(candidate.about) }),
 		};
-		const { item } = await store(trx).create(placeOf(candidate) as never, input, by);
-		ids.set(candidate, item.id);
+		const { id } = await store(trx).create(placeOf(candidate) as never, input, by);
+		ids.set(candidate, id);
 		onProgress?.('Written', ids.size, candidates.length);
 	}
 };
