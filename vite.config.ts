@@ -9,7 +9,6 @@ import { firstFiles } from './web/first-files.ts';
 import { mantineStyles } from './web/mantine-styles.ts';
 import { modalAlone } from './web/modal-alone.ts';
 import { pdfParts } from './web/pdf-parts.ts';
-import { zodValidates } from './web/zod-validates.ts';
 
 /** Compresses every text asset once at build time, so that the server never does it per request. */
 const brotli = (): Plugin => {
@@ -56,7 +55,6 @@ export default defineConfig({
 		react(),
 		mantineStyles('web/src'),
 		modalAlone(),
-		zodValidates(),
 		pdfParts(),
 		pageAsServed(),
 		compileHints(),

@@ -9,6 +9,7 @@ import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/cont
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
+import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -102,6 +103,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.server.maxConnections = CONNECTIONS.all;
 	if (config.rateLimits !== false)
 		limitConnections(app.server, CONNECTIONS.address, config.trustProxy || []);
+	// Of what a field itself has no words for; zod/mini has none.
+	z.config(z.locales.en());
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(handleError);

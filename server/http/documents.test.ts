@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from '#shared/zod.ts';
+import { fromJSONSchema } from 'zod';
 import { access } from '../access.ts';
 import { makeTestApp, type TestApp } from '../test-app.ts';
 import { contentOf, type Family, itemOf, kinds, listOf } from '../test-content.ts';
@@ -58,7 +58,7 @@ describe('the description of the API', () => {
 	};
 	const answerSchema = (path: string, method: string, status: string) => {
 		const answers = document.paths[path][method].responses;
-		return z.fromJSONSchema(resolved(answers[status].content['application/json'].schema));
+		return fromJSONSchema(resolved(answers[status].content['application/json'].schema));
 	};
 
 	it('is of OpenAPI 3.1, with a title and our version', () => {
@@ -156,7 +156,7 @@ describe('the description of the API', () => {
 				const json = content?.['application/json'];
 				if (!json?.schema) continue;
 				expect(json, name).toHaveProperty('example');
-				const { error } = z.fromJSONSchema(resolved(json.schema)).safeParse(json.example);
+				const { error } = fromJSONSchema(resolved(json.schema)).safeParse(json.example);
 				expect(error, name).toBeUndefined();
 			}
 		}

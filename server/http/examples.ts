@@ -1,5 +1,5 @@
+import { fromJSONSchema } from 'zod';
 import { fieldExamples } from '#shared/contract/examples.ts';
-import { z } from '#shared/zod.ts';
 
 /** A part of a document in JSON. */
 export interface Json {
@@ -16,7 +16,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const fits = (schema: Json, value: unknown) => {
 	try {
-		return z.fromJSONSchema(schema as never).safeParse(value).success;
+		return fromJSONSchema(schema as never).safeParse(value).success;
 	} catch {
 		return false;
 	}

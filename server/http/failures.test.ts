@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes, failureBody } from '#shared/contract/errors.ts';
+import { z } from '#shared/zod.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 
@@ -192,7 +193,7 @@ onEveryEngine('a request', (site) => {
 		const { body } = await site().call('POST', '/courses', { name: `\u0000${'x'.repeat(300)}` });
 		expect(body.fields.name).toBe('Course name must be at most 200 characters');
 		expect(body.error).toBe(body.fields.name);
-		expect(failureBody.strict().parse(body)).toEqual(body);
+		expect(z.catchall(failureBody, z.never()).parse(body)).toEqual(body);
 	});
 });
 

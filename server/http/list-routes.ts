@@ -40,7 +40,7 @@ const readQuery = (query: Query): ListQuery => ({
 export const listRoutes = <Item extends { version: number }>(
 	api: Api,
 	database: Database,
-	list: { path: string; resource: AnyResource; query: z.ZodObject; item: z.ZodObject },
+	list: { path: string; resource: AnyResource; query: z.ZodMiniObject; item: z.ZodMiniObject },
 	listing: Listing<Item>,
 ) => {
 	const { label, plural, key } = list.resource;

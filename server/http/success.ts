@@ -1,5 +1,5 @@
 import { z } from '#shared/zod.ts';
 
 /** The envelope of every success. */
-export const success = <Data extends z.ZodType>(data: Data) =>
+export const success = <Data extends z.ZodMiniType>(data: Data) =>
 	z.object({ success: z.literal(true), data });

@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { requiredOr } from './fields.ts';
 
 /** What a caller may be allowed; the console hides what needs more than a person has. */
 export const permissions = [
@@ -55,12 +56,13 @@ export const permissionsOf = (
 };
 
 const oneOf = <Name extends string>(names: [Name, ...Name[]]) =>
-	z.enum(names, {
-		error: ({ input }) =>
-			input === undefined || input === null || input === ''
-				? 'Role is required'
-				: `Role must be one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
-	});
+	z.enum(
+		names,
+		requiredOr(
+			'Role is required',
+			`Role must be one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
+		),
+	);
 
 /** A role as it stands in a request about a person, and about a key. */
 export const role = () => oneOf(roleNames);

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -34,11 +34,15 @@ export const pages = {
 /** `GET /site`, for anyone: what the sign-in page must know. */
 export const site = z
 	.object({
-		setup: z.boolean().meta({ description: 'Nobody is an administrator yet.' }),
-		mail: z.boolean().meta({ description: 'A forgotten password can be reset by e-mail.' }),
-		signed_in: z.boolean().meta({ description: 'Whoever asks is a person who is signed in.' }),
+		setup: z.boolean().register(openapi, { description: 'Nobody is an administrator yet.' }),
+		mail: z
+			.boolean()
+			.register(openapi, { description: 'A forgotten password can be reset by e-mail.' }),
+		signed_in: z
+			.boolean()
+			.register(openapi, { description: 'Whoever asks is a person who is signed in.' }),
 	})
-	.meta({ id: 'Site' });
+	.register(openapi, { id: 'Site' });
 export type Site = z.infer<typeof site>;
 
 /**
@@ -51,41 +55,47 @@ export const account = z
 		kind: z.enum(['person', 'program']),
 		id: id(),
 		name: z.string(),
-		email: z.string().nullable(),
+		email: z.nullable(z.string()),
 		role: z.enum(keyRoleNames),
 		permissions: z.array(z.enum(permissions)),
-		payments_on: z.boolean().meta({
+		payments_on: z.boolean().register(openapi, {
 			description: 'Payers can be asked to pay; false where M-Pesa is not set up.',
 		}),
 		second_factor: z.object({
 			enabled: z.boolean(),
-			required: z.boolean().meta({ description: 'By the role.' }),
-			missing: z.boolean().meta({ description: 'Required and not enabled.' }),
+			required: z.boolean().register(openapi, { description: 'By the role.' }),
+			missing: z.boolean().register(openapi, { description: 'Required and not enabled.' }),
 		}),
 		session: z
-			.object({
-				id: id(),
-				trusted: z.boolean(),
-				expires_at: instant(),
-				confirmed_until: instant().meta({
-					description: 'Until then, sensitive calls do not ask for the password.',
+			.nullable(
+				z.object({
+					id: id(),
+					trusted: z.boolean(),
+					expires_at: instant(),
+					confirmed_until: z.string().register(openapi, {
+						format: 'date-time',
+						description: 'Until then, sensitive calls do not ask for the password.',
+					}),
 				}),
-			})
-			.nullable()
-			.meta({ description: 'Null for a program.' }),
+			)
+			.register(openapi, { description: 'Null for a program.' }),
 	})
-	.meta({ id: 'Account' });
+	.register(openapi, { id: 'Account' });
 export type Account = z.infer<typeof account>;
 
 /** `PUT /account`. */
-export const accountUpdate = z.object({ name: personName() }).meta({ id: 'AccountUpdate' });
+export const accountUpdate = z
+	.object({ name: personName() })
+	.register(openapi, { id: 'AccountUpdate' });
 
 /**
  * `POST /account/confirm`: what a 403 `reauth_required` asks for; answers the account, and the session
  * goes on under a new cookie. 422 with
  * `fields.password` where it is wrong, 429 after too many tries.
  */
-export const confirmation = z.object({ password: knownPassword() }).meta({ id: 'Confirmation' });
+export const confirmation = z
+	.object({ password: knownPassword() })
+	.register(openapi, { id: 'Confirmation' });
 
 /**
  * `POST /account/password`: the other sessions end, this one goes on under a new cookie; answers the
@@ -96,21 +106,23 @@ export const passwordChange = z
 		current_password: knownPassword('Current password'),
 		new_password: newPassword('New password'),
 	})
-	.meta({ id: 'PasswordChange' });
+	.register(openapi, { id: 'PasswordChange' });
 
 /** One of one's own: `GET /account/sessions` answers them, the latest used first. */
 export const session = z
 	.object({
 		id: id(),
 		current: z.boolean(),
-		device: z.string().meta({ description: 'What the browser calls itself; may be empty.' }),
+		device: z
+			.string()
+			.register(openapi, { description: 'What the browser calls itself; may be empty.' }),
 		address: z.string(),
 		trusted: z.boolean(),
 		created_at: instant(),
 		last_seen_at: instant(),
 		expires_at: instant(),
 	})
-	.meta({ id: 'Session' });
+	.register(openapi, { id: 'Session' });
 export type Session = z.infer<typeof session>;
 
 /** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
@@ -120,7 +132,9 @@ export const sessionsPath = '/account/sessions';
  * `POST /links/look` says whose link it is, before a password is typed; `POST /links/use` uses it up.
  * 400 `invalid_link` where it is unknown, used or too old, all alike.
  */
-export const linkLook = z.object({ token: z.string('Token is required') }).meta({ id: 'LinkLook' });
+export const linkLook = z
+	.object({ token: z.string('Token is required') })
+	.register(openapi, { id: 'LinkLook' });
 export const linkOwner = z
 	.object({
 		purpose: z.enum(['invitation', 'reset']),
@@ -128,7 +142,7 @@ export const linkOwner = z
 		email: z.string(),
 		role: z.enum(roleNames),
 	})
-	.meta({ id: 'LinkOwner' });
+	.register(openapi, { id: 'LinkOwner' });
 export type LinkOwner = z.infer<typeof linkOwner>;
 
 /**
@@ -140,13 +154,13 @@ export const linkUse = z
 	.object({
 		token: z.string('Token is required'),
 		password: newPassword(),
-		name: personName().optional(),
+		name: z.optional(personName()),
 	})
-	.meta({ id: 'LinkUse' });
-export const linkUsed = z.object({ signed_in: z.boolean() }).meta({ id: 'LinkUsed' });
+	.register(openapi, { id: 'LinkUse' });
+export const linkUsed = z.object({ signed_in: z.boolean() }).register(openapi, { id: 'LinkUsed' });
 
 /** `POST /forgotten`, where mail is set up: the same 202 and `data: null` whoever it names. 503 `mail_off` else. */
-export const forgotten = z.object({ email: email() }).meta({ id: 'Forgotten' });
+export const forgotten = z.object({ email: email() }).register(openapi, { id: 'Forgotten' });
 
 /**
  * `POST /setup`: the first administrator, by the token of the link printed at start; 201 with the
@@ -161,4 +175,4 @@ export const setup = z
 		password: newPassword(),
 		sample_data: flag('Sample data'),
 	})
-	.meta({ id: 'Setup' });
+	.register(openapi, { id: 'Setup' });

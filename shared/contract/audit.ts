@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { day, id, inOrder, instant } from './fields.ts';
 import { pageLimit } from './lists.ts';
 import { byKind } from './resources.ts';
@@ -41,60 +41,64 @@ export type AuditValue = string | number | boolean | null | { id: string; name: 
 /** Fields and their values. */
 export type AuditValues = Record<string, AuditValue>;
 
-const named = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
+const named = z.object({ kind: z.string(), id: z.string(), name: z.nullable(z.string()) });
 const value = z.union([
 	z.string(),
 	z.number(),
 	z.boolean(),
 	z.null(),
-	z.object({ id: z.string(), name: z.string().nullable() }),
+	z.object({ id: z.string(), name: z.nullable(z.string()) }),
 ]);
-const values = z.record(z.string(), value).nullable();
+const values = () => z.nullable(z.record(z.string(), value));
 
 const row = z.object({
 	id: id(),
 	at: instant(),
-	action: z.string().meta({ description: `One of ${Object.keys(auditActions).join(', ')}.` }),
+	action: z
+		.string()
+		.register(openapi, { description: `One of ${Object.keys(auditActions).join(', ')}.` }),
 	actor: z
 		.object({
 			kind: z.string(),
 			id: z.string(),
 			name: z.string(),
-			role: z.string().nullable(),
+			role: z.nullable(z.string()),
 		})
-		.meta({ description: 'Who, as they were called then.' }),
-	address: z
-		.string()
-		.nullable()
-		.meta({ description: 'The network address it came from; in a history always null.' }),
-	request_id: z.string().nullable(),
+		.register(openapi, { description: 'Who, as they were called then.' }),
+	address: z.nullable(z.string()).register(openapi, {
+		description: 'The network address it came from; in a history always null.',
+	}),
+	request_id: z.nullable(z.string()),
 	item: z.object({
 		kind: z.string(),
-		id: z.string().nullable(),
-		name: z.string().nullable(),
-		parents: z.array(named).meta({ description: 'What it lies under, outermost first.' }),
+		id: z.nullable(z.string()),
+		name: z.nullable(z.string()),
+		parents: z
+			.array(named)
+			.register(openapi, { description: 'What it lies under, outermost first.' }),
 	}),
-	before: values.meta({ description: 'What was changed or deleted, as it was.' }),
-	after: values.meta({ description: 'The same as it is now, or what was created.' }),
-	details: z.record(z.string(), z.unknown()).nullable(),
+	before: values().register(openapi, { description: 'What was changed or deleted, as it was.' }),
+	after: values().register(openapi, { description: 'The same as it is now, or what was created.' }),
+	details: z.nullable(z.record(z.string(), z.unknown())),
 });
 
 /** One thing that somebody did. Phone numbers and request ids in it are masked. */
-export const auditRow = row.meta({ id: 'AuditRow' });
+export const auditRow = row.register(openapi, { id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
 
 /** A row with its place in its chain: see `ufundi audit verify`. */
-export const chainedAuditRow = row
-	.extend({ chain: z.string(), seq: z.int(), hash: z.string() })
-	.meta({ id: 'ChainedAuditRow' });
+export const chainedAuditRow = z
+	.extend(row, { chain: z.string(), seq: z.int(), hash: z.string() })
+	.register(openapi, { id: 'ChainedAuditRow' });
 
 /** Rows, newest first, and the id to ask `before` with for older ones; null where there are none. */
-export const auditPage = z.object({ data: z.array(auditRow), next: id().nullable() });
+export const auditPage = z.object({ data: z.array(auditRow), next: z.nullable(id()) });
 export type AuditPage = z.infer<typeof auditPage>;
 
-const one = (label: string) => z.string(`${label} must be one text`).max(200).optional();
+const one = (label: string) =>
+	z.optional(z.string(`${label} must be one text`).check(z.maxLength(200)));
 const word = <T extends string>(label: string, words: Record<T, string>) =>
-	z.enum(Object.keys(words) as [T, ...T[]], `${label} is not known`).optional();
+	z.optional(z.enum(Object.keys(words) as [T, ...T[]], `${label} is not known`));
 
 export const AUDIT_LIMIT_DEFAULT = 50;
 
@@ -103,7 +107,9 @@ export const historyQuery = z.object({ before: one('Before'), limit: pageLimit()
 
 export const auditQuery = inOrder(
 	z.object({
-		actor: one('Actor').meta({ description: 'Kind and id, as in `person:0198…`.' }),
+		actor: one('Actor').register(openapi, {
+			description: 'Kind and id, as in `person:0198…`.',
+		}),
 		item_kind: word('Item kind', auditKinds),
 		item_id: one('Item'),
 		action: word('Action', auditActions),
@@ -118,7 +124,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 /** Everybody who ever did something, for a filter. */
 export const auditActors = z.array(
 	z
-		.object({ actor: z.string(), name: z.string(), role: z.string().nullable() })
-		.meta({ id: 'AuditActor' }),
+		.object({ actor: z.string(), name: z.string(), role: z.nullable(z.string()) })
+		.register(openapi, { id: 'AuditActor' }),
 );
 export type AuditActor = z.infer<typeof auditActors>[number];

@@ -1,5 +1,15 @@
-import { z } from '../zod.ts';
-import { id, instant, line, order, PRICE_MAX, paragraphs, version, whole } from './fields.ts';
+import { openapi, z } from '../zod.ts';
+import {
+	id,
+	instant,
+	line,
+	order,
+	PRICE_MAX,
+	paragraphs,
+	requiredOr,
+	version,
+	whole,
+} from './fields.ts';
 import { resource } from './resource.ts';
 
 /** The three categories, fixed by the platform, with the words that people see. */
@@ -16,38 +26,39 @@ const categoryIds = Object.keys(categories) as [CategoryId, ...CategoryId[]];
 const create = z
 	.object({
 		name: line('Course name', 'Course name is required'),
-		description: paragraphs('Description').optional(),
-		duration: whole('Duration', { min: 1, max: 120 }).nullable().optional(),
-		price: whole('Price', { min: 0, max: PRICE_MAX }).nullable().optional(),
+		description: z.optional(paragraphs('Description')),
+		duration: z.nullish(whole('Duration', { min: 1, max: 120 })),
+		price: z.nullish(whole('Price', { min: 0, max: PRICE_MAX })),
 		order_num: order(),
-		category_id: z.enum(categoryIds, {
-			error: ({ input }) =>
-				input === undefined || input === null || input === ''
-					? 'Category is required'
-					: 'Category must be one of Diploma, Certificate and Artisan',
-		}),
+		category_id: z.enum(
+			categoryIds,
+			requiredOr(
+				'Category is required',
+				'Category must be one of Diploma, Certificate and Artisan',
+			),
+		),
 	})
-	.meta({ id: 'CourseCreate' });
+	.register(openapi, { id: 'CourseCreate' });
 
 const item = z
 	.object({
 		id: id(),
 		name: z.string(),
-		description: z.string().nullable(),
-		duration: z.int().nullable().meta({ description: 'Months.' }),
-		price: z.int().nullable().meta({ description: 'Whole Kenyan shillings.' }),
+		description: z.nullable(z.string()),
+		duration: z.nullable(z.int()).register(openapi, { description: 'Months.' }),
+		price: z.nullable(z.int()).register(openapi, { description: 'Whole Kenyan shillings.' }),
 		order_num: z.int(),
 		category_id: z.enum(categoryIds),
 		created_at: instant(),
 		updated_at: instant(),
 		version: version(),
 	})
-	.meta({ id: 'Course' });
+	.register(openapi, { id: 'Course' });
 
 export const courses = resource('courses', {
 	item,
 	create,
-	update: create.partial().meta({ id: 'CourseUpdate' }),
+	update: z.partial(create).register(openapi, { id: 'CourseUpdate' }),
 	labels: {
 		name: 'Course Name',
 		description: 'Description',

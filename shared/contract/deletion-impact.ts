@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import type { ResourceWord } from './resources.ts';
 
 /**
@@ -12,7 +12,7 @@ export const deletionImpact = z
 		examsets: z.int(),
 		pastpapers: z.int(),
 		unlinkedPapers: z.int(),
-	} satisfies Record<Exclude<ResourceWord, 'courses'> | 'unlinkedPapers', z.ZodType>)
-	.meta({ id: 'DeletionImpact' });
+	} satisfies Record<Exclude<ResourceWord, 'courses'> | 'unlinkedPapers', z.ZodMiniType>)
+	.register(openapi, { id: 'DeletionImpact' });
 
 export type DeletionImpact = z.infer<typeof deletionImpact>;

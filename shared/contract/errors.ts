@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 
 /** Every way in which the API refuses: the HTTP status and the sentence shown where none fits better. */
 export const errorCodes = {
@@ -49,12 +49,12 @@ export type FieldErrors = Record<string, string>;
 export const failureBody = z
 	.object({
 		success: z.literal(false),
-		error: z.string().meta({ description: 'A sentence for a person.' }),
-		code: z.string().meta({ description: 'A stable word for a program.' }),
-		fields: z.record(z.string(), z.string()).optional(),
-		data: z.unknown().optional(),
-		requestId: z.string().optional(),
+		error: z.string().register(openapi, { description: 'A sentence for a person.' }),
+		code: z.string().register(openapi, { description: 'A stable word for a program.' }),
+		fields: z.optional(z.record(z.string(), z.string())),
+		data: z.optional(z.unknown()),
+		requestId: z.optional(z.string()),
 	})
-	.meta({ id: 'Failure' });
+	.register(openapi, { id: 'Failure' });
 
 export type FailureBody = z.infer<typeof failureBody>;

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { flag, id, instant, line, order, version, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -8,17 +8,19 @@ const YEAR_MAX = 2050;
 const create = z
 	.object({
 		name: line('Name', 'Name is required'),
-		year: whole('Year', {
-			required: 'Year is required',
-			min: YEAR_MIN,
-			tooSmall: 'Year must be 2000 or later',
-			max: YEAR_MAX,
-			tooBig: 'Year must be 2050 or earlier',
-		}).optional(),
-		order_num: order().optional(),
-		is_published: flag('Published').optional(),
+		year: z.optional(
+			whole('Year', {
+				required: 'Year is required',
+				min: YEAR_MIN,
+				tooSmall: 'Year must be 2000 or later',
+				max: YEAR_MAX,
+				tooBig: 'Year must be 2050 or earlier',
+			}),
+		),
+		order_num: z.optional(order()),
+		is_published: z.optional(flag('Published')),
 	})
-	.meta({ id: 'ExamSetCreate' });
+	.register(openapi, { id: 'ExamSetCreate' });
 
 const item = z
 	.object({
@@ -32,12 +34,12 @@ const item = z
 		updated_at: instant(),
 		version: version(),
 	})
-	.meta({ id: 'ExamSet' });
+	.register(openapi, { id: 'ExamSet' });
 
 export const examSets = resource('examSets', {
 	item,
 	create,
-	update: create.partial().meta({ id: 'ExamSetUpdate' }),
+	update: z.partial(create).register(openapi, { id: 'ExamSetUpdate' }),
 	labels: { name: 'Name', year: 'Year', order_num: 'Order', is_published: 'Status' },
 	columns: { is_published: 'published' },
 });

@@ -1,7 +1,7 @@
 import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { grouped } from '../grouped.ts';
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
 export const NAME_MAX = 200;
@@ -11,6 +11,11 @@ const ORDER_MAX = 1_000_000;
 const URL_MAX = 2_048;
 
 const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
+
+/** What a field of another type is told: `required` where there is nothing at all, else `wrong`. */
+export const requiredOr = (required: string, wrong: string) => ({
+	error: ({ input }: { input?: unknown }) => (isEmpty(input) ? required : wrong),
+});
 
 /** C0 and C1 controls, lone surrogates and the bidirectional overrides that make text lie about its order. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
@@ -25,43 +30,50 @@ const codePoints = (text: string) => {
 
 const tidy = (text: string) => text.trim().normalize('NFC');
 
-const lineUpTo = (text: z.ZodString, label: string, max: number) =>
-	text
-		.refine((line) => codePoints(line) <= max, `${label} must be at most ${max} characters`)
-		.refine((line) => !FORBIDDEN.test(line), `${label} contains a character that is not allowed`);
+const lineUpTo = (text: z.ZodMiniString, label: string, max: number) =>
+	text.check(
+		z.refine((line) => codePoints(line) <= max, `${label} must be at most ${max} characters`),
+		z.refine((line) => !FORBIDDEN.test(line), `${label} contains a character that is not allowed`),
+	);
 
 /** One line of text, trimmed and NFC; `required` is the message for nothing at all. */
 export const line = (label: string, required: string, max = NAME_MAX) =>
 	lineUpTo(
-		z
-			.string({ error: ({ input }) => (isEmpty(input) ? required : `${label} must be text`) })
-			.overwrite(tidy)
-			.refine((text) => text !== '', { error: required, abort: true }),
+		z.string(requiredOr(required, `${label} must be text`)).check(
+			z.overwrite(tidy),
+			z.refine((text) => text !== '', { error: required, abort: true }),
+		),
 		label,
 		max,
-	).meta({ minLength: 1, maxLength: max });
+	).register(openapi, { minLength: 1, maxLength: max });
 
 /** What to look for in names, as it stands in an address; blank looks for nothing in particular. */
 export const searchText = () =>
-	lineUpTo(z.string('Search must be text').overwrite(tidy), 'Search', NAME_MAX)
-		.meta({ maxLength: NAME_MAX })
-		.optional();
+	z.optional(
+		lineUpTo(z.string('Search must be text').check(z.overwrite(tidy)), 'Search', NAME_MAX).register(
+			openapi,
+			{ maxLength: NAME_MAX },
+		),
+	);
 
 /** Several lines of text, trimmed and NFC, or null. Blank text is null. */
 export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
-	z
-		.string(`${label} must be text`)
-		.overwrite((text) => tidy(text.replaceAll('\r\n', '\n')))
-		.refine(
-			(text) => codePoints(text) <= max,
-			`${label} must be at most ${grouped(max)} characters`,
-		)
-		.refine(
-			(text) => !FORBIDDEN.test(text.replace(ALLOWED_IN_PARAGRAPHS, '')),
-			`${label} contains a character that is not allowed`,
-		)
-		.meta({ maxLength: max })
-		.nullable();
+	z.nullable(
+		z
+			.string(`${label} must be text`)
+			.check(
+				z.overwrite((text) => tidy(text.replaceAll('\r\n', '\n'))),
+				z.refine(
+					(text) => codePoints(text) <= max,
+					`${label} must be at most ${grouped(max)} characters`,
+				),
+				z.refine(
+					(text) => !FORBIDDEN.test(text.replace(ALLOWED_IN_PARAGRAPHS, '')),
+					`${label} contains a character that is not allowed`,
+				),
+			)
+			.register(openapi, { maxLength: max }),
+	);
 
 /** What `whole` needs to say for each way to be wrong. */
 export interface WholeRules {
@@ -80,10 +92,12 @@ export const whole = (label: string, rules: WholeRules) => {
 			error: ({ input }) =>
 				isEmpty(input) || Number.isNaN(input) ? (rules.required ?? notWhole) : notWhole,
 		})
-		.refine(Number.isSafeInteger, { error: notWhole, abort: true })
-		.min(rules.min, rules.tooSmall ?? `${label} must be at least ${rules.min}`)
-		.max(rules.max, rules.tooBig ?? `${label} must be at most ${grouped(rules.max)}`)
-		.meta({ type: 'integer' });
+		.check(
+			z.refine(Number.isSafeInteger, { error: notWhole, abort: true }),
+			z.gte(rules.min, rules.tooSmall ?? `${label} must be at least ${rules.min}`),
+			z.lte(rules.max, rules.tooBig ?? `${label} must be at most ${grouped(rules.max)}`),
+		)
+		.register(openapi, { type: 'integer' });
 };
 
 /** The display order among siblings: lower comes first. */
@@ -107,36 +121,42 @@ const isLink = (text: string) => {
 
 /** An absolute http(s) address or one of our own `/files/…`, or null. */
 export const link = () =>
-	z
-		.string('Please enter a valid URL')
-		.overwrite(tidy)
-		.refine(isLink, 'Please enter a valid URL')
-		.meta({ format: 'uri-reference', maxLength: URL_MAX })
-		.nullable();
+	z.nullable(
+		z
+			.string('Please enter a valid URL')
+			.check(z.overwrite(tidy), z.refine(isLink, 'Please enter a valid URL'))
+			.register(openapi, { format: 'uri-reference', maxLength: URL_MAX }),
+	);
 
 /** An id as it stands in an answer: UUIDv7 text. */
-export const id = () => z.string().meta({ format: 'uuid' });
+export const id = () => z.string().register(openapi, { format: 'uuid' });
 
 /** The version of an item: the number in its `ETag`, which `If-Match` names. It rises with every change. */
-export const version = () => z.int().meta({ description: 'The number in its ETag.' });
+export const version = () => z.int().register(openapi, { description: 'The number in its ETag.' });
 
 /** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
-export const instant = () => z.string().meta({ format: 'date-time' });
+export const instant = () => z.string().register(openapi, { format: 'date-time' });
 
 /** A day as it stands in an address: `yyyy-MM-dd` in East Africa Time. */
 export const day = (label: string) =>
-	z
-		.string(`${label} must be a date such as 2026-01-31`)
-		.refine((text) => parseDay(text) !== undefined, `${label} must be a date such as 2026-01-31`)
-		.meta({ format: 'date' })
-		.optional();
+	z.optional(
+		z
+			.string(`${label} must be a date such as 2026-01-31`)
+			.check(
+				z.refine(
+					(text) => parseDay(text) !== undefined,
+					`${label} must be a date such as 2026-01-31`,
+				),
+			)
+			.register(openapi, { format: 'date' }),
+	);
 
 /** What is asked with days `from` and `to`, which must not end before they begin. */
 export const inOrder = <
-	Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>,
+	Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>,
 >(
 	query: Query,
-) => query.refine((days) => !isBackwards(days), { path: ['to'], message: TO_BEFORE_FROM });
+) => query.check(z.refine((days) => !isBackwards(days), { path: ['to'], message: TO_BEFORE_FROM }));
 
 /** The form in which names are compared and searched on both sides: no case, NFC. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase();

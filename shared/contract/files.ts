@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 
 /** The largest upload: 50 MiB. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -21,12 +21,12 @@ export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 /** What `GET /api` + its link answers of a file, e.g. `/api/files/….pdf`. */
 export const uploadedFile = z
 	.object({
-		url: z.string().meta({ description: 'A stable link, relative to the site.' }),
-		name: z.string().meta({ description: 'The name it was uploaded under.' }),
-		size: z.int().meta({ description: 'Bytes.' }),
-		type: z.string().meta({ description: 'Its media type, found by its content.' }),
+		url: z.string().register(openapi, { description: 'A stable link, relative to the site.' }),
+		name: z.string().register(openapi, { description: 'The name it was uploaded under.' }),
+		size: z.int().register(openapi, { description: 'Bytes.' }),
+		type: z.string().register(openapi, { description: 'Its media type, found by its content.' }),
 	})
-	.meta({ id: 'UploadedFile' });
+	.register(openapi, { id: 'UploadedFile' });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
@@ -35,22 +35,27 @@ export const FILE_NAMES_MAX = 100;
 
 /** What `GET /files` asks: the names in their links, `….pdf,….docx`. One that is none of ours is not answered. */
 export const fileNames = z.object({
-	names: z
-		.string('Names must be one text')
-		.refine(
-			(names) => names.split(',').length <= FILE_NAMES_MAX,
-			`Names must be at most ${FILE_NAMES_MAX}`,
-		)
-		.meta({ description: `Separated by commas, at most ${FILE_NAMES_MAX}.` })
-		.optional(),
+	names: z.optional(
+		z
+			.string('Names must be one text')
+			.check(
+				z.refine(
+					(names) => names.split(',').length <= FILE_NAMES_MAX,
+					`Names must be at most ${FILE_NAMES_MAX}`,
+				),
+			)
+			.register(openapi, {
+				description: `Separated by commas, at most ${FILE_NAMES_MAX}.`,
+			}),
+	),
 });
 
 /** What `POST /upload` reads: a form with one file. */
 export const uploadForm = z
-	.object({ file: z.string().meta({ format: 'binary' }) })
-	.meta({ id: 'Upload' });
+	.object({ file: z.string().register(openapi, { format: 'binary' }) })
+	.register(openapi, { id: 'Upload' });
 
 /** What `POST /upload` answers; `url` stands at the top as well, where older callers look for it. */
 export const uploadAnswer = z
 	.object({ success: z.literal(true), url: z.string(), data: uploadedFile })
-	.meta({ id: 'UploadAnswer' });
+	.register(openapi, { id: 'UploadAnswer' });

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { keyRole, keyRoleNames } from './access.ts';
 import { id, instant, line, whole } from './fields.ts';
 
@@ -14,16 +14,17 @@ export const key = z
 		id: id(),
 		name: z.string(),
 		role: z.enum(keyRoleNames),
-		start: z.string().meta({ description: 'Its first characters, to tell keys apart.' }),
-		created_by: z
+		start: z
 			.string()
-			.nullable()
-			.meta({ description: 'The name of who made it, or has taken it over.' }),
+			.register(openapi, { description: 'Its first characters, to tell keys apart.' }),
+		created_by: z.nullable(z.string()).register(openapi, {
+			description: 'The name of who made it, or has taken it over.',
+		}),
 		created_at: instant(),
 		expires_at: instant(),
-		last_used_at: instant().nullable().meta({ description: 'To the minute.' }),
+		last_used_at: z.nullable(instant()).register(openapi, { description: 'To the minute.' }),
 	})
-	.meta({ id: 'Key' });
+	.register(openapi, { id: 'Key' });
 export type Key = z.infer<typeof key>;
 
 /** `POST /keys`. Needs a fresh password: 403 `reauth_required`. */
@@ -33,10 +34,10 @@ export const keyCreate = z
 		role: keyRole(),
 		days: whole('Days', { required: 'Days is required', min: 1, max: KEY_DAYS_MAX }),
 	})
-	.meta({ id: 'KeyCreate' });
+	.register(openapi, { id: 'KeyCreate' });
 
 /** What `POST /keys` answers, 201: the only time that the secret is shown. */
-export const madeKey = z.object({ key, secret: z.string() }).meta({ id: 'MadeKey' });
+export const madeKey = z.object({ key, secret: z.string() }).register(openapi, { id: 'MadeKey' });
 export type MadeKey = z.infer<typeof madeKey>;
 
 /** `DELETE /keys/:keyId` ends it within a second on every server; needs a fresh password. */

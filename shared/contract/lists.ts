@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts';
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { examSets } from './exam-sets.ts';
 import { searchText } from './fields.ts';
 import { pastPapers } from './past-papers.ts';
@@ -12,31 +12,33 @@ const LIST_LIMIT_MAX = 100;
 const digits = (label: string, max: number) =>
 	z
 		.string(`${label} must be a whole number`)
-		.regex(/^\d{1,9}$/, `${label} must be a whole number`)
-		.refine(
-			(text) => Number(text) >= 1 && Number(text) <= max,
-			`${label} must be from 1 to ${grouped(max)}`,
+		.check(
+			z.regex(/^\d{1,9}$/, `${label} must be a whole number`),
+			z.refine(
+				(text) => Number(text) >= 1 && Number(text) <= max,
+				`${label} must be from 1 to ${grouped(max)}`,
+			),
 		)
-		.meta({ type: 'integer', minimum: 1, maximum: max });
+		.register(openapi, { type: 'integer', minimum: 1, maximum: max });
 
 /** The page of a list, from 1, as it stands in an address. */
-export const pageNumber = () => digits('Page', 1_000_000).optional();
+export const pageNumber = () => z.optional(digits('Page', 1_000_000));
 /** How many a page holds, as it stands in an address. */
-export const pageLimit = () => digits('Limit', LIST_LIMIT_MAX).optional();
+export const pageLimit = () => z.optional(digits('Limit', LIST_LIMIT_MAX));
 
 const choice = (label: string) =>
-	z.enum(['true', 'false'], `${label} must be true or false`).optional();
+	z.optional(z.enum(['true', 'false'], `${label} must be true or false`));
 
 const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
 	type Sort = Fields[number] | `-${Fields[number]}`;
 	const values = fields.flatMap((field) => [field, `-${field}`]) as [Sort, ...Sort[]];
-	return z.enum(values, `Sort must be one of ${values.join(', ')}`).optional();
+	return z.optional(z.enum(values, `Sort must be one of ${values.join(', ')}`));
 };
 
 const query = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
 	z.object({
 		search: searchText(),
-		course_id: z.string('Course must be one id').optional(),
+		course_id: z.optional(z.string('Course must be one id')),
 		published: choice('Published'),
 		free: choice('Free'),
 		sort: sortBy(fields),
@@ -52,29 +54,35 @@ export const allSubjects = {
 	path: '/subjects',
 	resource: subjects,
 	query: query(usual),
-	item: subjects.item.extend(course).meta({ id: 'SubjectInCourse' }),
+	item: z.extend(subjects.item, course).register(openapi, { id: 'SubjectInCourse' }),
 };
 export const allTopics = {
 	path: '/topics',
 	resource: topics,
 	query: query(usual),
-	item: topics.item.extend({ ...course, subject_name: z.string() }).meta({ id: 'TopicInCourse' }),
+	item: z
+		.extend(topics.item, { ...course, subject_name: z.string() })
+		.register(openapi, { id: 'TopicInCourse' }),
 };
 export const allExamSets = {
 	path: '/examsets',
 	resource: examSets,
 	query: query([...usual, 'year']),
-	item: examSets.item.extend(course).meta({ id: 'ExamSetInCourse' }),
+	item: z.extend(examSets.item, course).register(openapi, { id: 'ExamSetInCourse' }),
 };
 export const allPastPapers = {
 	path: '/pastpapers',
 	resource: pastPapers,
-	query: query(usual).extend({ subject_id: z.string('Subject must be one id').optional() }),
-	item: pastPapers.item
-		.extend({ ...course, examset_name: z.string(), subject_name: z.string().nullable() })
-		.meta({ id: 'PastPaperInCourse' }),
+	query: z.extend(query(usual), { subject_id: z.optional(z.string('Subject must be one id')) }),
+	item: z
+		.extend(pastPapers.item, {
+			...course,
+			examset_name: z.string(),
+			subject_name: z.nullable(z.string()),
+		})
+		.register(openapi, { id: 'PastPaperInCourse' }),
 };
 
 /** One page of a list and how many there are in all. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
 	z.object({ data: z.array(item), total: z.int() });

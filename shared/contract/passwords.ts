@@ -1,4 +1,5 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
+import { requiredOr } from './fields.ts';
 
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
@@ -11,29 +12,32 @@ export const normalPassword = (text: string) => text.normalize('NFC');
 /** A password that somebody chooses. The server also refuses those that are easily guessed. */
 export const newPassword = (label = 'Password') =>
 	z
-		.string({
-			error: ({ input }) =>
-				input === undefined || input === null || input === ''
-					? `${label} is required`
-					: `${label} must be text`,
-		})
-		.overwrite(normalPassword)
-		.refine((text) => text !== '', { error: `${label} is required`, abort: true })
-		.refine(
-			(text) => codePoints(text) >= PASSWORD_MIN,
-			`${label} must be at least ${PASSWORD_MIN} characters`,
+		.string(requiredOr(`${label} is required`, `${label} must be text`))
+		.check(
+			z.overwrite(normalPassword),
+			z.refine((text) => text !== '', { error: `${label} is required`, abort: true }),
+			z.refine(
+				(text) => codePoints(text) >= PASSWORD_MIN,
+				`${label} must be at least ${PASSWORD_MIN} characters`,
+			),
+			z.refine(
+				(text) => codePoints(text) <= PASSWORD_MAX,
+				`${label} must be at most ${PASSWORD_MAX} characters`,
+			),
 		)
-		.refine(
-			(text) => codePoints(text) <= PASSWORD_MAX,
-			`${label} must be at most ${PASSWORD_MAX} characters`,
-		)
-		.meta({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+		.register(openapi, {
+			format: 'password',
+			minLength: PASSWORD_MIN,
+			maxLength: PASSWORD_MAX,
+		});
 
 /** A password that somebody has: whatever it is, it is only compared. */
 export const knownPassword = (label = 'Password') =>
 	z
 		.string(`${label} is required`)
-		.overwrite(normalPassword)
-		.refine((text) => text !== '', { error: `${label} is required`, abort: true })
-		.refine((text) => codePoints(text) <= 1_000, `${label} is too long`)
-		.meta({ format: 'password' });
+		.check(
+			z.overwrite(normalPassword),
+			z.refine((text) => text !== '', { error: `${label} is required`, abort: true }),
+			z.refine((text) => codePoints(text) <= 1_000, `${label} is too long`),
+		)
+		.register(openapi, { format: 'password' });

@@ -1,6 +1,6 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { role, roleNames } from './access.ts';
-import { flag, id, instant, line } from './fields.ts';
+import { flag, id, instant, line, requiredOr } from './fields.ts';
 import { key } from './keys.ts';
 
 const EMAIL_MAX = 254;
@@ -11,19 +11,16 @@ const EMAIL_MAX = 254;
  */
 export const email = () =>
 	z
-		.string({
-			error: ({ input }) =>
-				input === undefined || input === null || input === ''
-					? 'E-mail is required'
-					: 'E-mail must be text',
-		})
-		.overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
-		.refine((text) => text !== '', { error: 'E-mail is required', abort: true })
-		.refine(
-			(text) => text.length <= EMAIL_MAX && z.regexes.email.test(text),
-			'Please enter a valid e-mail address',
+		.string(requiredOr('E-mail is required', 'E-mail must be text'))
+		.check(
+			z.overwrite((text) => text.normalize('NFKC').trim().toLowerCase()),
+			z.refine((text) => text !== '', { error: 'E-mail is required', abort: true }),
+			z.refine(
+				(text) => text.length <= EMAIL_MAX && z.regexes.email.test(text),
+				'Please enter a valid e-mail address',
+			),
 		)
-		.meta({ format: 'email', maxLength: EMAIL_MAX });
+		.register(openapi, { format: 'email', maxLength: EMAIL_MAX });
 
 export const personName = () => line('Name', 'Name is required');
 
@@ -38,12 +35,12 @@ export const person = z
 		email: z.string(),
 		role: z.enum(roleNames),
 		status: z.enum(personStatuses),
-		second_factor: z.boolean().meta({ description: 'Whether one is set up.' }),
-		last_seen_at: instant().nullable(),
+		second_factor: z.boolean().register(openapi, { description: 'Whether one is set up.' }),
+		last_seen_at: z.nullable(instant()),
 		created_at: instant(),
 		updated_at: instant(),
 	})
-	.meta({ id: 'Person' });
+	.register(openapi, { id: 'Person' });
 export type Person = z.infer<typeof person>;
 
 /**
@@ -52,19 +49,21 @@ export type Person = z.infer<typeof person>;
  */
 export const handedLink = z
 	.object({
-		url: z.string().nullable().meta({ description: 'Null where it goes by e-mail.' }),
+		url: z.nullable(z.string()).register(openapi, { description: 'Null where it goes by e-mail.' }),
 		expires_at: instant(),
-		sent: z.boolean().meta({ description: 'Whether it is on its way by e-mail.' }),
+		sent: z.boolean().register(openapi, { description: 'Whether it is on its way by e-mail.' }),
 	})
-	.meta({ id: 'HandedLink' });
+	.register(openapi, { id: 'HandedLink' });
 export type HandedLink = z.infer<typeof handedLink>;
 
 /** `POST /people` invites; 201 with the person and the link. 409 where the e-mail is taken. */
 export const personCreate = z
 	.object({ name: personName(), email: email(), role: role() })
-	.meta({ id: 'PersonCreate' });
+	.register(openapi, { id: 'PersonCreate' });
 
-export const invitedPerson = z.object({ person, link: handedLink }).meta({ id: 'InvitedPerson' });
+export const invitedPerson = z
+	.object({ person, link: handedLink })
+	.register(openapi, { id: 'InvitedPerson' });
 
 /** A link that somebody made for somebody else, and that still works. */
 const openLink = z.object({
@@ -83,9 +82,11 @@ export const handedOut = z
 	.object({
 		keys: z.array(key),
 		invitations: z.array(openLink),
-		resets: z.array(openLink).meta({ description: 'Links to choose another password.' }),
+		resets: z
+			.array(openLink)
+			.register(openapi, { description: 'Links to choose another password.' }),
 	})
-	.meta({ id: 'HandedOut' });
+	.register(openapi, { id: 'HandedOut' });
 export type HandedOut = z.infer<typeof handedOut>;
 
 /**
@@ -95,17 +96,16 @@ export type HandedOut = z.infer<typeof handedOut>;
  */
 export const personUpdate = z
 	.object({
-		name: personName().optional(),
-		role: role().optional(),
-		disabled: flag('Disabled').optional(),
+		name: z.optional(personName()),
+		role: z.optional(role()),
+		disabled: z.optional(flag('Disabled')),
 		keys_to: z
-			.record(z.string(), z.string(), 'Keys must name an administrator each')
-			.optional()
-			.meta({
+			.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each'))
+			.register(openapi, {
 				description: 'Keys by id, each with the id of the administrator who takes it over.',
 			}),
 	})
-	.meta({ id: 'PersonUpdate' });
+	.register(openapi, { id: 'PersonUpdate' });
 
 /**
  * The rest, all of which answer `data: null` unless said otherwise:
@@ -122,5 +122,5 @@ export const peoplePath = '/people';
 /** `GET` and `PUT /settings/second-factor`: the roles that must have a second factor. */
 export const secondFactorPolicy = z
 	.object({ roles: z.array(role(), 'Roles must be a list') })
-	.meta({ id: 'SecondFactorPolicy' });
+	.register(openapi, { id: 'SecondFactorPolicy' });
 export type SecondFactorPolicy = z.infer<typeof secondFactorPolicy>;

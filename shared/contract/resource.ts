@@ -22,9 +22,9 @@ export type Place<Path extends string> = { [Name in Params<Path>]: string };
  */
 export const resource = <
 	const Key extends ResourceKey,
-	Item extends z.ZodObject,
-	Create extends z.ZodObject,
-	Update extends z.ZodObject,
+	Item extends z.ZodMiniObject,
+	Create extends z.ZodMiniObject,
+	Update extends z.ZodMiniObject,
 	const Columns extends { [Field in keyof Item['shape'] & string]?: string },
 >(
 	key: Key,

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { instant } from './fields.ts';
 import { pendingAges } from './transactions.ts';
 
@@ -15,7 +15,7 @@ export const statistics = z
 		lastMonth: period,
 		thisMonth: period,
 	})
-	.meta({ id: 'Statistics' });
+	.register(openapi, { id: 'Statistics' });
 export type Statistics = z.infer<typeof statistics>;
 
 const counts = {
@@ -30,43 +30,46 @@ const counts = {
 export const trends = z
 	.object({
 		days: z
-			.array(z.object({ day: z.string().meta({ format: 'date' }), ...counts }))
-			.meta({ description: 'The last 30, oldest first; today is the last.' }),
+			.array(z.object({ day: z.string().register(openapi, { format: 'date' }), ...counts }))
+			.register(openapi, { description: 'The last 30, oldest first; today is the last.' }),
 		months: z
 			.array(z.object({ month: z.string(), first: z.string(), last: z.string(), ...counts }))
-			.meta({
+			.register(openapi, {
 				description: 'The last 12 (yyyy-MM), oldest first, each with its first and last day.',
 			}),
 		failures: z
 			.array(
 				z.object({
-					result_code: z.union([z.number(), z.string()]).nullable(),
-					meaning: z.string().nullable(),
-					action: z.string().nullable(),
+					result_code: z.nullable(z.union([z.number(), z.string()])),
+					meaning: z.nullable(z.string()),
+					action: z.nullable(z.string()),
 					total: z.int(),
 				}),
 			)
-			.meta({
+			.register(openapi, {
 				description: 'Failed payments of those 30 days by result code, most frequent first.',
 			}),
 		pendingByAge: z.array(z.object({ age: z.enum(pendingAges), total: z.int() })),
-		lastDelivery: instant()
-			.nullable()
-			.meta({ description: 'When Safaricom last delivered anything.' }),
-		unheard: z.int().meta({
+		lastDelivery: z
+			.nullable(instant())
+			.register(openapi, { description: 'When Safaricom last delivered anything.' }),
+		unheard: z.int().register(openapi, {
 			description:
 				'Requests since then, more than five minutes old, about which nothing was delivered (1,000 at most).',
 		}),
-		overdue: z.int().meta({
+		overdue: z.int().register(openapi, {
 			description: 'Requests that have been pending for more than a day (1,000 at most).',
 		}),
-		at: instant().meta({ description: "When all this was so, by the server's clock." }),
-		marked: z.int().meta({ description: 'Payments that a person should look at.' }),
-		strays: z
-			.int()
-			.meta({ description: 'Deliveries that changed no payment and wait for a person.' }),
+		at: z.string().register(openapi, {
+			format: 'date-time',
+			description: "When all this was so, by the server's clock.",
+		}),
+		marked: z.int().register(openapi, { description: 'Payments that a person should look at.' }),
+		strays: z.int().register(openapi, {
+			description: 'Deliveries that changed no payment and wait for a person.',
+		}),
 	})
-	.meta({ id: 'Trends' });
+	.register(openapi, { id: 'Trends' });
 export type Trends = z.infer<typeof trends>;
 
 /** From so many requests on without any delivery it is no longer one that got lost. */

@@ -1,15 +1,15 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { flag, id, instant, line, order, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 const create = z
 	.object({
 		name: line('Subject name', 'Subject name is required'),
-		order_num: order().optional(),
-		published: flag('Published').optional(),
-		freeSubject: flag('Free Subject').optional(),
+		order_num: z.optional(order()),
+		published: z.optional(flag('Published')),
+		freeSubject: z.optional(flag('Free Subject')),
 	})
-	.meta({ id: 'SubjectCreate' });
+	.register(openapi, { id: 'SubjectCreate' });
 
 const item = z
 	.object({
@@ -24,12 +24,12 @@ const item = z
 		updated_at: instant(),
 		version: version(),
 	})
-	.meta({ id: 'Subject' });
+	.register(openapi, { id: 'Subject' });
 
 export const subjects = resource('subjects', {
 	item,
 	create,
-	update: create.partial().meta({ id: 'SubjectUpdate' }),
+	update: z.partial(create).register(openapi, { id: 'SubjectUpdate' }),
 	labels: {
 		name: 'Subject Name',
 		order_num: 'Order',

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { instant } from './fields.ts';
 
 /** How something fares: fine, worth a look, or somebody must act. */
@@ -8,11 +8,15 @@ const check = z
 	.object({
 		name: z.string(),
 		state: z.enum(checkStates),
-		says: z.string().meta({ description: 'How it is, in a sentence.' }),
-		at: instant().nullable().meta({ description: 'The moment that the sentence is about.' }),
-		advice: z.string().nullable().meta({ description: 'What to do, where something is.' }),
+		says: z.string().register(openapi, { description: 'How it is, in a sentence.' }),
+		at: z
+			.nullable(instant())
+			.register(openapi, { description: 'The moment that the sentence is about.' }),
+		advice: z
+			.nullable(z.string())
+			.register(openapi, { description: 'What to do, where something is.' }),
 	})
-	.meta({ id: 'SystemCheck' });
+	.register(openapi, { id: 'SystemCheck' });
 export type SystemCheck = z.infer<typeof check>;
 
 /** How the installation fares, for whoever runs it. */
@@ -21,7 +25,7 @@ export const systemStatus = z
 		version: z.string(),
 		started_at: instant(),
 		checks: z.array(check),
-		jobs: z.array(check).meta({ description: 'Work that goes on by itself.' }),
+		jobs: z.array(check).register(openapi, { description: 'Work that goes on by itself.' }),
 	})
-	.meta({ id: 'SystemStatus' });
+	.register(openapi, { id: 'SystemStatus' });
 export type SystemStatus = z.infer<typeof systemStatus>;

@@ -1,13 +1,13 @@
-import { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 import { flag, id, instant, line, link, order, version } from './fields.ts';
 import { resource } from './resource.ts';
 
 const fields = z.object({
 	name: line('Topic name', 'Topic name is required'),
-	order_num: order().optional(),
-	isPublished: flag('Published').optional(),
-	freeTopic: flag('Free Topic').optional(),
-	topicUrl: link().optional(),
+	order_num: z.optional(order()),
+	isPublished: z.optional(flag('Published')),
+	freeTopic: z.optional(flag('Free Topic')),
+	topicUrl: z.optional(link()),
 });
 
 const item = z
@@ -15,7 +15,7 @@ const item = z
 		id: id(),
 		name: z.string(),
 		order_num: z.int(),
-		topicUrl: z.string().nullable(),
+		topicUrl: z.nullable(z.string()),
 		isPublished: z.boolean(),
 		freeTopic: z.boolean(),
 		subject_id: id(),
@@ -23,13 +23,13 @@ const item = z
 		updated_at: instant(),
 		version: version(),
 	})
-	.meta({ id: 'Topic' });
+	.register(openapi, { id: 'Topic' });
 
 export const topics = resource('topics', {
 	item,
 	// Some callers name the link `url` when they create; answers always say `topicUrl`.
-	create: fields.extend({ url: link().optional() }).meta({ id: 'TopicCreate' }),
-	update: fields.partial().meta({ id: 'TopicUpdate' }),
+	create: z.extend(fields, { url: z.optional(link()) }).register(openapi, { id: 'TopicCreate' }),
+	update: z.partial(fields).register(openapi, { id: 'TopicUpdate' }),
 	labels: {
 		name: 'Topic Name',
 		order_num: 'Display Order',

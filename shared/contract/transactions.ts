@@ -1,7 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { readPhone } from '../phone.ts';
-import { z } from '../zod.ts';
-import { day, id, inOrder, instant, line, whole } from './fields.ts';
+import { openapi, z } from '../zod.ts';
+import { day, id, inOrder, instant, line, requiredOr, whole } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
 
 export const statuses = ['completed', 'pending', 'failed'] as const;
@@ -68,32 +68,32 @@ export const transaction = z
 		id: id(),
 		created_at: instant(),
 		updated_at: instant(),
-		paid_at: instant()
-			.nullable()
-			.meta({ description: "The moment of the payment by M-Pesa's own clock, where it gave one." }),
+		paid_at: z.nullable(instant()).register(openapi, {
+			description: "The moment of the payment by M-Pesa's own clock, where it gave one.",
+		}),
 		status: z.enum(statuses),
-		amount: z.int().meta({ description: 'Whole Kenyan shillings.' }),
-		mpesa_receipt_number: z.string().nullable(),
-		phone_number: z
-			.string()
-			.nullable()
-			.meta({ description: '254 and nine digits; of a paybill payment as it came, often masked.' }),
-		checkout_request_id: z.string().nullable(),
-		merchant_request_id: z.string().nullable(),
-		result_code: z.union([z.number(), z.string()]).nullable(),
-		result_desc: z.string().nullable(),
-		start_date: z.string().nullable().meta({ format: 'date' }),
-		end_date: z.string().nullable().meta({ format: 'date' }),
-		account_reference: z.string().nullable(),
+		amount: z.int().register(openapi, { description: 'Whole Kenyan shillings.' }),
+		mpesa_receipt_number: z.nullable(z.string()),
+		phone_number: z.nullable(z.string()).register(openapi, {
+			description: '254 and nine digits; of a paybill payment as it came, often masked.',
+		}),
+		checkout_request_id: z.nullable(z.string()),
+		merchant_request_id: z.nullable(z.string()),
+		result_code: z.nullable(z.union([z.number(), z.string()])),
+		result_desc: z.nullable(z.string()),
+		start_date: z.nullable(z.string()).register(openapi, { format: 'date' }),
+		end_date: z.nullable(z.string()).register(openapi, { format: 'date' }),
+		account_reference: z.nullable(z.string()),
 		payer_name: z
-			.string()
-			.nullable()
-			.meta({ description: "As M-Pesa's confirmation has it, where one came." }),
-		description: z.string().nullable(),
-		months: z.int().nullable(),
-		marks: z.array(z.enum(markNames)).meta({ description: 'Why a person should look at it.' }),
+			.nullable(z.string())
+			.register(openapi, { description: "As M-Pesa's confirmation has it, where one came." }),
+		description: z.nullable(z.string()),
+		months: z.nullable(z.int()),
+		marks: z
+			.array(z.enum(markNames))
+			.register(openapi, { description: 'Why a person should look at it.' }),
 	})
-	.meta({ id: 'Transaction' });
+	.register(openapi, { id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
 const message = z
@@ -101,63 +101,71 @@ const message = z
 		id: z.int(),
 		at: instant(),
 		kind: z.enum(['stk', 'c2b', 'push_request', 'push_answer', 'query_request', 'query_answer']),
-		peer: z.string().nullable().meta({ description: 'The address that it came from.' }),
+		peer: z
+			.nullable(z.string())
+			.register(openapi, { description: 'The address that it came from.' }),
 		trusted: z.boolean(),
-		http_status: z.int().nullable(),
-		body: z.string().meta({ description: 'As it came.' }),
+		http_status: z.nullable(z.int()),
+		body: z.string().register(openapi, { description: 'As it came.' }),
 		outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
 	})
-	.meta({ id: 'MpesaMessage' });
+	.register(openapi, { id: 'MpesaMessage' });
 
 /** One transaction with everything that passed about it (oldest first) and what happened to it. */
-export const transactionWithEvidence = transaction
-	.extend({
+export const transactionWithEvidence = z
+	.extend(transaction, {
 		evidence: z.array(message),
 		history: z.array(
 			z.object({
 				at: instant(),
-				from: z.enum(statuses).nullable(),
+				from: z.nullable(z.enum(statuses)),
 				to: z.enum(statuses),
 				cause: z.enum(eventCauses),
-				message_id: z.int().nullable(),
-				actor: z.string().nullable(),
-				note: z.string().nullable(),
+				message_id: z.nullable(z.int()),
+				actor: z.nullable(z.string()),
+				note: z.nullable(z.string()),
 			}),
 		),
 	})
-	.meta({ id: 'TransactionWithEvidence' });
+	.register(openapi, { id: 'TransactionWithEvidence' });
 export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 
 /** A delivery that changed no payment and waits for a person. */
-const unmatchedDelivery = message
-	.extend({ payment_id: id().nullable(), outcome: z.string() })
-	.meta({ id: 'UnmatchedDelivery' });
+const unmatchedDelivery = z
+	.extend(message, { payment_id: z.nullable(id()), outcome: z.string() })
+	.register(openapi, { id: 'UnmatchedDelivery' });
 
 const filters = {
-	search: z
-		.string('Search must be text')
-		.max(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)
-		.optional(),
-	status: z.enum(statuses, `Status must be one of ${statuses.join(', ')}`).optional(),
+	search: z.optional(
+		z
+			.string('Search must be text')
+			.check(z.maxLength(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)),
+	),
+	status: z.optional(z.enum(statuses, `Status must be one of ${statuses.join(', ')}`)),
 	from: day('From'),
 	to: day('To'),
 	result_code: z
-		.string('Result code must be text')
-		.max(50, 'Result code must be at most 50 characters')
-		.optional()
-		.meta({
+		.optional(
+			z
+				.string('Result code must be text')
+				.check(z.maxLength(50, 'Result code must be at most 50 characters')),
+		)
+		.register(openapi, {
 			description: `Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
 		}),
 	mark: z
-		.enum([ANY_MARK, ...markNames], `Mark must be ${ANY_MARK} or one of ${markNames.join(', ')}`)
-		.optional()
-		.meta({
+		.optional(
+			z.enum(
+				[ANY_MARK, ...markNames],
+				`Mark must be ${ANY_MARK} or one of ${markNames.join(', ')}`,
+			),
+		)
+		.register(openapi, {
 			description: `Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
 		}),
 	age: z
-		.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`)
-		.optional()
-		.meta({ description: 'Only pending payments that have waited so long by now.' }),
+		.optional(z.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`))
+		.register(openapi, { description: 'Only pending payments that have waited so long by now.' }),
 };
 
 export const transactionFilters = inOrder(z.object(filters));
@@ -168,13 +176,10 @@ export const transactionsQuery = inOrder(
 );
 /** A search counts up to so many. */
 export const FOUND_MAX = 10_000;
-export const transactionsPage = pageOf(transaction).extend({
-	more: z
-		.literal(true)
-		.optional()
-		.meta({
-			description: `Of a search that finds more than ${grouped(FOUND_MAX)}: so many are shown, and the total is that.`,
-		}),
+export const transactionsPage = z.extend(pageOf(transaction), {
+	more: z.optional(z.literal(true)).register(openapi, {
+		description: `Of a search that finds more than ${grouped(FOUND_MAX)}: so many are shown, and the total is that.`,
+	}),
 });
 
 export const unmatchedQuery = z.object({ page: pageNumber(), limit: pageLimit() });
@@ -195,24 +200,24 @@ const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]
 const reason = () => line('Reason', 'Reason is required', 500);
 
 /** Why nobody has to look at a marked payment any more. */
-export const markSettlement = z.object({ reason: reason() }).meta({ id: 'MarkSettlement' });
+export const markSettlement = z
+	.object({ reason: reason() })
+	.register(openapi, { id: 'MarkSettlement' });
 
 /** What an unmatched delivery is, and why. */
 export const deliverySettlement = z
 	.object({
-		as: z.enum(settlementNames, {
-			error: ({ input }) =>
-				input === undefined || input === null || input === ''
-					? 'What it is must be said'
-					: `As must be one of ${settlementNames.join(', ')}`,
-		}),
-		transaction_id: z.string('Transaction must be one id').nullable().optional().meta({
+		as: z.enum(
+			settlementNames,
+			requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
+		),
+		transaction_id: z.nullish(z.string('Transaction must be one id')).register(openapi, {
 			description:
 				'The payment that it is about. As a payment it completes that one, or makes a new one.',
 		}),
 		reason: reason(),
 	})
-	.meta({ id: 'DeliverySettlement' });
+	.register(openapi, { id: 'DeliverySettlement' });
 export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
 /** What M-Pesa takes at once, in shillings. */
@@ -222,21 +227,18 @@ export const AMOUNT_MAX = 250_000;
 export const paymentRequest = z
 	.object({
 		phone_number: z
-			.string({
-				error: ({ input }) =>
-					input === undefined || input === null
-						? 'Phone number is required'
-						: 'Phone number must be text',
-			})
-			.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true })
-			.refine(
-				(text) => readPhone(text) !== undefined,
-				'Phone number must be a Kenyan mobile number such as 0712345678',
+			.string(requiredOr('Phone number is required', 'Phone number must be text'))
+			.check(
+				z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
+				z.refine(
+					(text) => readPhone(text) !== undefined,
+					'Phone number must be a Kenyan mobile number such as 0712345678',
+				),
 			),
 		amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 		account_reference: line('Account reference', 'Account reference is required', 12),
 		description: line('Description', 'Description is required', 13),
-		months: whole('Months', { min: 1, max: 36 }).nullable().optional(),
+		months: z.nullish(whole('Months', { min: 1, max: 36 })),
 	})
-	.meta({ id: 'PaymentRequest' });
+	.register(openapi, { id: 'PaymentRequest' });
 export type PaymentRequest = z.infer<typeof paymentRequest>;

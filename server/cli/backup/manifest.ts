@@ -3,8 +3,8 @@ import { z } from '#shared/zod.ts';
 /** The last entry of an archive; without it the archive is incomplete. */
 export const MANIFEST = 'manifest.json';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const name = z.string().regex(/^\w{1,63}$/);
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const name = z.string().check(z.regex(/^\w{1,63}$/));
 
 /** What an archive holds: every entry with its hash, every table with its rows. */
 export const manifest = z.object({
@@ -15,25 +15,25 @@ export const manifest = z.object({
 	at: z.iso.datetime(),
 	engine: z.enum(['sqlite', 'postgres']),
 	/** The steps of the schema that the rows fit. */
-	steps: z.array(z.string()).min(1),
+	steps: z.array(z.string()).check(z.minLength(1)),
 	tables: z.array(
 		z.object({
 			name,
-			columns: z.array(name).min(1),
+			columns: z.array(name).check(z.minLength(1)),
 			/** How many entries its rows are in. */
-			parts: z.int().min(0),
-			rows: z.int().min(0),
+			parts: z.int().check(z.gte(0)),
+			rows: z.int().check(z.gte(0)),
 			/** `tally` of its rows. */
 			sum: z.string(),
 		}),
 	),
 	/** The end of each chain of the audit trail: an anchor. */
-	heads: z.array(z.object({ chain: z.string(), seq: z.int().min(1), hash })).optional(),
+	heads: z.optional(z.array(z.object({ chain: z.string(), seq: z.int().check(z.gte(1)), hash }))),
 	/** Contents that the store no longer had, or had with other bytes. */
 	lost: z.array(z.object({ sha256: hash, name: z.string(), why: z.enum(['missing', 'damaged']) })),
 	/** Whether the contents of files are in it. */
 	files: z.boolean(),
-	entries: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256: hash })),
+	entries: z.array(z.object({ name: z.string(), size: z.int().check(z.gte(0)), sha256: hash })),
 });
 export type Manifest = z.infer<typeof manifest>;
 

@@ -5,8 +5,8 @@ const NO = /^(false|no|0)$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** What a field is beneath its `optional` and `nullable`: 'string', 'number', 'boolean', 'enum' … */
-const typeOf = (field: z.ZodType): string => {
-	const { type, innerType } = field.def as { type: string; innerType?: z.ZodType };
+const typeOf = (field: z.ZodMiniType): string => {
+	const { type, innerType } = field.def as { type: string; innerType?: z.ZodMiniType };
 	return innerType ? typeOf(innerType) : type;
 };
 
@@ -14,7 +14,7 @@ const typeOf = (field: z.ZodType): string => {
  * The value that a cell of a sheet stands for. Text that is no number or no switch stays as it is,
  * so that the field itself refuses it in its own words.
  */
-export const cellValue = (cell: string, field: z.ZodType): unknown => {
+export const cellValue = (cell: string, field: z.ZodMiniType): unknown => {
 	const text = cell.trim();
 	switch (typeOf(field)) {
 		case 'number':

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalPassword } from '#shared/contract/passwords.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { email as emailField } from '#shared/contract/people.ts';
-import { z } from '#shared/zod.ts';
+import { openapi, z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -35,9 +35,11 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			body: z.object({
 				email: z.string(),
 				password: z.string(),
-				rememberMe: z.boolean().optional().meta({ description: 'A device that is one’s own.' }),
+				rememberMe: z
+					.optional(z.boolean())
+					.register(openapi, { description: 'A device that is one’s own.' }),
 			}),
-			response: { 200: z.any().meta({ description: 'In the shape of better-auth.' }) },
+			response: { 200: z.any().register(openapi, { description: 'In the shape of better-auth.' }) },
 		},
 		// What is wrong with it is better-auth's to say.
 		validatorCompiler: () => (value: unknown) => ({ value }),

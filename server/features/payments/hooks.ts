@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { z } from '#shared/zod.ts';
+import { openapi, z } from '#shared/zod.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Count } from '../../http/limits.ts';
@@ -75,7 +75,9 @@ export const hookRoutes = (
 				summary,
 				tags: ['hooks'],
 				params: z.object({ token: z.string() }),
-				body: z.any().meta({ description: 'As M-Pesa sends it; whatever it is, it is kept.' }),
+				body: z
+					.any()
+					.register(openapi, { description: 'As M-Pesa sends it; whatever it is, it is kept.' }),
 				response: { 200: accepted, default: failureBody },
 			},
 		});

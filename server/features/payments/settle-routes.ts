@@ -5,6 +5,7 @@ import {
 	transaction,
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
+import { z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -25,7 +26,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			tags,
 			summary: 'Say what an unmatched delivery is; as a payment it is counted',
 			body: deliverySettlement,
-			response: { 200: success(transaction.nullable()), default: failureBody },
+			response: { 200: success(z.nullable(transaction)), default: failureBody },
 		},
 		handler: (request, reply) => {
 			const { id } = request.params as { id: string };

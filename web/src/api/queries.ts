@@ -17,8 +17,8 @@ import { retryOf } from './retry.ts';
 export interface CrossList {
 	path: string;
 	resource: AnyResource;
-	query: z.ZodObject;
-	item: z.ZodObject;
+	query: z.ZodMiniObject;
+	item: z.ZodMiniObject;
 }
 
 /**

@@ -4,13 +4,16 @@ import type { z } from '#shared/zod.ts';
 import { Modal } from './modal.tsx';
 import { PlainForm } from './plain-form.tsx';
 
-type DialogFormProps<S extends z.ZodType, T> = Omit<
+type DialogFormProps<S extends z.ZodMiniType, T> = Omit<
 	ComponentProps<typeof PlainForm<S, T>>,
 	'cancel' | 'wide'
 > & { onClose: () => void };
 
 /** A `PlainForm` inside a dialog that shows more than it; Cancel closes the dialog. */
-export const DialogForm = <S extends z.ZodType, T>({ onClose, ...form }: DialogFormProps<S, T>) => (
+export const DialogForm = <S extends z.ZodMiniType, T>({
+	onClose,
+	...form
+}: DialogFormProps<S, T>) => (
 	<PlainForm
 		{...form}
 		cancel={
@@ -32,7 +35,7 @@ export const NextStep = ({ children }: { children: ReactNode }) => {
 	);
 };
 
-type FormModalProps<S extends z.ZodType, T> = Omit<DialogFormProps<S, T>, 'onDone'> & {
+type FormModalProps<S extends z.ZodMiniType, T> = Omit<DialogFormProps<S, T>, 'onDone'> & {
 	opened: boolean;
 	title: string;
 	/** It is done; left out, the dialog closes. */
@@ -46,7 +49,7 @@ type FormModalProps<S extends z.ZodType, T> = Omit<DialogFormProps<S, T>, 'onDon
  * A `PlainForm` in a dialog: it starts afresh each time, and stays open with the reason of a failure.
  * @example <FormModal title="Invite a person" schema={personCreate} send={invite} after={(made) => …} … />
  */
-export const FormModal = <S extends z.ZodType, T>(props: FormModalProps<S, T>) => {
+export const FormModal = <S extends z.ZodMiniType, T>(props: FormModalProps<S, T>) => {
 	const { opened, title, onDone = props.onClose, after, titleAfter = title, ...form } = props;
 	const [done, setDone] = useState<{ answer: T }>();
 	useEffect(() => {

@@ -12,7 +12,7 @@ export type Typed = Readonly<Record<string, string>>;
 /** The message of each field that has one. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
-interface PlainFormProps<S extends z.ZodType, T> {
+interface PlainFormProps<S extends z.ZodMiniType, T> {
 	/** Checks before anything is sent, with the words of the contract. */
 	schema: S;
 	/** What the schema gets to see of what was typed; all of it as text unless this says otherwise. */
@@ -44,14 +44,14 @@ const typedIn = (form: HTMLFormElement): Typed =>
 	Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** The first message of each field. */
-const messagesOf = ({ issues }: z.ZodError): FieldErrors =>
+const messagesOf = ({ issues }: z.core.$ZodError): FieldErrors =>
 	Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
 
 /**
  * A form that is not about an item of content: sign-in, an invitation, a new password. The browser
  * holds what is typed, so that password managers and paste work as they do anywhere.
  */
-export const PlainForm = <S extends z.ZodType, T>(props: PlainFormProps<S, T>) => {
+export const PlainForm = <S extends z.ZodMiniType, T>(props: PlainFormProps<S, T>) => {
 	const { schema, read, send, onDone, fallback, remedy, children } = props;
 	const element = useRef<HTMLFormElement>(null);
 	const submission = useSubmission({

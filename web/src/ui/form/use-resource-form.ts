@@ -24,7 +24,7 @@ export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
 	/** The fields of the form by their names on the wire, each with what it starts from in a new one. */
 	start: V;
 	/** What checks before anything is sent; the contract's own schema unless the form has another. */
-	schema?: z.ZodObject;
+	schema?: z.ZodMiniObject;
 	/** The catalogue's words: 'Failed to create subject'. */
 	fallback: string;
 	onSaved: (item: ItemOf<R>) => void;
@@ -63,7 +63,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		const source = of as unknown as V;
 		return Object.fromEntries(Object.keys(start).map((name) => [name, source[name] ?? null])) as V;
 	};
-	const schema: z.ZodObject = options.schema ?? (item ? resource.update : resource.create);
+	const schema: z.ZodMiniObject = options.schema ?? (item ? resource.update : resource.create);
 	const inputs = useForm<V>({
 		initialValues: item ? valuesOf(item) : start,
 		validate: schemaResolver(schema, { sync: true }),
