@@ -1,10 +1,7 @@
-// What `npm start` runs: the settings of the engine, which come before the modules that they make
-// lighter, and then main.ts. Measured, with what each setting does, in docs/decisions/0012; the size of
-// the young generation can only be given to Node itself, as `npm start` does.
+// What `npm start` runs: a setting of V8 that comes before the modules that it makes lighter, and then
+// main.ts (docs/decisions/0010). The size of the young generation can only be given to Node itself.
 import { setFlagsFromString } from 'node:v8';
 import { fromCache } from './compile-cache.mjs';
 
-for (const flag of ['--no-maglev', '--semi-space-growth-factor=1', '--heap-growing-percent=20']) {
-	setFlagsFromString(flag);
-}
+setFlagsFromString('--heap-growing-percent=20');
 await fromCache(() => import('./main.ts'));
