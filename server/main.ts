@@ -1,4 +1,5 @@
 import { collectDefaultMetrics } from 'prom-client';
+import { forgetJob } from './api/idempotency.ts';
 import { buildApp } from './app.ts';
 import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
 import {
@@ -14,7 +15,6 @@ import { openSqlite } from './db/sqlite.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { openFileStore } from './files/open.ts';
-import { forgetJob } from './http/idempotency.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
 import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Seal } from '../http/idempotency.ts';
+import type { Seal } from '../api/idempotency.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

@@ -4,7 +4,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
-import { isId } from '../../db/table-store.ts';
+import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';

@@ -13,7 +13,7 @@ import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { firstIdAt } from '../../db/audit-id.ts';
 import type { AuditLogRow } from '../../db/audit-schema.ts';
 import type { Db } from '../../db/database.ts';
-import { isId } from '../../db/table-store.ts';
+import { isId } from '../../db/ids.ts';
 
 const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
 

@@ -1,8 +1,8 @@
 import { courses } from '#shared/contract/courses.ts';
+import { countOf } from '../../content/count.ts';
+import { tableStore } from '../../content/table-store.ts';
 import type { ContentRow } from '../../content/tables.ts';
-import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
-import { tableStore } from '../../db/table-store.ts';
 
 interface CourseRow extends ContentRow {
 	description: string | null;

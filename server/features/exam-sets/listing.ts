@@ -1,6 +1,6 @@
 import type { allExamSets } from '#shared/contract/lists.ts';
 import type { z } from '#shared/zod.ts';
-import type { Listing } from '../../db/list-page.ts';
+import type { Listing } from '../../content/list-page.ts';
 import { examSetToWire } from './store.ts';
 
 /** Exam sets of all courses, each with the names above it. */

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { yearInNairobi } from '#shared/calendar.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { countOf } from '../../content/count.ts';
+import { tableStore } from '../../content/table-store.ts';
 import type { ContentRow } from '../../content/tables.ts';
-import { countOf } from '../../db/count.ts';
 import type { Db } from '../../db/database.ts';
-import { tableStore } from '../../db/table-store.ts';
 import { courseStore } from '../courses/store.ts';
 
 interface ExamSetRow extends ContentRow {

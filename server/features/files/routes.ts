@@ -9,12 +9,12 @@ import {
 	uploadForm,
 } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
+import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { drain, incomingFile } from './form.ts';

@@ -1,13 +1,13 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
+import { type Answer, answerOnce, sendAnswer } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import { isId } from '../../db/table-store.ts';
+import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { type Answer, answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endKey, listKeys } from './store.ts';

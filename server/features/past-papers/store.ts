@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import { tableStore } from '../../content/table-store.ts';
 import type { ContentRow } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { tableStore } from '../../db/table-store.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { examSetStore } from '../exam-sets/store.ts';
 import { requireOwnFile } from '../files/store.ts';

@@ -4,12 +4,12 @@ import {
 	transaction,
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
+import { createInSteps } from '../../api/create-in-steps.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { isId } from '../../db/table-store.ts';
+import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { createInSteps } from '../../http/create-in-steps.ts';
 import type { Count } from '../../http/limits.ts';
 import { success } from '../../http/success.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';

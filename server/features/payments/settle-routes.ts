@@ -6,11 +6,11 @@ import {
 	transactionWithEvidence,
 } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
+import { createOnce } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { createOnce } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import { withEvidence } from './evidence/store.ts';
 import { settleDelivery } from './settle-delivery.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { isId } from '../../db/table-store.ts';
+import { isId } from '../../db/ids.ts';
 import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
 import type { EventRow, PaymentRow } from './tables.ts';

@@ -10,12 +10,12 @@ import {
 	personUpdate,
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
+import { type Answer, answerOnce, sendAnswer } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { type Answer, answerOnce, sendAnswer } from '../../http/idempotency.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';

@@ -4,7 +4,7 @@ import type { Person } from '#shared/contract/people.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { isId } from '../../db/table-store.ts';
+import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { administrators } from '../../identity/administrators.ts';
 import type { PersonRow } from '../../identity/tables.ts';

@@ -1,8 +1,8 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { statistics, trends } from '#shared/contract/statistics.ts';
+import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { readFor } from '../../http/reading.ts';
 import { success } from '../../http/success.ts';
 import { readStatistics, readTrends } from './store.ts';
 

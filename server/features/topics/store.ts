@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { type Topic, topics } from '#shared/contract/topics.ts';
+import { tableStore } from '../../content/table-store.ts';
 import type { ContentRow } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { tableStore } from '../../db/table-store.ts';
 import { requireOwnFile } from '../files/store.ts';
 import { subjectStore } from '../subjects/store.ts';
 

@@ -12,13 +12,13 @@ import {
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
+import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { recordAudit } from '../../db/audit-log.ts';
 import { type Database, NOW } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
-import { readFor } from '../../http/reading.ts';
 import { success } from '../../http/success.ts';
 import { unmatchedDeliveries, withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';

@@ -1,9 +1,9 @@
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
 import { resources } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
-import type { ContentTables } from '../content/tables.ts';
-import { type ItemRef, recordAudit } from './audit-log.ts';
-import type { Db } from './database.ts';
+import { type ItemRef, recordAudit } from '../db/audit-log.ts';
+import type { Db } from '../db/database.ts';
+import type { ContentTables } from './tables.ts';
 
 /** What the audit trail calls an item of each table. */
 const kindOf: Record<keyof ContentTables, AuditKind> = {

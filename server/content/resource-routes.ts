@@ -3,14 +3,14 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { nextOrder } from '#shared/contract/next-order.ts';
 import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
+import { createOnce } from '../api/idempotency.ts';
+import { readFor } from '../api/read-after.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { Store } from '../db/store.ts';
-import type { Api } from './api.ts';
-import { ifMatch, setVersion } from './etag.ts';
-import { createOnce } from './idempotency.ts';
-import { readFor } from './reading.ts';
-import { success } from './success.ts';
+import type { Api } from '../http/api.ts';
+import { ifMatch, setVersion } from '../http/etag.ts';
+import { success } from '../http/success.ts';
+import type { Store } from './store.ts';
 
 const REPEATABLE =
 	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ContentTables } from '../content/tables.ts';
-import type { Reads } from './database.ts';
-import { contains } from './engine.ts';
-import { remembered } from './remembered.ts';
-import { totalOf } from './totals.ts';
-import { hasTrigrams, phrase } from './trigrams.ts';
+import type { Reads } from '../db/database.ts';
+import { contains } from '../db/engine.ts';
+import { remembered } from '../db/remembered.ts';
+import { totalOf } from '../db/totals.ts';
+import { hasTrigrams, phrase } from '../db/trigrams.ts';
+import type { ContentTables } from './tables.ts';
 
 /** Above so many, walking the list in its order soon meets a page of them. */
 const FEW = 1_000;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { folded } from '#shared/contract/fields.ts';
+import { naturalNames } from '../db/migrations/0015-natural-names.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, type Family } from '../test-content.ts';
-import { naturalNames } from './migrations/0015-natural-names.ts';
 
 const NAMES = ['Paper 1', 'paper 9', 'Paper 10', 'Paper 010', 'Paper 10 b', 'Paper 109', 'Résumé'];
 

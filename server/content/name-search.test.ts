@@ -5,12 +5,12 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameKey } from '#shared/contract/fields.ts';
+import type { Db } from '../db/database.ts';
+import { migrateWithin } from '../db/migrate.ts';
+import { sqliteFile } from '../db/sqlite.ts';
+import { kyselyOf } from '../db/sqlite-dialect.ts';
 import { engines, makeTestApp, type TestApp } from '../test-app.ts';
-import type { Db } from './database.ts';
-import { migrateWithin } from './migrate.ts';
 import { findNames } from './name-search.ts';
-import { sqliteFile } from './sqlite.ts';
-import { kyselyOf } from './sqlite-dialect.ts';
 
 /** More than are few, and enough for pages that are found from the end. */
 const ROWS = 5_600;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ContentTables } from '../content/tables.ts';
-import type { Db, Reads } from './database.ts';
-import { contains } from './engine.ts';
+import type { Db, Reads } from '../db/database.ts';
+import { contains } from '../db/engine.ts';
+import { isId } from '../db/ids.ts';
+import { totalOf } from '../db/totals.ts';
 import { among, findNames } from './name-search.ts';
-import { isId } from './table-store.ts';
-import { totalOf } from './totals.ts';
+import type { ContentTables } from './tables.ts';
 
 /** Rows that are passed over sooner than counted. */
 const DEEP = 5_000;

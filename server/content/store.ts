@@ -9,9 +9,9 @@ import type {
 	UpdateOf,
 } from '#shared/contract/resource.ts';
 import type { AuditContext } from '../audit-context.ts';
-import type { ContentTables } from '../content/tables.ts';
-import type { ItemRef } from './audit-log.ts';
-import type { Db } from './database.ts';
+import type { ItemRef } from '../db/audit-log.ts';
+import type { Db } from '../db/database.ts';
+import type { ContentTables } from './tables.ts';
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
 export interface Change extends AuditContext {

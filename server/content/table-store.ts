@@ -9,9 +9,11 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
-import type { ContentTables } from '../content/tables.ts';
+import { runCompiled } from '../db/compiled.ts';
+import type { Db } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
+import { isId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
-import { runCompiled } from './compiled.ts';
 import {
 	aboveOf,
 	type ContentChange,
@@ -22,14 +24,8 @@ import {
 	refOf,
 	selectAbove,
 } from './content-audit.ts';
-import type { Db } from './database.ts';
-import { lockRows } from './engine.ts';
 import type { Change, Store, TableSpec } from './store.ts';
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Whether a text can be an id at all; what cannot is never asked of the database. */
-export const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
+import type { ContentTables } from './tables.ts';
 
 const ORDER_LIMIT = 1_000_000;
 

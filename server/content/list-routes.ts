@@ -3,14 +3,14 @@ import { folded } from '#shared/contract/fields.ts';
 import { LIST_LIMIT_DEFAULT, pageOf } from '#shared/contract/lists.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
+import { readFor } from '../api/read-after.ts';
 import type { Database } from '../db/database.ts';
-import { type Listing, type ListQuery, listItem, listPage } from '../db/list-page.ts';
-import { isId } from '../db/table-store.ts';
+import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
-import type { Api } from './api.ts';
-import { setVersion } from './etag.ts';
-import { readFor } from './reading.ts';
-import { success } from './success.ts';
+import type { Api } from '../http/api.ts';
+import { setVersion } from '../http/etag.ts';
+import { success } from '../http/success.ts';
+import { type Listing, type ListQuery, listItem, listPage } from './list-page.ts';
 
 interface Query {
 	search?: string;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Permission } from '#shared/contract/access.ts';
 import { POSITION, READ_AFTER } from '#shared/contract/read-after.ts';
 import { type Database, NOW, type Position, type Reads } from '../db/database.ts';
-import type { Api } from './api.ts';
+import type { Api } from '../http/api.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Who has these may have written what a replica is asked for. */

@@ -1,5 +1,5 @@
-import type { ContentTables } from '../content/tables.ts';
-import type { Db } from './database.ts';
+import type { Db } from '../db/database.ts';
+import type { ContentTables } from './tables.ts';
 
 /** How many rows of a table have these values. */
 export const countOf = async (

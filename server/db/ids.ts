@@ -1,0 +1,4 @@
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text can be an id at all; what cannot is never asked of the database. */
+export const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
