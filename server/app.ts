@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import { pages } from '#shared/contract/account.ts';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
@@ -16,6 +17,7 @@ import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import { listRoutes } from './content/list-routes.ts';
 import { resourceRoutes } from './content/resource-routes.ts';
 import type { Database } from './db/database.ts';
+import { troubleOf } from './db/engine.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -49,7 +51,7 @@ import { closeInOrder } from './http/closing.ts';
 import { limitConnections } from './http/connections.ts';
 import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
-import { handleError } from './http/failures.ts';
+import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { jsonBody } from './http/json-body.ts';
@@ -107,7 +109,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	z.config(z.locales.en());
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
-	app.setErrorHandler(handleError);
+	app.setErrorHandler(errorHandler(troubleOf));
 	const secure = config.publicUrls[0].startsWith('https:');
 
 	closeInOrder(app);
@@ -132,7 +134,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
-	otherSites(app, config.corsOrigins ?? []);
+	otherSites(app, config.corsOrigins ?? [], OPEN);
 	const limits =
 		config.rateLimits === false
 			? { count: NO_LIMITS, countExactly: NO_LIMITS }
@@ -151,6 +153,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	await apiDocuments(app, {
 		...{ productName: config.productName, version, access, secure },
 		cookie: cookieNames(secure).session_token,
+		need: 'content:read',
+		signIn: pages.signIn,
 	});
 	const { health, watch } = openHealth(database, files);
 	app.decorate('watchStorage', watch);
@@ -214,7 +218,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		{ prefix: '/api' },
 	);
 	downloadRoute(app, { database, files });
-	if (page) await pageRoutes(app, { dist, productName }, page);
+	if (page) await pageRoutes(app, { dist, productName, addresses: Object.values(pages) }, page);
 	return app;
 };
 
@@ -226,6 +230,11 @@ const COUNTED = {
 	'POST /api/upload': 'uploads',
 	'GET /api/transactions/export.csv': 'exports',
 };
+
+/** What other sites may read, with a key: the courses and what lies under them. */
+const OPEN = [courses, allSubjects, allTopics, allExamSets, allPastPapers].map(
+	({ path }) => `/api${path}`,
+);
 
 const noSample = async () => {};
 

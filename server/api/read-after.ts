@@ -1,12 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Permission } from '#shared/contract/access.ts';
 import { POSITION, READ_AFTER } from '#shared/contract/read-after.ts';
 import { type Database, NOW, type Position, type Reads } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Who has these may have written what a replica is asked for. */
-const WRITING: readonly Permission[] = ['content:write', 'payments:act'];
 
 const textOf = (position: Position) => position.toString(16).padStart(16, '0');
 
@@ -17,7 +14,8 @@ const textOf = (position: Position) => position.toString(16).padStart(16, '0');
 const positionOf = ({ headers, caller }: FastifyRequest): Position => {
 	const said = headers[READ_AFTER];
 	if (typeof said === 'string') return POSITION.test(said) ? BigInt(`0x${said}`) : NOW;
-	return caller && !WRITING.some((permission) => caller.may.has(permission)) ? 0n : NOW;
+	const onlyReads = caller && [...caller.may].every((permission) => permission.endsWith(':read'));
+	return onlyReads ? 0n : NOW;
 };
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Actor } from '../audit-context.ts';
-import type { Caller } from './access.ts';
+import type { Caller, Need } from './access.ts';
 import type { Refusals } from './refusals.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
@@ -27,7 +27,7 @@ declare module 'fastify' {
 	}
 	interface FastifyContextConfig {
 		/** What the routes of a plugin need, whose addresses the access table cannot list. */
-		pluginNeeds?: 'public' | 'content:read';
+		pluginNeeds?: Need;
 		/** Answered whatever site a browser says it comes from. */
 		anySite?: boolean;
 		/** Its body may take long to arrive from who may send it, and it sees to that itself. */

@@ -1,20 +1,19 @@
 import type { Api } from './api.ts';
 
-/** What other sites may read, with a key: the courses and what lies under them. */
-const CONTENT = /^\/api\/(courses|subjects|topics|examsets|pastpapers)(\/|\?|$)/;
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Lets the pages of the named sites read the content calls with a key: no cookie is taken from them,
+ * Lets the pages of the named sites read the calls at these addresses, and all below, with a key: no cookie is taken from them,
  * nothing can be changed by them, and no other origin is ever repeated in an answer. By hand, because
  * `@fastify/cors` brings a route for every address, and nothing would be not found any more.
  * Comes before the guard: a browser asks for leave without a key.
  */
-export const otherSites = (app: Api, origins: readonly string[]) => {
+export const otherSites = (app: Api, origins: readonly string[], addresses: readonly string[]) => {
 	if (origins.length === 0) return;
+	const isOpen = new RegExp(`^(${addresses.join('|')})(/|\\?|$)`);
 	const named = new Set(origins);
 	app.addHook('onRequest', async (request, reply) => {
-		if (!CONTENT.test(request.url)) return;
+		if (!isOpen.test(request.url)) return;
 		const wanted = request.headers['access-control-request-method'];
 		const asks = request.method === 'OPTIONS' && wanted !== undefined;
 		if (!asks && !READING.has(request.method)) return;

@@ -2,12 +2,10 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyError } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { pages } from '#shared/contract/account.ts';
 import { AppError } from '../errors.ts';
-import type { AccessTable } from './access.ts';
+import type { AccessTable, Need } from './access.ts';
 import type { Api } from './api.ts';
 import { type Document, described } from './described.ts';
-import { handleError } from './failures.ts';
 import { routesOfPlugin } from './guard.ts';
 import { pagePolicy } from './page.ts';
 
@@ -19,6 +17,9 @@ export interface Described {
 	/** The name of the session's cookie. */
 	cookie: string;
 	secure: boolean;
+	/** What whoever reads it needs, and where a person signs in who does not have it. */
+	need: Need;
+	signIn: string;
 }
 
 const PREFIX = '/api/docs';
@@ -43,7 +44,7 @@ const onlyReferred = (document: Document): Document => {
 
 /** Describes the API from the schemas that validate it; register before the routes. */
 export const apiDocuments = async (app: Api, on: Described) => {
-	const { productName, version, access, cookie, secure } = on;
+	const { productName, version, access, cookie, secure, need, signIn } = on;
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
@@ -65,15 +66,15 @@ export const apiDocuments = async (app: Api, on: Described) => {
 			) as never,
 	});
 	await app.register(async (scope) => {
-		routesOfPlugin(scope, 'content:read');
+		routesOfPlugin(scope, need);
 		// A person who opens the page is led to where they can sign in; a program is told.
-		scope.setErrorHandler((error: FastifyError, request, reply) =>
-			error instanceof AppError &&
-			error.code === 'unauthenticated' &&
-			request.headers.accept?.includes('text/html')
-				? reply.redirect(`${pages.signIn}?to=${PREFIX}`)
-				: handleError(error, request, reply),
-		);
+		scope.setErrorHandler((error: FastifyError, request, reply) => {
+			const isPerson = request.headers.accept?.includes('text/html');
+			if (isPerson && error instanceof AppError && error.code === 'unauthenticated')
+				return reply.redirect(`${signIn}?to=${PREFIX}`);
+			// To the app's own.
+			throw error;
+		});
 		await scope.register(swaggerUi, {
 			routePrefix: PREFIX,
 			staticCSP: pagePolicy(secure),

@@ -6,7 +6,6 @@ import {
 	type FailureBody,
 	type FieldErrors,
 } from '#shared/contract/errors.ts';
-import { troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 
 const byStatus = new Map<number, ErrorCode>([
@@ -37,8 +36,11 @@ const invalidFields = (issues: readonly Issue[]) => {
 	return new AppError('invalid', Object.values(fields)[0], { fields });
 };
 
-/** What Fastify and its plugins refuse by themselves, in our words. */
-const known = (error: FastifyError): AppError | undefined => {
+/** What an error from below means for the caller: try again later, no room left, or nothing known. */
+type TroubleOf = (error: unknown) => 'unavailable' | 'storage_full' | undefined;
+
+/** What Fastify, its plugins and whatever lies below refuse by themselves, in our words. */
+const known = (error: FastifyError, troubleOf: TroubleOf): AppError | undefined => {
 	if (error instanceof AppError) return error;
 	if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation as Issue[]);
 	const trouble = troubleOf(error);
@@ -70,8 +72,10 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
 };
 
 /** The one error handler: every failure leaves in the same shape, and a cause never leaves at all. */
-export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-	const failure = known(error) ?? new AppError('internal', undefined, { cause: error });
-	if (failure.status >= 500) request.log.error({ err: error }, errorCodes[failure.code].message);
-	return sendFailure(request, reply, failure);
-};
+export const errorHandler =
+	(troubleOf: TroubleOf) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+		const failure =
+			known(error, troubleOf) ?? new AppError('internal', undefined, { cause: error });
+		if (failure.status >= 500) request.log.error({ err: error }, errorCodes[failure.code].message);
+		return sendFailure(request, reply, failure);
+	};

@@ -1,7 +1,14 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { type Actor, ANYONE } from '../audit-context.ts';
 import { AppError } from '../errors.ts';
-import { type Access, type AccessTable, accessOf, authorize, type Caller } from './access.ts';
+import {
+	type Access,
+	type AccessTable,
+	accessOf,
+	authorize,
+	type Caller,
+	type Need,
+} from './access.ts';
 import type { Api } from './api.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Count } from './limits.ts';
@@ -59,10 +66,7 @@ const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
 };
 
 /** Has every route that a plugin brings into this scope, whose addresses are its own, need this. */
-export const routesOfPlugin = (
-	scope: Pick<Api, 'addHook'>,
-	permission: 'public' | 'content:read',
-) => {
+export const routesOfPlugin = (scope: Pick<Api, 'addHook'>, permission: Need) => {
 	scope.addHook('onRoute', (route) => {
 		route.config = { ...route.config, pluginNeeds: permission };
 	});

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pages } from '#shared/contract/account.ts';
 import type { Api } from './api.ts';
 import { routesOfPlugin } from './guard.ts';
 
@@ -129,15 +128,17 @@ const manifestRoute = (app: Api, dist: string, productName: string) => {
 /** Serves the console: its assets for ever, and its page at every address that it has. */
 export const pageRoutes = async (
 	app: Api,
-	{ dist, productName }: Pick<PageOptions, 'dist' | 'productName'>,
+	{
+		dist,
+		productName,
+		addresses,
+	}: Pick<PageOptions, 'dist' | 'productName'> & { addresses: string[] },
 	page: Page,
 ) => {
 	manifestRoute(app, dist, productName);
 	const open = { schema: { hide: true } };
 	app.get('/', open, (_request, reply) => reply.redirect('/admin'));
-	app.get('/admin', open, page);
-	app.get('/admin/*', open, page);
-	for (const address of Object.values(pages)) app.get(address, open, page);
+	for (const address of ['/admin', '/admin/*', ...addresses]) app.get(address, open, page);
 
 	await app.register(async (scope) => {
 		routesOfPlugin(scope, 'public');

@@ -1,7 +1,10 @@
-import type { Counted, CountedByAll } from '../db/database.ts';
-
-/** Tells all servers' counts what this one has counted; answers with the sums. */
-export type Exchange = (counted: readonly Counted[]) => Promise<CountedByAll[]>;
+/**
+ * Tells all servers what this one has counted of something, within a time of `per` milliseconds that begins
+ * with the first of all; answers with what all have counted, and in how many milliseconds that time is over.
+ */
+export type Exchange = (
+	counted: readonly { name: string; n: number; per: number }[],
+) => Promise<{ name: string; n: number; left: number }[]>;
 
 /** How long others may not know what this server has counted … */
 const TELL_MS = 1_000;
