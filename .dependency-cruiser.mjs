@@ -93,10 +93,18 @@ const forbidden = [
 		to: { dependencyTypes: ['core'] },
 	},
 	{
-		name: 'server-mechanisms-know-no-feature',
-		comment: 'db, files and http serve any noun; what they need of one is handed to them.',
+		name: 'db-files-and-http-stand-alone',
+		comment:
+			'Each can be read, tested and replaced without the others; what joins them lies above.',
 		severity: 'error',
 		from: { path: '^server/(db|files|http)/', pathNot: TESTS },
+		to: { path: '^server/[^/]+/', pathNot: '^server/($1|settings)/' },
+	},
+	{
+		name: 'server-mechanisms-know-no-feature',
+		comment: 'They serve any noun; what they need of one is handed to them.',
+		severity: 'error',
+		from: { path: '^server/[^/]+/', pathNot: [TESTS, '^server/(features|cli)/'] },
 		to: { path: '^server/(features/|cli/|app\\.ts|main\\.ts)' },
 	},
 	{

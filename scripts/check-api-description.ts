@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { buildApp } from '../server/app.ts';
-import { openSqlite } from '../server/db/sqlite.ts';
 import { openFileStore } from '../server/files/open.ts';
+import { openDatabase } from '../server/open-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ufundi-api-'));
-const database = await openSqlite(dataDir);
+const database = await openDatabase({ dataDir });
 const app = await buildApp({
 	config: {
 		productName: 'Ufundi',

@@ -13,6 +13,7 @@ import { topics } from '#shared/contract/topics.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { tellPosition } from './api/read-after.ts';
+import { countRefusals } from './audit/count-refusals.ts';
 import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import { listRoutes } from './content/list-routes.ts';
 import { resourceRoutes } from './content/resource-routes.ts';
@@ -46,7 +47,6 @@ import { topicStore } from './features/topics/store.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
-import { auditRefusals } from './http/audit-refusals.ts';
 import { closeInOrder } from './http/closing.ts';
 import { limitConnections } from './http/connections.ts';
 import { otherSites } from './http/cors.ts';
@@ -147,7 +147,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		...limits,
 		counted: COUNTED,
 	});
-	auditRefusals(app, database);
+	countRefusals(app, database);
 	tellPosition(app, database);
 	jsonBody(app);
 	await apiDocuments(app, {

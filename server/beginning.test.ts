@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
 import { fillWithSample } from './cli/import/sample.ts';
-import { openSqlite, sqliteFile } from './db/sqlite.ts';
+import { sqliteFile } from './db/sqlite.ts';
 import { openDiskStore } from './files/disk.ts';
+import { openDatabase } from './open-database.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -56,7 +57,7 @@ describe('a data folder', () => {
 	});
 
 	it('is not used without the folder of the files that it knows', async () => {
-		const database = await openSqlite(dataDir);
+		const database = await openDatabase({ dataDir });
 		const files = join(dataDir, 'files');
 		await refuseWithoutFiles(dataDir, database.read);
 		await fillWithSample(database, await openDiskStore(files));
@@ -71,7 +72,7 @@ describe('a data folder', () => {
 	}, 30_000);
 
 	it('has a damaged page of its database found', async () => {
-		const database = await openSqlite(dataDir);
+		const database = await openDatabase({ dataDir });
 		await fillWithSample(database, await openDiskStore(join(dataDir, 'files')));
 		expect(await database.damage()).toBeUndefined();
 		await database.close();
@@ -82,7 +83,7 @@ describe('a data folder', () => {
 		// In the middle, where no page is that a start has to read.
 		for (const page of [0.4, 0.5, 0.6].map((part) => Math.floor(pages * part)))
 			writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
-		const again = await openSqlite(dataDir);
+		const again = await openDatabase({ dataDir });
 		expect(await again.damage()).toMatch(/\w/);
 		await again.close().catch(() => {});
 	}, 30_000);

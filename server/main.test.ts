@@ -15,7 +15,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, WITH_ADMIN } from '../tests/e2e/people.ts';
 import { signIn } from '../tests/signed-in.ts';
-import { openSqlite, sqliteFile } from './db/sqlite.ts';
+import { sqliteFile } from './db/sqlite.ts';
+import { openDatabase } from './open-database.ts';
 import { makePostgresDatabase } from './test-app.ts';
 
 const { PATH, HOME, TMPDIR } = process.env;
@@ -162,7 +163,7 @@ describe('a start', { timeout: 120_000 }, () => {
 	it('on the database of a newer version, or on none at all, ends with one sentence', async () => {
 		const [newer, broken] = [join(folder, 'newer'), join(folder, 'broken')];
 		for (const dataDir of [newer, broken]) mkdirSync(dataDir);
-		const database = await openSqlite(newer);
+		const database = await openDatabase({ dataDir: newer });
 		await database.write(async (trx) => {
 			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
 		});

@@ -11,7 +11,6 @@ import {
 	secretFor,
 } from './config.ts';
 import { lockDataDir } from './db/data-lock.ts';
-import { openSqlite } from './db/sqlite.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { openFileStore } from './files/open.ts';
@@ -19,6 +18,7 @@ import { cleanUpJob } from './identity/clean-up.ts';
 import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { logStream, say } from './log.ts';
+import { openDatabase } from './open-database.ts';
 import { databaseProblem, listenProblem, problemOf } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
@@ -38,19 +38,13 @@ const REPLICA = {
 	foreign: 'DATABASE_REPLICA_URL leads to no replica of DATABASE_URL; nothing is read from there.',
 };
 
-const openDatabase = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
-	const complain = (error: Error) =>
+const openNamed = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
+	const onError = (error: Error) =>
 		say(`The database ended a connection: ${error.message}`, 'warn');
+	const onChange = (state: keyof typeof REPLICA) => say(REPLICA[state], 'warn');
+	const replica = replicaUrl ? { url: replicaUrl, onChange } : undefined;
 	try {
-		if (!databaseUrl) return await openSqlite(dataDir, say);
-		// Loaded where it is used: it is memory.
-		const { openPostgres } = await import('./db/postgres.ts');
-		const onChange = (state: keyof typeof REPLICA) => say(REPLICA[state], 'warn');
-		return await openPostgres(
-			databaseUrl,
-			complain,
-			replicaUrl ? { url: replicaUrl, onChange } : undefined,
-		);
+		return await openDatabase({ dataDir, databaseUrl, replica }, { say, onError });
 	} catch (error) {
 		throw databaseProblem(error, databaseUrl);
 	}
@@ -75,7 +69,7 @@ const main = async () => {
 	requireSecret(config);
 	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
 	if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
-	const database = await openDatabase(config);
+	const database = await openNamed(config);
 	if (!config.bucket) await refuseWithoutFiles(config.dataDir, database.read);
 	// After the database: a secret without one says that there was one.
 	const secret = secretFor(config);

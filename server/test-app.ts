@@ -9,13 +9,12 @@ import type { KeyRole, Role } from '#shared/contract/access.ts';
 import { buildApp, type Dependencies } from './app.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { openPostgres } from './db/postgres.ts';
 import type { ReplicaOptions } from './db/replica.ts';
-import { openSqlite } from './db/sqlite.ts';
 import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { cookieNames } from './identity/auth.ts';
+import { openDatabase } from './open-database.ts';
 import { makeKey, type Someone, someoneOf } from './test-people.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
@@ -80,16 +79,19 @@ export const makePostgresDatabase = async (kind = '') => {
 	return { url: url.href, drop: () => ask(`drop database ${name} with (force)`) };
 };
 
-const openDatabase = async (engine: Engine, dataDir: string, replicated?: Replicated) => {
+const openEngine = async (engine: Engine, dataDir: string, replicated?: Replicated) => {
 	if (engine === 'sqlite')
-		return { database: await openSqlite(dataDir), drop: async () => {}, url: undefined };
+		return { database: await openDatabase({ dataDir }), drop: async () => {}, url: undefined };
 	if (replicated) {
 		const { url, ...replica } = replicated;
-		const database = await openPostgres(url, () => {}, { ...replica, url: replica.replicaUrl });
+		const database = await openDatabase({
+			...{ dataDir, databaseUrl: url },
+			replica: { ...replica, url: replica.replicaUrl },
+		});
 		return { database, drop: async () => {}, url };
 	}
 	const { url, drop } = await makePostgresDatabase();
-	return { database: await openPostgres(url), drop, url };
+	return { database: await openDatabase({ dataDir, databaseUrl: url }), drop, url };
 };
 
 /** A secret such as an installation makes for itself. */
@@ -130,7 +132,7 @@ const caller =
 export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { config, bucket, replicated, ...rest } = options;
-	const { database, drop, url } = await openDatabase(engine, dataDir, replicated);
+	const { database, drop, url } = await openEngine(engine, dataDir, replicated);
 	const files = await openFileStore({ dataDir, bucket });
 	const publicUrls = config?.publicUrls ?? ['http://127.0.0.1:4000'];
 	const app = await buildApp({

@@ -4,10 +4,11 @@ import { makeDataDir, readConfig } from '../config.ts';
 import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db } from '../db/database.ts';
 import { isCurrent } from '../db/migrate.ts';
-import { openPostgres, readPostgres } from '../db/postgres.ts';
-import { openSqlite, readSqlite, sqliteFile } from '../db/sqlite.ts';
+import { readPostgres } from '../db/postgres.ts';
+import { readSqlite, sqliteFile } from '../db/sqlite.ts';
 import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
+import { openDatabase } from '../open-database.ts';
 import { ConfigError } from '../settings/env.ts';
 
 /** Runs a command that only looks at the data that the settings name, also beside a server. */
@@ -36,7 +37,7 @@ export const withData = async <T>(
 	const unlock = databaseUrl ? () => {} : lockDataDir(dataDir);
 	try {
 		if (!databaseUrl) refuseToBeginAnew(dataDir);
-		const database = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
+		const database = await openDatabase({ dataDir, databaseUrl });
 		try {
 			return await work({ database, files: await openFileStore(config) });
 		} finally {
@@ -72,7 +73,7 @@ export const withDataBeside = async <T>(work: (database: Database) => Promise<T>
 	if (!(await withReadOnly(isCurrent)))
 		throw new ConfigError('The database belongs to another version of this program.');
 	const { dataDir, databaseUrl } = readConfig();
-	const database = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(dataDir);
+	const database = await openDatabase({ dataDir, databaseUrl });
 	try {
 		return await work(database);
 	} finally {

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { openSqlite } from '../db/sqlite.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
+import { openDatabase } from '../open-database.ts';
 
 // Each test starts the real command several times.
 vi.setConfig({ testTimeout: 60_000 });
@@ -58,7 +58,7 @@ const pathOf = (sha256: string) =>
 
 /** Files with rows, on the disk. */
 const add = async (...contents: string[]) => {
-	const database = await openSqlite(dataDir);
+	const database = await openDatabase({ dataDir });
 	for (const content of contents) {
 		const sha256 = hashOf(content);
 		await mkdir(join(pathOf(sha256), '..'), { recursive: true });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordAudit } from '../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { recordAudit } from '../db/audit-log.ts';
 import { lockDataDir } from '../db/data-lock.ts';
-import { openSqlite, sqliteFile } from '../db/sqlite.ts';
+import { sqliteFile } from '../db/sqlite.ts';
+import { openDatabase } from '../open-database.ts';
 import { makeTestAppWith } from '../test-app.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
@@ -29,7 +30,7 @@ const ufundi = (...args: string[]) =>
 	});
 
 const courseCount = async () => {
-	const database = await openSqlite(dataDir);
+	const database = await openDatabase({ dataDir });
 	const rows = await database.read.selectFrom('courses').select('id').execute();
 	await database.close();
 	return rows.length;
@@ -50,7 +51,7 @@ describe('ufundi', () => {
 	});
 
 	it('compares the statistics beside a server, and writes them anew only without one', async () => {
-		await (await openSqlite(dataDir)).close();
+		await (await openDatabase({ dataDir })).close();
 		const unlock = lockDataDir(dataDir);
 		expect(await ufundi('statistics')).toMatchObject({
 			code: 0,
@@ -63,7 +64,7 @@ describe('ufundi', () => {
 	});
 
 	it('ends well when whoever reads its output has read enough', async () => {
-		const database = await openSqlite(dataDir);
+		const database = await openDatabase({ dataDir });
 		await database.write(async (trx) => {
 			for (let row = 0; row < 2_000; row++)
 				recordAudit(trx, SYSTEM_CONTEXT, {

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
 import { resources } from '#shared/contract/resources.ts';
+import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
-import { type ItemRef, recordAudit } from '../db/audit-log.ts';
 import type { Db } from '../db/database.ts';
 import type { ContentTables } from './tables.ts';
 

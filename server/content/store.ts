@@ -8,8 +8,8 @@ import type {
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
+import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
-import type { ItemRef } from '../db/audit-log.ts';
 import type { Db } from '../db/database.ts';
 import type { ContentTables } from './tables.ts';
 

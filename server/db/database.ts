@@ -90,3 +90,13 @@ export interface Database {
 	damage: () => Promise<string | undefined>;
 	close: () => Promise<void>;
 }
+
+/** What whoever opens a database may want of it. */
+export interface OpenOptions {
+	/** Is told, in a sentence, before an embedded database of an older version is changed. */
+	say?: ((sentence: string) => void) | undefined;
+	/** Hears when a connection is ended from outside. */
+	onError?: ((error: Error) => void) | undefined;
+	/** What each transaction that writes does besides: is given the engine's own way, and gives another. */
+	around?: (transact: Database['write']) => Database['write'];
+}

@@ -133,7 +133,7 @@ it('of an embedded database is told before an older one is brought up to date, a
 	cleanUp.push(() => rm(dataDir, { recursive: true }));
 	const said: string[] = [];
 	const start = async (folder: string) =>
-		(await openSqlite(folder, (sentence) => said.push(sentence))).close();
+		(await openSqlite(folder, { say: (sentence) => said.push(sentence) })).close();
 	const fresh = join(dataDir, 'fresh');
 	await mkdir(fresh);
 	await start(fresh);

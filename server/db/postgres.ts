@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { withAudit } from './audit-log.ts';
-import type { Database, Db, Trx } from './database.ts';
+import type { Database, Db, OpenOptions, Trx } from './database.ts';
 import { migrate } from './migrate.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
@@ -45,8 +44,11 @@ export const readPostgres = (connectionString: string): Db =>
 /** Opens a PostgreSQL database, bringing its schema up to date; its replica too, where one is named. */
 export const openPostgres = async (
 	connectionString: string,
-	onError: (error: Error) => void = () => {},
-	replicaOptions?: ReplicaOptions,
+	{
+		onError = () => {},
+		around = (transact) => transact,
+		replica: replicaOptions,
+	}: OpenOptions & { replica?: ReplicaOptions | undefined } = {},
 ): Promise<Database> => {
 	await bringUpToDate(connectionString, onError);
 	const { db, pool } = open(
@@ -77,7 +79,7 @@ export const openPostgres = async (
 		onError,
 	);
 	const writing = (db: Kysely<Schema>) => {
-		const transact = withAudit((work) => db.transaction().execute(work));
+		const transact = around((work) => db.transaction().execute(work));
 		return async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
 			for (let attempt = 1; ; attempt++) {
 				try {

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { Thread } from '../thread.ts';
-import { withAudit } from './audit-log.ts';
 import { lockBackup } from './data-lock.ts';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Checked } from './quick-check-thread.ts';
 import { sharedCommits } from './shared-commits.ts';
@@ -47,10 +46,10 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 /** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
 export const readSqlite = (dataDir: string): Db => readerOf(openFile(sqliteFile(dataDir), true));
 
-/** Opens the embedded database of a data folder, bringing its schema up to date; `say` is told of that. */
+/** Opens the embedded database of a data folder, bringing its schema up to date. */
 export const openSqlite = async (
 	dataDir: string,
-	say?: (sentence: string) => void,
+	{ say, around = (transact) => transact }: OpenOptions = {},
 ): Promise<Database> => {
 	const file = sqliteFile(dataDir);
 	const open = async () => {
@@ -76,7 +75,7 @@ export const openSqlite = async (
 	const read = readerOf(openFile(file, true));
 	const inTurn = queues();
 	const commits = sharedCommits(write);
-	const inTransaction = withAudit(commits.write);
+	const inTransaction = around(commits.write);
 	const reads = { engine: 'sqlite', read } as const;
 	return {
 		...reads,

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Actor } from '../audit-context.ts';
 import type { Caller, Need } from './access.ts';
-import type { Refusals } from './refusals.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
 export type Api = FastifyInstance<
@@ -15,10 +14,6 @@ export type Api = FastifyInstance<
 >;
 
 declare module 'fastify' {
-	interface FastifyInstance {
-		/** Where refusals are counted that no status tells, such as a failed sign-in. */
-		refusals: Refusals;
-	}
 	interface FastifyRequest {
 		/** Who asks. Set before any handler runs. */
 		actor: Actor;

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../server/db/database.ts';
-import { openPostgres } from '../../server/db/postgres.ts';
-import { openSqlite } from '../../server/db/sqlite.ts';
 import type { BucketSettings } from '../../server/files/bucket-settings.ts';
+import { openDatabase } from '../../server/open-database.ts';
 import { type Engine, makePostgresDatabase } from '../../server/test-app.ts';
 import { SECRET } from './server.ts';
 
@@ -28,14 +27,14 @@ export const makePlace = async (engine: Engine, databaseUrl?: string): Promise<P
 	if (engine === 'sqlite')
 		return {
 			...{ engine, dataDir, settings: {}, remove: removeFolder },
-			open: () => openSqlite(dataDir),
+			open: () => openDatabase({ dataDir }),
 		};
 	const { url, drop } = databaseUrl
 		? { url: databaseUrl, drop: async () => {} }
 		: await makePostgresDatabase();
 	return {
 		...{ engine, dataDir, settings: { DATABASE_URL: url, SECRET } },
-		open: () => openPostgres(url),
+		open: () => openDatabase({ dataDir, databaseUrl: url }),
 		remove: async () => {
 			await drop();
 			await removeFolder();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { AuditHeadRow } from '../../db/audit-schema.ts';
+import type { AuditHeadRow } from '../../audit/tables.ts';
 import {
 	encodeRow,
 	type Row,

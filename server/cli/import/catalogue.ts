@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';

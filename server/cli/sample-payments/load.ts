@@ -8,8 +8,8 @@ import {
 	monthsLater,
 	mpesaTimeText,
 } from '#shared/east-africa-time.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
 import { FAILURES, MONTHS_BEFORE, PERIODS, type Period } from './figures.ts';

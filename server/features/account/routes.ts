@@ -8,8 +8,8 @@ import {
 	passwordChange,
 } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
 import type { Api } from '../../http/api.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { recordAudit } from '../../db/audit-log.ts';
-import { openPostgres } from '../../db/postgres.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { openDatabase } from '../../open-database.ts';
 import { makePostgresDatabase } from '../../test-app.ts';
 import { auditActorsOf } from './list.ts';
 
@@ -8,7 +8,7 @@ it('who did something stands in the same order whatever the locale of the databa
 	const { url, drop } = await makePostgresDatabase(
 		`template template0 locale_provider icu icu_locale 'en-US'`,
 	);
-	const database = await openPostgres(url);
+	const database = await openDatabase({ dataDir: '', databaseUrl: url });
 	for (const name of ['zuhura', 'Äpfel', '-dash', 'Baraka', 'achieng'])
 		await database.write(async (trx) =>
 			recordAudit(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { recordAudit, withAudit } from '../../audit/audit-log.ts';
+import { headsIn } from '../../audit/chain.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { headsIn } from '../../db/audit-chain.ts';
-import { recordAudit, withAudit } from '../../db/audit-log.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { disarm } from './fixtures/disarm.ts';
 import { verifyAudit } from './verify.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { refused } from '../../test-content.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '#shared/contract/audit.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
-import { firstIdAt } from '../../db/audit-id.ts';
-import type { AuditLogRow } from '../../db/audit-schema.ts';
+import { firstIdAt } from '../../audit/row-id.ts';
+import type { AuditLogRow } from '../../audit/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { hashAfter } from '../../audit/chain.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { hashAfter } from '../../db/audit-chain.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
 import { disarm } from './fixtures/disarm.ts';

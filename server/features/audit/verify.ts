@@ -1,7 +1,7 @@
-import { hashAfter } from '../../db/audit-chain.ts';
-import { missingGuards } from '../../db/audit-guards.ts';
-import { heldHeads } from '../../db/audit-held.ts';
-import type { AuditHeadRow, AuditLogRow } from '../../db/audit-schema.ts';
+import { hashAfter } from '../../audit/chain.ts';
+import { missingGuards } from '../../audit/guards.ts';
+import { heldHeads } from '../../audit/other-chains.ts';
+import type { AuditHeadRow, AuditLogRow } from '../../audit/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { auditRows } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditLogRow } from '../../db/audit-schema.ts';
+import type { AuditLogRow } from '../../audit/tables.ts';
 import type { Db } from '../../db/database.ts';
 
 const BATCH = 2_000;

@@ -1,5 +1,5 @@
+import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { fileItem, linkOf, type StoredFileRow } from './store.ts';

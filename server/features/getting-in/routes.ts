@@ -9,8 +9,8 @@ import {
 } from '#shared/contract/account.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';

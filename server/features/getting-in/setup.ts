@@ -1,5 +1,5 @@
+import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database } from '../../db/database.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';

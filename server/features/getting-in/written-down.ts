@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditAction } from '#shared/contract/audit.ts';
 import type { Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { endOldSessions, itemOf, noteSeen } from '../people/store.ts';
 

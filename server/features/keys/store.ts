@@ -1,6 +1,6 @@
 import type { Key } from '#shared/contract/keys.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { roleOfKey } from '../../identity/keys.ts';

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { Actor, AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { masked } from '../../http/masked.ts';
 import type { Payment } from './store.ts';

@@ -1,6 +1,6 @@
 import type { DeliverySettlement } from '#shared/contract/transactions.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';

@@ -1,6 +1,6 @@
 import type { Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';

@@ -1,7 +1,7 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { secondFactorPolicy } from '#shared/contract/people.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import { invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';

@@ -11,8 +11,8 @@ import {
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { type Answer, answerOnce, sendAnswer } from '../../api/idempotency.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Role } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';

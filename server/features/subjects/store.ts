@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { countOf } from '../../content/count.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { ContentRow } from '../../content/tables.ts';
-import { recordAudit } from '../../db/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { courseStore } from '../courses/store.ts';
 

@@ -1,5 +1,5 @@
-import { firstIdAt } from '../../db/audit-id.ts';
-import type { AuditHeadRow } from '../../db/audit-schema.ts';
+import { firstIdAt } from '../../audit/row-id.ts';
+import type { AuditHeadRow } from '../../audit/tables.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import type { JobRow } from '../../jobs/leases.ts';

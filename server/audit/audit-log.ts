@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
-import { chained, type Head, headsText, type Unchained } from './audit-chain.ts';
-import { unheldHeads } from './audit-held.ts';
-import { momentOfId, nextAuditId } from './audit-id.ts';
-import type { AuditLogRow } from './audit-schema.ts';
-import { runCompiled } from './compiled.ts';
-import type { Database, Db, Trx } from './database.ts';
+import { runCompiled } from '../db/compiled.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
+import { chained, type Head, headsText, type Unchained } from './chain.ts';
+import { unheldHeads } from './other-chains.ts';
+import { momentOfId, nextAuditId } from './row-id.ts';
+import type { AuditLogRow } from './tables.ts';
 
 /** An item as an audit row names it: with the name that it had then. */
 export interface ItemRef {

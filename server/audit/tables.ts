@@ -40,7 +40,7 @@ export interface AuditHeadRow {
 	hash: string;
 }
 
-declare module './schema.ts' {
+declare module '../db/schema.ts' {
 	interface Schema {
 		audit_log: AuditLogRow;
 		audit_heads: AuditHeadRow;

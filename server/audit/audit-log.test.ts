@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
+import type { Trx } from '../db/database.ts';
 import { onEveryEngine } from '../test-app.ts';
-import { firstIdAt, momentOfId, nextAuditId } from './audit-id.ts';
 import { recordAudit } from './audit-log.ts';
-import type { Trx } from './database.ts';
+import { firstIdAt, momentOfId, nextAuditId } from './row-id.ts';
 
 const note = (trx: Trx, name: string) =>
 	recordAudit(trx, SYSTEM_CONTEXT, { action: 'update', item: { kind: 'course', id: null, name } });

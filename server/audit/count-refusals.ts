@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
-import type { Api } from './api.ts';
-import { openRefusals } from './refusals.ts';
+import type { Api } from '../http/api.ts';
+import { openRefusals, type Refusals } from './refusals.ts';
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Where refusals are counted that no status tells, such as a failed sign-in. */
+		refusals: Refusals;
+	}
+}
 
 const MINUTE_MS = 60_000;
 
@@ -11,7 +18,7 @@ const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 	`${method} ${routeOptions.url ?? 'unknown'}`;
 
 /** Has every answer 403 and 429 counted, and what was counted written each minute and at the end. */
-export const auditRefusals = (app: Api, database: Database) => {
+export const countRefusals = (app: Api, database: Database) => {
 	const refusals = openRefusals(database);
 	app.decorate('refusals', refusals);
 	app.addHook('onResponse', (request, reply, done) => {

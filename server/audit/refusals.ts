@@ -1,6 +1,6 @@
 import { type AuditContext, actorText } from '../audit-context.ts';
-import { type AuditEntry, recordAudit } from '../db/audit-log.ts';
 import type { Database } from '../db/database.ts';
+import { type AuditEntry, recordAudit } from './audit-log.ts';
 
 /** How many different refusals a minute are told apart; what comes on top is counted together. */
 const MOST = 1_000;

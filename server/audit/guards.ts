@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from './database.ts';
-import { engineOf } from './engine.ts';
+import type { Db } from '../db/database.ts';
+import { engineOf } from '../db/engine.ts';
 
 /** The triggers of `migrations/0003-audit.ts`, which refuse to change the trail. */
 const GUARDS = {

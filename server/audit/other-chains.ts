@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Head, headsIn } from './audit-chain.ts';
-import type { Db } from './database.ts';
+import type { Db } from '../db/database.ts';
+import { type Head, headsIn } from './chain.ts';
 
 /** The ends of chains that first rows of others hold: what `heads` of each says. */
 export const heldHeads = async (db: Db): Promise<Head[]> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditLogRow } from './audit-schema.ts';
+import type { AuditLogRow } from './tables.ts';
 
 /** A row before it is chained. */
 export type Unchained = Omit<AuditLogRow, 'chain' | 'seq' | 'hash'>;
