@@ -1,12 +1,5 @@
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
-import {
-	type DarajaAnswer,
-	darajaLine,
-	type Exchange,
-	errorOf,
-	Silence,
-	TokenRefused,
-} from './exchange.ts';
+import { type DarajaAnswer, darajaLine, type Exchange, errorOf } from './exchange.ts';
 import type { DarajaAccount } from './settings.ts';
 
 /** What a prompt on a payer's phone needs. */
@@ -73,21 +66,10 @@ export const openDaraja = (
 	};
 
 	const exchange = async (path: string, request: { Password: string }) => {
-		const { Password: _, ...rest } = request;
-		const shown = hide(JSON.stringify(rest));
-		try {
-			const answer = await line.post(path, request);
-			return { answer, exchange: { request: shown, status: answer.status, body: answer.body } };
-		} catch (error) {
-			if (error instanceof TokenRefused)
-				return {
-					answer: error.answer,
-					exchange: { request: shown, status: error.answer.status, body: error.answer.body },
-				};
-			if (error instanceof Silence)
-				return { answer: undefined, exchange: { request: shown, status: null, body: '' } };
-			throw error;
-		}
+		const { Password: _, ...shown } = request;
+		const answer = await line.post(path, request);
+		const { status, body } = answer;
+		return { answer, exchange: { request: hide(JSON.stringify(shown)), status, body } };
 	};
 
 	return {
@@ -104,7 +86,7 @@ export const openDaraja = (
 				AccountReference: prompt.reference,
 				TransactionDesc: prompt.description,
 			} as { Password: string });
-			if (!answer) return { kind: 'silent', exchange: seen };
+			if (answer.status === null) return { kind: 'silent', exchange: seen };
 			const checkoutRequestId = textOf(answer.json?.CheckoutRequestID);
 			const merchantRequestId = textOf(answer.json?.MerchantRequestID);
 			if (answer.status === 200 && String(answer.json?.ResponseCode) === '0')
@@ -125,7 +107,7 @@ export const openDaraja = (
 				...signed(),
 				CheckoutRequestID: checkoutRequestId,
 			} as { Password: string });
-			if (!answer) return { kind: 'silent', exchange: seen };
+			if (answer.status === null) return { kind: 'silent', exchange: seen };
 			const code = textOf(answer.json?.ResultCode);
 			if (answer.status === 200 && code !== null)
 				return {

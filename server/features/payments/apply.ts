@@ -1,19 +1,9 @@
 import { type Confirmation, readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
-import { recordPayment } from './audit.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
 import { callbackProblem, confirmationProblem } from './plausibility.ts';
-import { asChange, insertPayment, type NewPayment, type Payment } from './store.ts';
-import {
-	addOutcome,
-	applyFailure,
-	type Cause,
-	complete,
-	detailsOf,
-	eventOf,
-	lockPayment,
-	type Result,
-	type Work,
-} from './transitions.ts';
+import type { Payment } from './store.ts';
+import { applyFailure, complete, createPayment, lockPayment, type Result } from './transitions.ts';
+import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
 /** A payer's name comes with a confirmation, whatever else is known already. */
 const namePayer = async (work: Work, id: string, name: string | null) => {
@@ -85,32 +75,13 @@ export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, 
 	return applyResult(work, payment, result, cause);
 };
 
-/** Makes a payment that was heard of only once it was paid, of a moment in milliseconds. */
-export const createPaid = async (
-	work: Work,
-	payment: Omit<NewPayment, 'status'>,
-	at: number,
-	cause: Cause,
-) => {
-	const made = await insertPayment(work.trx, { ...payment, status: 'completed' }, at, work.now);
-	work.changes.push(asChange(made, 1));
-	work.events.push({
-		payment_id: made.id,
-		at: made.updated_at,
-		from_status: null,
-		to_status: 'completed',
-		...eventOf(cause),
-	});
-	recordPayment(work.trx, cause.by, 'create', { after: made }, detailsOf(cause));
-	return made;
-};
-
 /** What a payment by hand is made of. */
 export const paybillOf = (
 	{ amount, phone, receipt, reference, payerName }: Confirmation,
 	paidAt: number | null,
 ) => ({
 	origin: 'c2b' as const,
+	status: 'completed' as const,
 	amount: amount as number,
 	phone,
 	receipt,
@@ -153,6 +124,6 @@ export const applyConfirmation = async (
 		await namePayer(work, awaiting.id, payerName);
 		return done('receipt_filled', awaiting.id);
 	}
-	const made = await createPaid(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);
+	const made = await createPayment(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);
 	return done('applied', made.id);
 };

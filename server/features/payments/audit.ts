@@ -36,6 +36,8 @@ const MASKED = [
 	'result_desc',
 ] as const;
 
+const NAMES = [...PLAIN, ...MASKED];
+
 const valuesOf = (payment: Payment): AuditValues => ({
 	...Object.fromEntries(PLAIN.map((name) => [name, payment[name]])),
 	...Object.fromEntries(
@@ -43,11 +45,12 @@ const valuesOf = (payment: Payment): AuditValues => ({
 	),
 });
 
-/** The values of these names under a key; nothing where there are none. */
-const under = (key: 'before' | 'after', values: AuditValues | undefined, wanted: string[]) =>
-	values && wanted.length > 0
-		? { [key]: Object.fromEntries(wanted.map((name) => [name, values[name] ?? null])) }
-		: {};
+/** A payment as an audit row names it. */
+export const auditItem = ({ id, receipt, phone }: Payment) => ({
+	kind: 'transaction' as const,
+	id,
+	name: receipt ?? (phone === null ? null : masked(phone)),
+});
 
 /** Writes down what happened to a payment: what it was, what it is, and why. */
 export const recordPayment = (
@@ -57,21 +60,16 @@ export const recordPayment = (
 	{ before, after }: { before?: Payment; after?: Payment },
 	details?: Record<string, unknown>,
 ) => {
-	const payment = (after ?? before) as Payment;
 	const was = before && valuesOf(before);
 	const is = after && valuesOf(after);
-	const told = [...PLAIN, ...MASKED].filter(
-		(name) => (was?.[name] ?? null) !== (is?.[name] ?? null),
-	);
+	const changed = NAMES.filter((name) => (was?.[name] ?? null) !== (is?.[name] ?? null));
+	const only = (values: AuditValues) =>
+		Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
 	recordAudit(trx, by, {
 		action,
-		item: {
-			kind: 'transaction',
-			id: payment.id,
-			name: payment.receipt ?? (payment.phone === null ? null : masked(payment.phone)),
-		},
-		...under('before', was, told),
-		...under('after', is, told),
+		item: auditItem((after ?? before) as Payment),
+		...(was && changed.length > 0 && { before: only(was) }),
+		...(is && changed.length > 0 && { after: only(is) }),
 		...(details && { details }),
 	});
 };

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
 import { openapi, z } from '#shared/zod.ts';
 import { AppError } from '../../errors.ts';
@@ -57,46 +56,36 @@ export const hookRoutes = (
 			await count('hooks', isTrusted(request.ip) ? 'all' : networkOf(request.ip), request);
 		});
 
-		const keep = (kind: 'stk' | 'c2b', request: FastifyRequest) => {
-			const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-			return inbox.keep({
-				at: new Date(now()).toISOString(),
-				kind,
-				key: keyOf(kind, body),
-				peer: request.ip,
-				trusted: Number(isTrusted(request.ip)),
-				http_status: null,
-				body,
-			});
-		};
-		const described = (summary: string) => ({
-			config: { anySite: true },
-			schema: {
-				summary,
-				tags: ['hooks'],
-				params: z.object({ token: z.string() }),
-				body: z
-					.any()
-					.register(openapi, { description: 'As M-Pesa sends it; whatever it is, it is kept.' }),
-				response: { 200: accepted, default: failureBody },
-			},
-		});
-
-		scope.post(
-			'/hooks/:token/stk',
-			described('Where M-Pesa tells what became of a prompt'),
-			async (request) => {
-				await keep('stk', request);
-				return { ResultCode: 0 as const, ResultDesc: 'Accepted' };
-			},
-		);
-		scope.post(
-			'/hooks/:token/c2b',
-			described('Where M-Pesa tells of a payment by hand'),
-			async (request) => {
-				await keep('c2b', request);
-				return { ResultCode: '0' as const, ResultDesc: 'Accepted' };
-			},
-		);
+		const hook = (kind: 'stk' | 'c2b', summary: string, ResultCode: 0 | '0') =>
+			scope.post(
+				`/hooks/:token/${kind}`,
+				{
+					config: { anySite: true },
+					schema: {
+						summary,
+						tags: ['hooks'],
+						params: z.object({ token: z.string() }),
+						body: z.any().register(openapi, {
+							description: 'As M-Pesa sends it; whatever it is, it is kept.',
+						}),
+						response: { 200: accepted, default: failureBody },
+					},
+				},
+				async (request) => {
+					const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+					await inbox.keep({
+						at: new Date(now()).toISOString(),
+						kind,
+						key: keyOf(kind, body),
+						peer: request.ip,
+						trusted: Number(isTrusted(request.ip)),
+						http_status: null,
+						body,
+					});
+					return { ResultCode, ResultDesc: 'Accepted' };
+				},
+			);
+		hook('stk', 'Where M-Pesa tells what became of a prompt', 0);
+		hook('c2b', 'Where M-Pesa tells of a payment by hand', '0');
 	});
 };

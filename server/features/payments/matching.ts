@@ -3,7 +3,7 @@ import { lockRows } from '../../db/engine.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
-import { addOutcome, type Cause, type Work } from './transitions.ts';
+import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
@@ -106,23 +106,9 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
 	work.changes.push(asChange(paybill, -1));
-	work.events.push({
-		payment_id: paybill.id,
-		at: new Date(work.now).toISOString(),
-		from_status: paybill.status,
-		to_status: paybill.status,
-		cause: 'merged',
-		message_id: cause.messageId,
-		actor: null,
-		note: into.id,
-	});
-	recordPayment(
-		work.trx,
-		cause.by,
-		'delete',
-		{ before: paybill },
-		{ cause: 'merged', into: into.id, message: cause.messageId },
-	);
+	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
+	const details = { cause: 'merged', into: into.id, message: cause.messageId };
+	recordPayment(work.trx, cause.by, 'delete', { before: paybill }, details);
 	const messages = await work.trx
 		.selectFrom('payment_outcomes')
 		.select('message_id')
@@ -131,5 +117,5 @@ export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cau
 		.execute();
 	const gathered = work.outcomes.filter(({ payment_id }) => payment_id === paybill.id);
 	for (const messageId of new Set([...messages, ...gathered].map((row) => row.message_id)))
-		addOutcome(work, { ...cause, messageId }, 'merged', into.id);
+		addOutcome(work, { messageId }, 'merged', into.id);
 };

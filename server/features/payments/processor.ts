@@ -3,19 +3,10 @@ import type { Database } from '../../db/database.ts';
 import { lockRows, troubleOf } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
 import { byMpesa } from './audit.ts';
-import { type Cause, finishWork, startWork } from './transitions.ts';
+import { finishWork, startWork } from './unit-of-work.ts';
 
 const BATCH = 25;
 const AGAIN_MS = 500;
-
-const claim = (database: Database, limit: number, except: readonly number[]) => {
-	const query = database.read
-		.selectFrom('payment_queue')
-		.select('message_id')
-		.orderBy('message_id')
-		.limit(limit);
-	return except.length > 0 ? query.where('message_id', 'not in', except) : query;
-};
 
 /** Applies these deliveries in one transaction, in the order of their arrival. */
 const apply = (
@@ -43,15 +34,11 @@ const apply = (
 		for (const { id, at, kind, trusted, peer, body } of messages) {
 			const cause = { messageId: id, at: Date.parse(at), by: byMpesa(peer) };
 			if (kind === 'stk')
-				await applyCallback(work, body, trusted === 1, { ...cause, kind: 'callback' } as Cause);
-			else
-				await applyConfirmation(
-					work,
-					body,
-					trusted === 1,
-					{ ...cause, kind: 'confirmation' } as Cause,
-					shortCodes,
-				);
+				await applyCallback(work, body, trusted === 1, { ...cause, kind: 'callback' });
+			else {
+				const by = { ...cause, kind: 'confirmation' as const };
+				await applyConfirmation(work, body, trusted === 1, by, shortCodes);
+			}
 		}
 		await trx.deleteFrom('payment_queue').where('message_id', 'in', mine).execute();
 		await finishWork(work);
@@ -73,32 +60,36 @@ export const openProcessor = (
 	let running: Promise<void> | undefined;
 	let wanted = false;
 
-	const alone = async (id: number) => {
-		try {
-			await apply(database, [id], shortCodes, now());
-		} catch (error) {
-			if (troubleOf(error)) throw error;
-			stuck.add(id);
-			onError(error);
-		}
-	};
-
-	const together = async (ids: number[]) => {
+	/** Applies these; says so where one of them cannot be applied, and fails where the database is away. */
+	const attempt = async (ids: number[], refused: (error: unknown) => void | Promise<void>) => {
 		try {
 			if (ids.length > 0) await apply(database, ids, shortCodes, now());
 		} catch (error) {
 			if (troubleOf(error)) throw error;
-			// One of them is the trouble, or met a writer of the same receipt.
-			for (const id of ids) await alone(id);
+			await refused(error);
 		}
 	};
 
 	const drain = async () => {
 		while (!closed) {
 			wanted = false;
-			const queued = await claim(database, BATCH, [...stuck]).execute();
+			const queued = await database.read
+				.selectFrom('payment_queue')
+				.select('message_id')
+				.$if(stuck.size > 0, (query) => query.where('message_id', 'not in', [...stuck]))
+				.orderBy('message_id')
+				.limit(BATCH)
+				.execute();
 			if (queued.length === 0 && !wanted) return;
-			await together(queued.map(({ message_id }) => message_id));
+			const ids = queued.map(({ message_id }) => message_id);
+			await attempt(ids, async () => {
+				// One of them is it, or met a writer of the same receipt: each has another try of its own.
+				for (const id of ids)
+					await attempt([id], (error) => {
+						stuck.add(id);
+						onError(error);
+					});
+			});
 			await letOthersRun();
 		}
 	};

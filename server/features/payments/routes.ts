@@ -17,12 +17,12 @@ import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { withEvidence } from './evidence/store.ts';
 import { hookRoutes } from './hooks.ts';
 import { openInbox } from './inbox.ts';
-import { requeueOurs } from './other-short-codes.ts';
 import { pollRateOf } from './poll-rate.ts';
 import { openProcessor } from './processor.ts';
+import { requeueEarly, requeueOurs } from './requeue.ts';
 import { startStatusPoller } from './status-poller.ts';
 import { queryStatus } from './status-query.ts';
-import { beginPayment, finishPayment, push, requeueAllEarly, requeueEarly } from './stk-push.ts';
+import { beginPayment, finishPayment, push } from './stk-push.ts';
 import { findPayment, type Payment } from './store.ts';
 
 /** What the payments' calls and their work in the background run on. */
@@ -89,7 +89,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	});
 
 	const lookAgain = (checkoutRequestId: string) => {
-		requeueEarly(database, checkoutRequestId)
+		requeueEarly(database, { request: checkoutRequestId })
 			.then((early) => early > 0 && processor.kick())
 			.catch(log);
 	};
@@ -120,7 +120,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	const leftOver = setInterval(processor.kick, LEFT_OVER_MS);
 	leftOver.unref();
 	api.addHook('onReady', async () => {
-		await requeueAllEarly(database, now());
+		await requeueEarly(database, { now: now() });
 		await requeueOurs(database, settings.shortCodes);
 		processor.kick();
 		if (daraja)

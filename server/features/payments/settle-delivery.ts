@@ -5,19 +5,12 @@ import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
-import { createPaid, paybillOf } from './apply.ts';
+import { paybillOf } from './apply.ts';
 import { findUnmatched, type UnmatchedDelivery } from './evidence/store.ts';
 import { plausibleTime } from './plausibility.ts';
-import { findPayment, type NewPayment, type Payment } from './store.ts';
-import {
-	addOutcome,
-	type Cause,
-	complete,
-	finishWork,
-	lockPayment,
-	startWork,
-	type Work,
-} from './transitions.ts';
+import { findPayment, isRequestKnown, type NewPayment, type Payment } from './store.ts';
+import { complete, createPayment, lockPayment } from './transitions.ts';
+import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
 
 const refuse = (why: string) => new AppError('conflict', why);
 
@@ -30,7 +23,7 @@ interface Paid {
 	/** The request that it is about. */
 	checkoutRequestId: string | null;
 	/** The payment that it is, where it is about none that we know. */
-	made: Omit<NewPayment, 'status' | 'amount'>;
+	made: Omit<NewPayment, 'amount'>;
 }
 
 const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
@@ -46,6 +39,7 @@ const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 	const paidAt = plausibleTime(result.paidAt, arrivedAt);
 	const made = {
 		origin: 'stk' as const,
+		status: 'completed' as const,
 		phone: result.phone,
 		receipt: result.receipt,
 		checkout_request_id: result.checkoutRequestId,
@@ -57,21 +51,6 @@ const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 	return { ...result, paidAt, made };
 };
 
-const paymentOf = async (work: Work, paid: Paid, named: Payment | undefined) => {
-	if (named) return lockPayment(work.trx, 'id', named.id);
-	return paid.checkoutRequestId === null
-		? undefined
-		: lockPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId);
-};
-
-const isTaken = async (trx: Trx, merchantRequestId: string | null | undefined) =>
-	typeof merchantRequestId === 'string' &&
-	(await trx
-		.selectFrom('payments')
-		.select('id')
-		.where('merchant_request_id', '=', merchantRequestId)
-		.executeTakeFirst()) !== undefined;
-
 /** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
 const book = async (
 	work: Work,
@@ -82,11 +61,14 @@ const book = async (
 	const paid = readPaid(delivery);
 	if (!paid) throw refuse('This delivery does not say that anything was paid.');
 	const { amount, receipt, paidAt } = paid;
-	const payment = await paymentOf(work, paid, named);
+	const payment = named
+		? await lockPayment(work.trx, 'id', named.id)
+		: paid.checkoutRequestId !== null &&
+			(await lockPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId));
 	const owner = receipt === null ? undefined : await lockPayment(work.trx, 'receipt', receipt);
 	if (owner)
 		throw refuse(
-			owner.id === payment?.id
+			payment && owner.id === payment.id
 				? 'This receipt is booked already.'
 				: 'This receipt belongs to another payment already.',
 		);
@@ -97,9 +79,9 @@ const book = async (
 		return payment.id;
 	}
 	if (amount === null) throw refuse('This delivery names no amount that could be counted.');
-	if (await isTaken(work.trx, paid.made.merchant_request_id))
+	if (await isRequestKnown(work.trx, { merchantRequestId: paid.made.merchant_request_id ?? null }))
 		throw refuse('This delivery names a request of another payment. Please name that payment.');
-	const made = await createPaid(work, { ...paid.made, amount }, paidAt ?? cause.at, cause);
+	const made = await createPayment(work, { ...paid.made, amount }, paidAt ?? cause.at, cause);
 	return made.id;
 };
 

@@ -4,8 +4,8 @@ import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
-import { requeueOurs } from './other-short-codes.ts';
 import { openProcessor } from './processor.ts';
+import { requeueOurs } from './requeue.ts';
 
 const AT = Date.parse('2026-02-03T09:00:00Z');
 const TILL = '5551234';

@@ -73,22 +73,18 @@ const take = (database: Database, now: number) =>
 			payment?.status === 'pending' && canQueryStatus(payment)
 				? nextTime(momentOf(payment.seq), due.tries + 1, now)
 				: undefined;
-		const mine =
-			next === undefined
-				? await trx
-						.deleteFrom('payment_checks')
-						.where('payment_id', '=', due.payment_id)
-						.where('due_at', '=', due.due_at)
-						.executeTakeFirst()
-						.then(({ numDeletedRows }) => numDeletedRows)
-				: await trx
-						.updateTable('payment_checks')
-						.set({ due_at: new Date(next).toISOString(), tries: due.tries + 1 })
-						.where('payment_id', '=', due.payment_id)
-						.where('due_at', '=', due.due_at)
-						.executeTakeFirst()
-						.then(({ numUpdatedRows }) => numUpdatedRows);
-		return mine === 1n && payment?.status === 'pending' ? payment : undefined;
+		const { numDeletedRows } = await trx
+			.deleteFrom('payment_checks')
+			.where('payment_id', '=', due.payment_id)
+			.where('due_at', '=', due.due_at)
+			.executeTakeFirst();
+		if (numDeletedRows !== 1n || payment?.status !== 'pending') return undefined;
+		if (next !== undefined)
+			await trx
+				.insertInto('payment_checks')
+				.values({ ...due, due_at: new Date(next).toISOString(), tries: due.tries + 1 })
+				.execute();
+		return payment;
 	});
 
 const answerOf = (result: QueryResult) => {

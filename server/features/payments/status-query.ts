@@ -5,9 +5,9 @@ import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
 import { recordPayment } from './audit.ts';
-import { keepExchange } from './messages.ts';
 import type { Payment } from './store.ts';
-import { addOutcome, finishWork, lockPayment, startWork } from './transitions.ts';
+import { lockPayment } from './transitions.ts';
+import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
 
 /** Writes down what Safaricom said to a question, and does what it says. */
 export const applyStatus = (
@@ -19,19 +19,12 @@ export const applyStatus = (
 ) =>
 	database.write(async (trx) => {
 		const payment = (await lockPayment(trx, 'id', id)) as Payment;
-		const { asked, answered } = await keepExchange(
-			trx,
-			'query',
-			payment.checkout_request_id,
-			result.exchange,
-			now,
-		);
 		const work = startWork(trx, now);
-		const cause = { messageId: answered ?? asked, at: now, by, kind: 'query' as const };
+		const key = payment.checkout_request_id;
+		const cause = await keepExchange(work, 'query', result.exchange, { id, key, by });
 		// What the product asks of itself is in the evidence; it is written down here where it moves something.
 		if (by.actor.kind !== 'system')
 			recordPayment(trx, by, 'check', { before: payment, after: payment }, { answer: result.kind });
-		addOutcome(work, { ...cause, messageId: asked }, 'sent', id);
 		const code = result.kind === 'result' ? codeText(result.code) : null;
 		if (result.kind !== 'result' || code === null)
 			// Silence to a question decides nothing; it is the prompt's silence that leaves a mark.
@@ -41,13 +34,11 @@ export const applyStatus = (
 			result.checkoutRequestId !== payment.checkout_request_id
 		)
 			addOutcome(work, cause, 'request_mismatch', id);
-		else
-			await applyResult(
-				work,
-				payment,
-				{ code, text: result.text, amount: null, receipt: null, paidAt: null },
-				cause,
-			);
+		else {
+			const { text } = result;
+			const heard = { code, text, amount: null, receipt: null, paidAt: null };
+			await applyResult(work, payment, heard, cause);
+		}
 		await finishWork(work);
 	});
 

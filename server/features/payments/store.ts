@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { EventCause } from '#shared/contract/transactions.ts';
+import { codeOnWire } from '#shared/contract/result-codes.ts';
+import type { EventCause, Mark, Transaction } from '#shared/contract/transactions.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
-import type { EventRow, PaymentRow } from './tables.ts';
+import type { PaymentRow } from './tables.ts';
 import { anyTie, momentOf, seqOf } from './tables.ts';
-import { toTransaction } from './wire.ts';
 
 export type Payment = Selectable<PaymentRow>;
 
@@ -132,39 +132,18 @@ export const storePayments = async (
 	return rows;
 };
 
-/** Creates a payment: the row, its figures, and the first line of its history. */
-export const createPayment = async (
-	trx: Trx,
-	payment: NewPayment,
-	at: number,
-	now: number,
-	event: Pick<EventRow, 'cause' | 'message_id' | 'actor'>,
-) => {
-	const made = await insertPayment(trx, payment, at, now);
-	await count(trx, [asChange(made, 1)]);
-	await addEvent(trx, made, null, now, event);
-	return made;
+/** A payment as the API shows it. */
+const toTransaction = (row: Payment, marks: Mark[]): Transaction => {
+	const { seq, origin: _, phone, receipt, requested_by: __, version: ___, ...same } = row;
+	return {
+		...same,
+		created_at: new Date(momentOf(seq)).toISOString(),
+		mpesa_receipt_number: receipt,
+		phone_number: phone,
+		result_code: codeOnWire(row.result_code),
+		marks,
+	};
 };
-
-/** Writes a line of a payment's history: what it is now, what it was, and why. */
-const addEvent = (
-	trx: Trx,
-	payment: Payment,
-	from: Payment['status'] | null,
-	now: number,
-	event: Pick<EventRow, 'cause' | 'message_id' | 'actor'> & { note?: string },
-) =>
-	trx
-		.insertInto('payment_events')
-		.values({
-			note: null,
-			...event,
-			payment_id: payment.id,
-			at: new Date(now).toISOString(),
-			from_status: from,
-			to_status: payment.status,
-		})
-		.execute();
 
 /** Payments as the API shows them, in the order given, each with its marks. */
 export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
@@ -187,3 +166,19 @@ export const findPayment = async (db: Db, id: string): Promise<Payment | undefin
 		? paymentRows(db).where('id', '=', merged.note).executeTakeFirst()
 		: undefined;
 };
+
+/** Whether a payment has one of the ids that M-Pesa gave a request. */
+export const isRequestKnown = async (
+	db: Db,
+	ids: { checkoutRequestId?: string | null; merchantRequestId: string | null },
+) =>
+	(await db
+		.selectFrom('payments')
+		.select('id')
+		.where((eb) =>
+			eb.or([
+				eb('checkout_request_id', '=', ids.checkoutRequestId ?? null),
+				eb('merchant_request_id', '=', ids.merchantRequestId),
+			]),
+		)
+		.executeTakeFirst()) !== undefined;

@@ -77,16 +77,16 @@ export const withEvidence = async (
 	};
 };
 
-/** The last word on a message is what its latest outcome says. */
+/** An outcome `o` is the last word on its message. */
+export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
+	where later.message_id = o.message_id and later.id > o.id)`;
+
 const unmatched = (db: Db) =>
 	db
 		.selectFrom('payment_outcomes as o')
 		.innerJoin('mpesa_messages', 'mpesa_messages.id', 'o.message_id')
 		.where('o.outcome', 'in', UNMATCHED)
-		.where(
-			sql<boolean>`not exists (select 1 from payment_outcomes as later
-				where later.message_id = o.message_id and later.id > o.id)`,
-		);
+		.where(isLatest);
 
 /** A delivery that waits for a person, and why. */
 export type UnmatchedDelivery = Pick<Message, 'kind' | 'key' | 'body' | 'at'> & {
