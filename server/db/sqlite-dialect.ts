@@ -1,17 +1,12 @@
 import type Sqlite from 'better-sqlite3';
 import {
-	type AbortableQueryOptions,
 	CompiledQuery,
 	type DatabaseConnection,
-	DefaultQueryExecutor,
 	Kysely,
-	type QueryExecutor,
-	type QueryResult,
 	SqliteAdapter,
 	SqliteDialect,
 	type SqliteDialectConfig,
 	SqliteDriver,
-	SqliteQueryCompiler,
 } from 'kysely';
 import type { Db } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -51,13 +46,13 @@ class Driver extends SqliteDriver {
 
 class Dialect extends SqliteDialect {
 	readonly #db: Sqlite.Database;
-	readonly statements: ReturnType<typeof withStatementCache>;
+	readonly #config: SqliteDialectConfig;
 
 	constructor(db: Sqlite.Database) {
-		const statements = withStatementCache(db);
-		super({ database: statements as never });
+		const config = { database: withStatementCache(db) as never };
+		super(config);
 		this.#db = db;
-		this.statements = statements;
+		this.#config = config;
 	}
 
 	override createAdapter() {
@@ -65,48 +60,10 @@ class Dialect extends SqliteDialect {
 	}
 
 	override createDriver() {
-		return new Driver(this.#db, { database: this.statements as never });
+		return new Driver(this.#db, this.#config);
 	}
 }
 
 /** A handle on an open file; the caller has set its pragmas. */
 export const kyselyOf = (db: Sqlite.Database): Db =>
 	new Kysely<Schema>({ dialect: new Dialect(db) });
-
-/**
- * Has each read go straight to the driver, which answers at once, and not wait in the queue that
- * Kysely keeps for the one connection; only while a transaction is open it does, or it would read as
- * of the moment at which that began.
- */
-class DirectExecutor extends DefaultQueryExecutor {
-	readonly #db: Sqlite.Database;
-	readonly #statements: ReturnType<typeof withStatementCache>;
-
-	constructor(db: Sqlite.Database, dialect: Dialect, queue: QueryExecutor) {
-		super(new SqliteQueryCompiler(), queue.adapter, {
-			provideConnection: (consumer, options) => queue.provideConnection(consumer, options),
-		});
-		this.#db = db;
-		this.#statements = dialect.statements;
-	}
-
-	override async executeQuery<R>(
-		query: CompiledQuery,
-		options?: AbortableQueryOptions,
-	): Promise<QueryResult<R>> {
-		if (options?.signal === undefined && !this.#db.inTransaction) {
-			const statement = this.#statements.prepare(query.sql);
-			if (statement.reader) return { rows: statement.all(query.parameters) as R[] };
-		}
-		return super.executeQuery<R>(query, options);
-	}
-}
-
-/** A handle on a file that is open for reading only; the caller has set its pragmas. */
-export const readerOf = (db: Sqlite.Database): Db => {
-	const dialect = new Dialect(db);
-	const queued = new Kysely<Schema>({ dialect });
-	const driver = Object.assign(dialect.createDriver(), { destroy: async () => void db.close() });
-	const executor = new DirectExecutor(db, dialect, queued.getExecutor());
-	return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor });
-};

@@ -7,7 +7,7 @@ import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Checked } from './quick-check-thread.ts';
 import { sharedCommits } from './shared-commits.ts';
-import { kyselyOf, readerOf } from './sqlite-dialect.ts';
+import { kyselyOf } from './sqlite-dialect.ts';
 import { openFile } from './sqlite-file.ts';
 
 const CHECKER = new URL('./quick-check-thread.ts', import.meta.url);
@@ -44,7 +44,7 @@ const queues = () => {
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 
 /** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
-export const readSqlite = (dataDir: string): Db => readerOf(openFile(sqliteFile(dataDir), true));
+export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
 
 /** Opens the embedded database of a data folder, bringing its schema up to date. */
 export const openSqlite = async (
@@ -72,7 +72,7 @@ export const openSqlite = async (
 	};
 	const write = kyselyOf(await open());
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
-	const read = readerOf(openFile(file, true));
+	const read = kyselyOf(openFile(file, true));
 	const inTurn = queues();
 	const commits = sharedCommits(write);
 	const inTransaction = around(commits.write);
