@@ -4,7 +4,8 @@ import { root } from './run.ts';
 
 /**
  * Fails when a document names an npm script, or a file or folder of the project, that does not
- * exist. A name that is only an example is declared with `<!-- made up: instructors -->`: paths
+ * exist, where a decision is long or not of the one form, and where the glossary has a name that no
+ * source has. A name that is only an example is declared with `<!-- made up: instructors -->`: paths
  * with it are not looked for.
  */
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
@@ -44,6 +45,43 @@ const exists = (document: string, path: string) =>
 	existsSync(join(root, dirname(document), path)) ||
 	(!path.includes('/') && names.has(path));
 
+/** A decision is short and of one form; its figures stand in docs/benchmarks. */
+const LINES_MAX = 25;
+const WIDTH_MAX = 120;
+const decisionProblems = (document: string, text: string) => {
+	const lines = text.trimEnd().split('\n');
+	const isWide = (line: string) => line.length > WIDTH_MAX && !line.startsWith('|');
+	const [, by] = /^Superseded by (\d{4})/m.exec(text) ?? [];
+	return [
+		...(lines.length > LINES_MAX ? [`${lines.length} lines, more than ${LINES_MAX}`] : []),
+		...(lines.some(isWide) ? [`a line of more than ${WIDTH_MAX} characters`] : []),
+		...['Context', 'Decision', 'Consequences']
+			.filter((part) => text.split(`**${part}.**`).length !== 2)
+			.map((part) => `not one part **${part}.**`),
+		...(/superseded/i.test(lines.slice(1).join()) && !by ? ['no line `Superseded by NNNN`'] : []),
+		...(by && !files.some((file) => file.startsWith(`docs/decisions/${by}-`))
+			? [`a decision ${by} above it that is not there`]
+			: []),
+	].map((what) => `${document} has ${what}.`);
+};
+
+/** A term of the glossary names what it is called in the sources. */
+const glossaryProblems = (document: string, text: string) => {
+	const sources = files
+		.filter((file) => /^(server|shared|web\/src)\/.*\.tsx?$/.test(file))
+		.map((file) => readFileSync(join(root, file), 'utf8'))
+		.join('\n');
+	return [...text.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)]
+		.slice(2)
+		.flatMap(([, term = '', code = '']) => {
+			const names = [...code.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+			if (names.length === 0) return [`${document} has no name in the sources for ${term}.`];
+			return names
+				.filter((name) => !new RegExp(`(?<![\\w-])${RegExp.escape(name)}(?![\\w-])`).test(sources))
+				.map((name) => `${document} calls ${term} \`${name}\`, which no source does.`);
+		});
+};
+
 const problems = files
 	.filter((file) => file.endsWith('.md'))
 	.flatMap((document) => {
@@ -56,9 +94,13 @@ const problems = files
 			.filter(({ path }) => !madeUp.some((word) => path.includes(word)))
 			.filter(({ path }) => !exists(document, path))
 			.map(({ path }) => `\`${path}\``);
-		return [...missingScripts(text), ...missingPaths].map(
-			(what) => `${document} names ${what}, which does not exist.`,
-		);
+		return [
+			...[...missingScripts(text), ...missingPaths].map(
+				(what) => `${document} names ${what}, which does not exist.`,
+			),
+			...(document.startsWith('docs/decisions/') ? decisionProblems(document, text) : []),
+			...(document === 'docs/glossary.md' ? glossaryProblems(document, text) : []),
+		];
 	});
 
 for (const problem of problems) console.log(problem);
