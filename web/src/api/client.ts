@@ -22,7 +22,8 @@ export interface Request {
 /** Long enough for a list of a hundred rows on a line of 50 kbit/s. */
 const TIMEOUT_MS = 30_000;
 
-const addressOf = (path: string, query: Request['query']) => {
+/** The address of a call; what is undefined or empty in its query is left out. */
+export const addressOf = (path: string, query: Request['query']) => {
 	const pairs = Object.entries(query ?? {}).filter(
 		([, value]) => value !== undefined && value !== '',
 	);

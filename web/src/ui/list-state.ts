@@ -1,55 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { searchText } from '#shared/contract/fields.ts';
+import { pageNumber } from '#shared/contract/lists.ts';
+import { z } from '#shared/zod.ts';
+import { searchParams } from './search-params.ts';
 
-/**
- * What the address of a list can say. Every screen under /admin may use it; each reads what it
- * knows and overlooks what it does not.
- */
-export interface ListState {
-	search?: string;
-	/** `name` or, downwards, `-name`. */
-	sort?: string;
-	page?: string;
-	view?: string;
-	course_id?: string;
-	status?: string;
-	published?: string;
-	free?: string;
-	actor?: string;
-	action?: string;
-	item_kind?: string;
-	item_id?: string;
-	from?: string;
-	to?: string;
-	result_code?: string;
-	age?: string;
-	mark?: string;
-}
+/** The search parameters of a screen with a list that comes whole. */
+export const listParams = searchParams(
+	z.object({
+		search: searchText(),
+		/** `name` or, downwards, `-name`. */
+		sort: z.optional(z.string()),
+		page: pageNumber(),
+		view: z.optional(z.enum(['cards', 'table'])),
+	}),
+);
 
-const names = [
-	'search',
-	'sort',
-	'page',
-	'view',
-	'course_id',
-	'status',
-	'published',
-	'free',
-	'actor',
-	'action',
-	'item_kind',
-	'item_id',
-	'from',
-	'to',
-	'result_code',
-	'age',
-	'mark',
-] as const satisfies readonly (keyof ListState)[];
-
-/** Reads the state of a list from an address; never fails. */
-export const listState = (search: Record<string, unknown>): ListState =>
-	Object.fromEntries(
-		names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])),
-	);
+const useAnySearch = () => useSearch({ strict: false });
+/** What the address of any screen can say. */
+export type ListState = { [Name in keyof ReturnType<typeof useAnySearch>]?: string | undefined };
 
 /**
  * The state of the list on screen, kept in the address, so that reload, Back and a sent link keep it.
@@ -58,17 +26,14 @@ export const listState = (search: Record<string, unknown>): ListState =>
  * @example const [{ search, page }, change] = useListState(); change({ search: 'maths' })
  */
 export const useListState = () => {
-	const state = useSearch({ strict: false });
+	const state = useAnySearch();
 	const navigate = useNavigate();
-	const change = (
-		next: { [Name in keyof ListState]: string | undefined },
-		{ replace = !('page' in next) } = {},
-	) => {
+	const change = (next: ListState, { replace = !('page' in next) } = {}) => {
 		const staysOnPage = 'page' in next || 'view' in next;
 		void navigate({
 			to: '.',
 			search: ({ page, ...before }: ListState) =>
-				listState({ ...before, ...(staysOnPage && { page }), ...next }),
+				({ ...before, ...(staysOnPage && { page }), ...next }) as never,
 			replace,
 			resetScroll: false,
 		});

@@ -16,7 +16,7 @@ import { accountQuery } from '../api/account.ts';
 import { listQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CardGrid } from './card-grid.tsx';
-import { listState } from './list-state.ts';
+import { listParams } from './list-state.ts';
 import { RowSwitch } from './row-switch.tsx';
 import { columnsOf } from './table/columns.ts';
 import { DataTable } from './table/data-table.tsx';
@@ -85,7 +85,7 @@ const open = async (as: 'table' | 'cards', width: 'wide' | 'narrow', address = '
 	await client.ensureQueryData(accountQuery);
 	const router = createRouter({
 		routeTree: createRootRoute({
-			validateSearch: listState,
+			validateSearch: listParams,
 			component: () => <Screen as={as} />,
 		}),
 		history: createMemoryHistory({ initialEntries: [address] }),
@@ -132,7 +132,7 @@ describe('a long list', () => {
 	});
 
 	it.each(['table', 'cards'] as const)('shows a page of it at once: %s', async (as) => {
-		const user = await open(as, 'wide', '/?page=3');
+		const user = await open(as, 'wide', '/?page="3"');
 		expect(screen.getAllByRole('switch')).toHaveLength(30);
 		expect(screen.getByText('Showing 201 to 230 of 230 entries')).toBeTruthy();
 		await user.click(screen.getByRole('button', { name: 'Previous' }));

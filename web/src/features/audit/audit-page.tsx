@@ -1,28 +1,12 @@
 import { Button } from '@mantine/core';
-import { type AuditRow, auditActions, auditKinds } from '#shared/contract/audit.ts';
+import type { AuditRow } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { type AuditFilters, auditQuery } from '../../api/audit.ts';
+import { auditQuery } from '../../api/audit.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
 import { NoSuchDays } from '../../ui/list/days.tsx';
-import { type ListState, useListState } from '../../ui/list-state.ts';
+import { useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
-
-const known = (words: Readonly<Record<string, string>>, name: string | undefined) =>
-	name !== undefined && name in words ? name : undefined;
-
-/** What the address asks for; a word that there is not asks for nothing. */
-const asked = ({ actor, action, item_kind, item_id, from, to }: ListState) =>
-	Object.fromEntries(
-		Object.entries({
-			actor,
-			action: known(auditActions, action),
-			item_kind: known(auditKinds, item_kind),
-			item_id,
-			from,
-			to,
-		}).filter(([, value]) => value),
-	) as AuditFilters;
 
 const nothing = {
 	actor: undefined,
@@ -36,8 +20,9 @@ const nothing = {
 /** Everything that was done, by whom: narrowed by person, item, action and day. */
 export const AuditPage = () => {
 	const [state, change] = useListState();
-	const filters = asked(state);
-	const narrowed = Object.keys(filters).length > 0;
+	const { actor, action, item_kind, item_id, from, to } = state;
+	const filters = { actor, action, item_kind, item_id, from, to };
+	const narrowed = Object.values(filters).some((filter) => filter !== undefined);
 	const clear = (
 		<Button variant="default" onClick={() => change(nothing)}>
 			Clear filters

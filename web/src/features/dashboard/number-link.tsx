@@ -1,9 +1,9 @@
+import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { LinkText } from '../../ui/links.tsx';
-import type { ListState } from '../../ui/list-state.ts';
 import classes from './dashboard.module.css';
 
 /** Which payments, as their list takes it from the address. */
-export type Payments = Pick<ListState, 'status' | 'from' | 'to' | 'result_code' | 'age' | 'mark'>;
+export type Payments = Omit<TransactionFilters, 'search'>;
 
 interface NumberLinkProps {
 	/** What the number counts, for screen readers: 'Completed in November 2026'. */

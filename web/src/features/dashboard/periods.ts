@@ -1,9 +1,11 @@
 import { dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
-import type { ListState } from '../../ui/list-state.ts';
 
 /** The first and the last day of a span, both included, as the list of payments takes them. */
-export type Period = Required<Pick<ListState, 'from' | 'to'>>;
+export interface Period {
+	from: string;
+	to: string;
+}
 
 /** A whole month in East Africa Time: the one of `at` (milliseconds), or some months before it. */
 export const monthBefore = (at: number, back = 0): Period => {

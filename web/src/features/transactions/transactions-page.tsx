@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { useMay } from '../../api/account.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -23,9 +23,6 @@ import { NewPayments } from './new-payments.tsx';
 import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 
-const given = (values: Record<string, string | undefined>) =>
-	Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as TransactionFilters;
-
 const [Details, prepareDetails] = onDemand(
 	'transaction details',
 	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
@@ -36,12 +33,12 @@ export const TransactionsPage = () => {
 	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
 	const [selected, select] = useState<Transaction | null>(null);
 	const closeDetails = useCallback(() => select(null), []);
-	const filters = given({ search, status, from, to, result_code, age, mark });
+	const filters = { search, status, from, to, result_code, age, mark };
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
 	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
-	const filtered = Object.keys(filters).length > 0;
+	const filtered = Object.values(filters).some((filter) => filter !== undefined);
 	const clear = (
 		<Button
 			variant="default"

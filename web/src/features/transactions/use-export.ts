@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { withAuthChallenge } from '../../api/auth-challenge.ts';
-import { failureOf } from '../../api/client.ts';
+import { addressOf, failureOf } from '../../api/client.ts';
 
 type State =
 	| { step: 'idle' }
@@ -32,10 +32,7 @@ const save = (parts: BlobPart[], name: string) => {
 };
 
 const open = async (filters: TransactionFilters, signal: AbortSignal) => {
-	const given = Object.entries(filters) as [string, string][];
-	const response = await fetch(`/api/transactions/export.csv?${new URLSearchParams(given)}`, {
-		signal,
-	});
+	const response = await fetch(addressOf('/transactions/export.csv', filters), { signal });
 	if (!response.ok || !response.body) throw failureOf(response.status, await response.text(), {});
 	return { response, body: response.body };
 };

@@ -3,14 +3,12 @@ import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { FirstFrame } from '../../shell/first-frame.tsx';
 import { Shell } from '../../shell/shell.tsx';
-import { listState } from '../../ui/list-state.ts';
 
 const ACCOUNT = '/admin/account';
 
 export const Route = createFileRoute('/admin')({
 	// Every screen starts with the shell: fetched on its own, it would cost a round trip.
 	codeSplitGroupings: [],
-	validateSearch: listState,
 	// Not `beforeLoad`: the screens below would wait with their own questions until this is answered.
 	loader: async ({ context: { queryClient }, location }) => {
 		const account = await queryClient.ensureQueryData(accountQuery).catch((error) => {

@@ -11,9 +11,9 @@ import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
 import { useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
 import { Page } from '../page.tsx';
+import { searchParams } from '../search-params.ts';
 import type { features } from '../table/columns.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
-import { asked } from './asked.ts';
 import { CourseFilter } from './course-filter.tsx';
 import { CrossListRows } from './cross-list-rows.tsx';
 
@@ -48,9 +48,9 @@ interface CrossListPageProps<L extends CrossList> {
 export const CrossListPage = <L extends CrossList>(props: CrossListPageProps<L>) => {
 	const { list, title, noun, icon, columns, filters, actions, none, ...words } = props;
 	const [state, change] = useListState();
-	const query = asked(list, state);
+	const query = searchParams(list.query)(state) as z.infer<L['query']>;
 	const page = useQuery(allQuery(list, query));
-	const isNarrowed = ['search', 'course_id', ...filters].some((name) => name in query);
+	const isNarrowed = ['search', 'course_id', ...filters].some((name) => query[name] !== undefined);
 	return (
 		<Page title={title} subtitle={`All ${noun} of all courses`}>
 			<FilterBar>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { listState, useListState } from '../list-state.ts';
+import { type ListState, useListState } from '../list-state.ts';
 import { pageIn } from './pager.tsx';
 
 /**
@@ -17,7 +17,7 @@ export const usePageBehind = (total: number | undefined, limit: number, busy: bo
 		const page = last === 1 ? undefined : String(last);
 		void navigate({
 			to: '.',
-			search: (before) => listState({ ...before, page }),
+			search: (before: ListState) => ({ ...before, page }) as never,
 			replace: true,
 			resetScroll: false,
 		});

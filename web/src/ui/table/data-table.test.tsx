@@ -8,7 +8,7 @@ import {
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listState } from '../list-state.ts';
+import { listParams } from '../list-state.ts';
 import { columnsOf } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -42,7 +42,7 @@ const open = async (address: string, width: 'wide' | 'narrow') => {
 	);
 	const router = createRouter({
 		routeTree: createRootRoute({
-			validateSearch: listState,
+			validateSearch: listParams,
 			component: () => (
 				<DataTable
 					label="Exam sets"

@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { listQuery } from '../../../api/queries.ts';
 import { CoursesPage } from '../../../features/courses/courses-page.tsx';
+import { listParams } from '../../../ui/list-state.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
+	validateSearch: listParams,
 	// The way in for most: it comes with the first load.
 	codeSplitGroupings: [],
 	loader: ({ context }) => void context.queryClient.prefetchQuery(listQuery(courses, {})),

@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { allQuery } from '../../../api/queries.ts';
 import { AllTopics } from '../../../features/topics/all-topics.tsx';
-import { asked } from '../../../ui/cross-list/asked.ts';
+import { searchParams } from '../../../ui/search-params.ts';
+
+const params = searchParams(allTopics.query);
 
 export const Route = createFileRoute('/admin/topics/')({
-	loaderDeps: ({ search }) => asked(allTopics, search),
+	validateSearch: params,
+	loaderDeps: ({ search }) => params(search),
 	// The rows are asked for while the screen itself is still on its way.
 	loader: ({ context, deps }) => void context.queryClient.prefetchQuery(allQuery(allTopics, deps)),
 	component: AllTopics,

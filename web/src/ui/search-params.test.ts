@@ -1,0 +1,58 @@
+import { linkOptions } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { allExamSets, allTopics } from '#shared/contract/lists.ts';
+import { transactionsQuery } from '#shared/contract/transactions.ts';
+import { searchParams } from './search-params.ts';
+
+/** What is left of an address's parameters; those that count as not given are there as undefined. */
+const given = (params: object) =>
+	Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
+
+describe('the search parameters of a route', () => {
+	it('are what its query knows', () =>
+		expect(
+			given(
+				searchParams(allTopics.query)({
+					...{
+						search: ' pipe ',
+						course_id: 'c',
+						published: 'false',
+						sort: '-updated_at',
+						page: '3',
+					},
+					...{ view: 'cards', status: 'pending', limit: '100' },
+				}),
+			),
+		).toEqual({
+			...{ search: 'pipe', course_id: 'c', published: 'false', sort: '-updated_at', page: '3' },
+		}));
+
+	it.each([
+		{ published: 'perhaps' },
+		{ free: '' },
+		{ sort: 'year' },
+		{ page: '0' },
+		{ page: '-2' },
+		{ page: '1e3' },
+		{ page: '9999999' },
+		{ search: '' },
+		{ search: 'x'.repeat(201) },
+	])('are without %j', (wrong) => expect(given(searchParams(allTopics.query)(wrong))).toEqual({}));
+
+	it('keep what is right beside what is wrong', () => {
+		const wrong = { sort: 'year', published: 'no', page: '2' };
+		expect(given(searchParams(allExamSets.query)(wrong))).toEqual({ sort: 'year', page: '2' });
+		const backwards = { from: '2026-02-01', to: '2026-01-01', status: 'lost' };
+		expect(given(searchParams(transactionsQuery)(backwards))).toEqual({
+			...{ from: '2026-02-01', to: '2026-01-01' },
+		});
+	});
+
+	it('are checked in links by the compiler', () => {
+		linkOptions({ to: '/admin/transactions', search: { status: 'pending', page: '2' } });
+		// @ts-expect-error there is no such status
+		linkOptions({ to: '/admin/transactions', search: { status: 'perhaps' } });
+		// @ts-expect-error topics have no status
+		linkOptions({ to: '/admin/topics', search: { status: 'pending' } });
+	});
+});
