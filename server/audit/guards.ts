@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { engineOf } from '../db/engine.ts';
 
-/** The triggers of `migrations/0003-audit.ts`, which refuse to change the trail. */
+/** The triggers of `3-audit.….sql` of the baseline, which refuse to change the trail. */
 const GUARDS = {
 	sqlite: [
 		...['audit_log_follows', 'audit_log_head', 'audit_log_no_update', 'audit_log_no_delete'],

@@ -1,6 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { folded } from '#shared/contract/fields.ts';
-import { naturalNames } from '../db/migrations/0015-natural-names.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, type Family } from '../test-content.ts';
 
@@ -44,24 +42,5 @@ onEveryEngine('names with numbers in them', (site) => {
 			expect(await names(all(`sort=name&search=${encodeURIComponent(search)}`)), search).toEqual(
 				expected,
 			);
-	});
-
-	it('are put right where they were stored before', async () => {
-		const { database } = site();
-		const keys = () =>
-			database.read.selectFrom('topics').select(['id', 'name_key']).orderBy('id').execute();
-		const now = await keys();
-		await database.write(async (trx) => {
-			for (const { id, name } of await trx.selectFrom('topics').select(['id', 'name']).execute())
-				await trx
-					.updateTable('topics')
-					.set({ name_key: folded(name) })
-					.where('id', '=', id)
-					.execute();
-		});
-		expect(await keys()).not.toEqual(now);
-		await database.write((trx) => naturalNames(database.engine).up(trx as never));
-		expect(await keys()).toEqual(now);
-		expect(await names(all('sort=name&search=010'))).toEqual(['Paper 010']);
 	});
 });

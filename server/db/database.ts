@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
 
 /** A handle on the tables; a transaction is one too, so a store works in either. */
@@ -95,6 +96,8 @@ export interface Database {
 export interface OpenOptions {
 	/** Is told, in a sentence, before an embedded database of an older version is changed. */
 	say?: ((sentence: string) => void) | undefined;
+	/** The steps of its schema, where they are not this version's. */
+	steps?: Steps;
 	/** Hears when a connection is ended from outside. */
 	onError?: ((error: Error) => void) | undefined;
 	/** What each transaction that writes does besides: is given the engine's own way, and gives another. */

@@ -1,67 +1,41 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { catalogue } from './migrations/0001-catalogue.ts';
-import { payments } from './migrations/0002-payments.ts';
-import { audit } from './migrations/0003-audit.ts';
-import { identity } from './migrations/0004-identity.ts';
-import { jobs } from './migrations/0005-jobs.ts';
-import { nameSearch } from './migrations/0006-name-search.ts';
-import { requestCounts } from './migrations/0007-request-counts.ts';
-import { flags } from './migrations/0008-flags.ts';
-import { auditByKind } from './migrations/0009-audit-by-kind.ts';
-import { digitRuns } from './migrations/0010-digit-runs.ts';
-import { hookTokens } from './migrations/0011-hook-tokens.ts';
-import { marks } from './migrations/0012-marks.ts';
-import { madeByHeads } from './migrations/0013-made-by-heads.ts';
-import { paymentSearch } from './migrations/0013-payment-search.ts';
-import { lastBackup } from './migrations/0014-last-backup.ts';
-import { naturalNames } from './migrations/0015-natural-names.ts';
-import type { Step } from './migrations/step.ts';
+import { type Steps, sqlStep } from './migrations/step.ts';
 import { TransferError } from './rows.ts';
 
-const steps: Record<string, Step> = {
-	'0001-catalogue': catalogue,
-	'0002-payments': payments,
-	'0003-audit': audit,
-	'0004-identity': identity,
-	'0005-jobs': jobs,
-	'0006-name-search': nameSearch,
-	'0007-request-counts': requestCounts,
-	'0008-flags': flags,
-	'0009-audit-by-kind': auditByKind,
-	'0010-digit-runs': digitRuns,
-	'0011-hook-tokens': hookTokens,
-	'0012-marks': marks,
-	'0013-made-by-heads': madeByHeads,
-	'0013-payment-search': paymentSearch,
-	'0014-last-backup': lastBackup,
-	'0015-natural-names': naturalNames,
-};
+/** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
+export const STEPS: Steps = { '0001-baseline': sqlStep('0001-baseline') };
+
+/** The first of the steps before there was a baseline. */
+const BEFORE_ALL = '0001-catalogue';
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
 
-/** Fails where one of these steps of a schema is none of ours. */
-export const knownSteps = (names: readonly string[]) => {
+/** Fails where one of the steps that some data have is none of ours. */
+export const refuseUnknownSteps = (names: readonly string[], steps: Steps) => {
+	if (names.includes(BEFORE_ALL))
+		throw new TransferError('The data were made before version 0.1.0, and cannot be taken over.');
 	if (names.some((name) => !Object.hasOwn(steps, name)))
 		throw new TransferError('The data belong to a newer version of this program.');
 };
 
-/** Whether a database has exactly the schema of this version. */
-export const isCurrent = async (db: AnyDb) => {
+const stepsOf = async (db: AnyDb) => {
 	const done = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
-	return done.map(({ name }) => name).join() === Object.keys(steps).join();
+	return done.map(({ name }) => name as string);
 };
 
-/**
- * Takes an empty database the given steps, or any database to the latest one, inside a transaction of
- * the caller's.
- */
+/** Whether a database has exactly the schema of this version. */
+export const isCurrent = async (db: AnyDb) =>
+	(await stepsOf(db)).join() === Object.keys(STEPS).join();
+
+/** Takes a database to the step of that name, or to the latest, inside a transaction of the caller's. */
 export const migrateWithin = async (
 	db: AnyDb,
 	engine: Database['engine'],
-	upTo: readonly string[] = [],
+	steps: Steps,
+	last = Object.keys(steps).at(-1) as string,
 	onUpgrade: (steps: number) => unknown = () => {},
 ) => {
 	const migrator = new Migrator({
@@ -71,31 +45,19 @@ export const migrateWithin = async (
 				Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
 		},
 	});
-	const last = upTo.at(-1);
 	const known = await migrator.getMigrations().catch(() => []);
 	const due = known.filter(({ executedAt }) => executedAt === undefined).length;
 	if (due > 0 && due < known.length) await onUpgrade(due);
-	const { error } = await (last === undefined
-		? migrator.migrateToLatest()
-		: migrator.migrateTo(last));
+	const { error } = await migrator.migrateTo(last);
 	if (!error) return;
-	if (/previously executed migration .* is missing/.test((error as Error).message ?? ''))
+	const why = (error as Error).message ?? '';
+	if (why.includes(`previously executed migration ${BEFORE_ALL} is missing`))
+		throw new Error(
+			'The database was made before version 0.1.0, and cannot be brought up to date.',
+		);
+	if (/previously executed migration .* is missing/.test(why))
 		throw new Error('The database belongs to a newer version of this program.', { cause: error });
-	throw new Error(`The database could not be brought up to date: ${(error as Error).message}.`, {
-		cause: error,
-	});
-};
-
-const CONTENT = ['courses', 'subjects', 'topics', 'exam_sets', 'past_papers'];
-
-/** How many rows these have, as far as they are there. */
-const count = async (db: AnyDb, tables: readonly string[]) => {
-	const there = await db.introspection.getTables();
-	const known = tables.filter((table) => there.some(({ name }) => name === table));
-	if (known.length === 0) return '0';
-	const counted = known.map((table) => sql`(select count(*) from ${sql.table(table)})`);
-	const { rows } = await sql<{ n: number }>`select ${sql.join(counted, sql` + `)} as n`.execute(db);
-	return (rows[0]?.n ?? 0).toLocaleString('en');
+	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
 };
 
 /**
@@ -106,15 +68,18 @@ const count = async (db: AnyDb, tables: readonly string[]) => {
 export const migrate = (
 	db: AnyDb,
 	engine: Database['engine'],
+	steps: Steps = STEPS,
 	say: (sentence: string) => void = () => {},
 ) => {
-	if (engine === 'postgres') return migrateWithin(db, engine);
+	if (engine === 'postgres') return migrateWithin(db, engine, steps);
 	// Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
 	return db.transaction().execute((trx) =>
-		migrateWithin(trx, engine, [], async (steps) => {
-			const [items, paid] = [await count(trx, CONTENT), await count(trx, ['payments'])];
+		migrateWithin(trx, engine, steps, undefined, async (due) => {
+			const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
+				from pragma_page_count(), pragma_page_size()`.execute(trx);
+			const size = Math.ceil((rows[0]?.bytes ?? 0) / 1e6);
 			say(
-				`Bringing the database up to date: ${steps} steps, with ${items} items of content and ${paid} payments.`,
+				`Bringing the database up to date: ${due === 1 ? '1 step' : `${due} steps`}, ${size} MB.`,
 			);
 		}),
 	);

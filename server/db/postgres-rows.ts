@@ -3,7 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import copies from 'pg-copy-streams';
-import { knownSteps, migrateWithin } from './migrate.ts';
+import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
+import type { Steps } from './migrations/step.ts';
 import { BACKUP_LOCK } from './postgres.ts';
 import { copyLine, fittedText, neutral, readAs } from './postgres-values.ts';
 import {
@@ -193,8 +194,8 @@ const continueNumbers = async (client: pg.Client, tables: readonly Table[]) => {
  * Fills an empty PostgreSQL database from a source, and brings it up to date, all in one transaction:
  * it is there whole or not at all. Fails with `TransferError` where the database has any table.
  */
-export const fillPostgres = async (connectionString: string, source: RowSource) => {
-	knownSteps(source.steps);
+export const fillPostgres = async (connectionString: string, source: RowSource, steps: Steps) => {
+	refuseUnknownSteps(source.steps, steps);
 	const client = await connect(connectionString);
 	const pool = {
 		connect: async () => Object.assign(client, { release: () => {} }),
@@ -204,13 +205,13 @@ export const fillPostgres = async (connectionString: string, source: RowSource) 
 	try {
 		return await db.transaction().execute(async (trx) => {
 			await requireEmpty(client);
-			await migrateWithin(trx, 'postgres', source.steps);
+			await migrateWithin(trx, 'postgres', steps, source.steps.at(-1));
 			const loading = await loadingOf(client);
 			const loaded = await loadAll(loading, source);
 			// Before the schema changes: keys that are looked at late are looked at now.
 			await client.query('set constraints all immediate');
 			await continueNumbers(client, loading.tables);
-			await migrateWithin(trx, 'postgres');
+			await migrateWithin(trx, 'postgres', steps);
 			// Until PostgreSQL knows what came it plans for empty tables, and its own look may be a minute off.
 			await client.query(`analyze ${loading.tables.map(({ name }) => quoted(name)).join(', ')}`);
 			return loaded;

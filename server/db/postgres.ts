@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db, OpenOptions, Trx } from './database.ts';
 import { migrate } from './migrate.ts';
+import type { Steps } from './migrations/step.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
 import { openExchange } from './request-counts.ts';
@@ -18,7 +19,11 @@ const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 	return { db: kyselyOver(pool), pool };
 };
 
-const bringUpToDate = async (connectionString: string, onError: (error: Error) => void) => {
+const bringUpToDate = async (
+	connectionString: string,
+	onError: (error: Error) => void,
+	steps: Steps | undefined,
+) => {
 	// No time limits here: a second server waits for the first one's migrations.
 	const { db } = open({ connectionString, max: 1 }, onError);
 	try {
@@ -26,7 +31,7 @@ const bringUpToDate = async (connectionString: string, onError: (error: Error) =
 		const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 		if (major < OLDEST_MAJOR)
 			throw new Error(`PostgreSQL ${major} is too old; ${OLDEST_MAJOR} is needed.`);
-		await migrate(db, 'postgres');
+		await migrate(db, 'postgres', steps);
 	} finally {
 		await db.destroy();
 	}
@@ -47,10 +52,11 @@ export const openPostgres = async (
 	{
 		onError = () => {},
 		around = (transact) => transact,
+		steps,
 		replica: replicaOptions,
 	}: OpenOptions & { replica?: ReplicaOptions | undefined } = {},
 ): Promise<Database> => {
-	await bringUpToDate(connectionString, onError);
+	await bringUpToDate(connectionString, onError, steps);
 	const { db, pool } = open(
 		{
 			connectionString,

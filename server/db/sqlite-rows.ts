@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { giveToFolderOwner } from '../owner.ts';
-import { knownSteps, migrateWithin } from './migrate.ts';
+import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
+import type { Steps } from './migrations/step.ts';
 import {
 	type Loading,
 	loadAll,
@@ -139,10 +140,10 @@ const withoutSearch = (db: Sqlite.Database) => {
  * whole or not at all: it has another name until it is read back, checked and synced. Fails with
  * `TransferError` where there is a database already.
  */
-export const fillSqlite = async (dataDir: string, source: RowSource) => {
+export const fillSqlite = async (dataDir: string, source: RowSource, steps: Steps) => {
 	const file = sqliteFile(dataDir);
 	if (existsSync(file)) throw new TransferError(`There is a database in ${dataDir} already.`);
-	knownSteps(source.steps);
+	refuseUnknownSteps(source.steps, steps);
 	const making = `${file}.making`;
 	for (const left of [making, `${making}-journal`]) await rm(left, { force: true });
 	const db = new Sqlite(making);
@@ -152,7 +153,9 @@ export const fillSqlite = async (dataDir: string, source: RowSource) => {
 		for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'cache_size = -65536'])
 			db.pragma(pragma);
 		const kysely = kyselyOf(db);
-		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite', source.steps));
+		await kysely
+			.transaction()
+			.execute((trx) => migrateWithin(trx, 'sqlite', steps, source.steps.at(-1)));
 		// Checked below, for all rows at once.
 		db.pragma('foreign_keys = OFF');
 		db.exec('begin');
@@ -160,7 +163,7 @@ export const fillSqlite = async (dataDir: string, source: RowSource) => {
 		const loaded = await loadAll(loadingOf(db), source);
 		fillSearch();
 		db.exec('commit');
-		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite'));
+		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite', steps));
 		const [problem] = problemsOf(db);
 		if (problem !== undefined) throw new TransferError(`The rows do not fit together: ${problem}.`);
 		db.pragma('journal_mode = WAL');

@@ -49,7 +49,7 @@ export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(
 /** Opens the embedded database of a data folder, bringing its schema up to date. */
 export const openSqlite = async (
 	dataDir: string,
-	{ say, around = (transact) => transact }: OpenOptions = {},
+	{ say, steps, around = (transact) => transact }: OpenOptions = {},
 ): Promise<Database> => {
 	const file = sqliteFile(dataDir);
 	const open = async () => {
@@ -57,7 +57,7 @@ export const openSqlite = async (
 		let upgraded = false;
 		try {
 			assertVersion(writer);
-			await migrate(kyselyOf(writer), 'sqlite', (sentence) => {
+			await migrate(kyselyOf(writer), 'sqlite', steps, (sentence) => {
 				upgraded = true;
 				say?.(sentence);
 			});

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { lockBackup } from './data-lock.ts';
+import { STEPS } from './migrate.ts';
 import {
 	fillPostgres,
 	holdPostgres,
@@ -60,5 +61,6 @@ export const whileHeld = async <T>(
 export const fill = (
 	{ dataDir, databaseUrl }: Place,
 	source: RowSource,
+	steps = STEPS,
 ): Promise<Map<string, Tally>> =>
-	databaseUrl ? fillPostgres(databaseUrl, source) : fillSqlite(dataDir, source);
+	databaseUrl ? fillPostgres(databaseUrl, source, steps) : fillSqlite(dataDir, source, steps);
