@@ -4,12 +4,8 @@ import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { pages } from '#shared/contract/account.ts';
-import { courses } from '#shared/contract/courses.ts';
-import { examSets } from '#shared/contract/exam-sets.ts';
-import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
-import { pastPapers } from '#shared/contract/past-papers.ts';
-import { subjects } from '#shared/contract/subjects.ts';
-import { topics } from '#shared/contract/topics.ts';
+import { crossLists } from '#shared/contract/lists.ts';
+import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { tellPosition } from './api/read-after.ts';
@@ -22,28 +18,20 @@ import { troubleOf } from './db/engine.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
-import { courseStore } from './features/courses/store.ts';
-import { examSetListing } from './features/exam-sets/listing.ts';
-import { examSetStore } from './features/exam-sets/store.ts';
+import { contentStores } from './features/content.ts';
 import { downloadRoute, fileRoutes } from './features/files/routes.ts';
 import { authRoutes } from './features/getting-in/auth-routes.ts';
 import { gettingInRoutes } from './features/getting-in/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
-import { pastPaperListing } from './features/past-papers/listing.ts';
-import { pastPaperStore } from './features/past-papers/store.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
-import { subjectListing } from './features/subjects/listing.ts';
-import { subjectStore } from './features/subjects/store.ts';
 import { openHealth } from './features/system/health.ts';
 import { healthRoutes } from './features/system/health-routes.ts';
 import { openMetrics } from './features/system/metrics.ts';
 import { metricsRoute, systemRoutes } from './features/system/routes.ts';
-import { topicListing } from './features/topics/listing.ts';
-import { topicStore } from './features/topics/store.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
@@ -179,15 +167,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				reply.header('cache-control', 'no-store');
 				done();
 			});
-			resourceRoutes(api, database, courses, courseStore);
-			resourceRoutes(api, database, subjects, subjectStore);
-			resourceRoutes(api, database, topics, topicStore);
-			resourceRoutes(api, database, examSets, examSetStore);
-			resourceRoutes(api, database, pastPapers, pastPaperStore);
-			listRoutes(api, database, allSubjects, subjectListing);
-			listRoutes(api, database, allTopics, topicListing);
-			listRoutes(api, database, allExamSets, examSetListing);
-			listRoutes(api, database, allPastPapers, pastPaperListing);
+			for (const store of Object.values(contentStores)) resourceRoutes(api, database, store);
+			for (const list of Object.values(crossLists))
+				listRoutes(api, database, list, contentStores[list.resource.key]);
 			const now = dependencies.pace?.now ?? Date.now;
 			transactionRoutes(api, database, now);
 			settleRoutes(api, database, now);
@@ -232,9 +214,7 @@ const COUNTED = {
 };
 
 /** What other sites may read, with a key: the courses and what lies under them. */
-const OPEN = [courses, allSubjects, allTopics, allExamSets, allPastPapers].map(
-	({ path }) => `/api${path}`,
-);
+const OPEN = Object.values(resources).map(({ word }) => `/api/${word}`);
 
 const noSample = async () => {};
 

@@ -1,85 +1,66 @@
-import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
-import { resources } from '#shared/contract/resources.ts';
+import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import type { ContentTables } from './tables.ts';
+import { above, below, hasName, tables } from './tables.ts';
 
-/** What the audit trail calls an item of each table. */
-const kindOf: Record<keyof ContentTables, AuditKind> = {
-	courses: resources.courses.kind,
-	subjects: resources.subjects.kind,
-	topics: resources.topics.kind,
-	exam_sets: resources.examSets.kind,
-	past_papers: resources.pastPapers.kind,
-};
-
-/** What goes with a row of each table when it is deleted, by the column that names it. */
-const under: Record<keyof ContentTables, readonly [table: keyof ContentTables, column: string][]> =
-	{
-		courses: [
-			['subjects', 'course_id'],
-			['topics', 'course_id'],
-			['exam_sets', 'course_id'],
-			['past_papers', 'course_id'],
-		],
-		subjects: [['topics', 'subject_id']],
-		exam_sets: [['past_papers', 'exam_set_id']],
-		topics: [],
-		past_papers: [],
-	};
+/** Columns that name other items. */
+type References = Readonly<Record<string, ResourceKey | undefined>>;
 
 /** How many of each kind a row names; their number is told in full. */
 const NAMED = 200;
 
-/** What goes with a row when it is deleted, by name: the first of each kind. */
-export const goesWith = async (db: Db, table: keyof ContentTables, id: string) => {
+/** An item as an audit row names it; one of a kind that has no name has none there. */
+export const refOf = (key: ResourceKey, { id, name }: { id: string; name?: string | null }) => ({
+	kind: resources[key].kind,
+	id,
+	name: name ?? null,
+});
+
+/** What goes with an item when it is deleted, by name: the first of each kind. */
+export const goesWith = async (db: Db, key: ResourceKey, id: string) => {
 	const gone: ItemRef[] = [];
-	for (const [child, column] of under[table]) {
-		const rows = await db
-			.selectFrom(child)
-			.select(['id', 'name'])
-			.where(column as 'id', '=', id)
-			.orderBy('name_key')
-			.orderBy('id')
-			.limit(NAMED)
-			.execute();
-		for (const row of rows) gone.push(refOf(child, row));
+	for (const child of below(key)) {
+		const named = hasName(child);
+		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+		let query = (db as any)
+			.selectFrom(tables[child].table)
+			.select(named ? ['id', 'name'] : ['id'])
+			.where(tables[key].column, '=', id)
+			.limit(NAMED);
+		if (named) query = query.orderBy('name_key');
+		for (const row of await query.orderBy('id').execute()) gone.push(refOf(child, row));
 	}
 	return gone;
 };
 
-type Above = Record<string, keyof ContentTables>;
-
-const nameOf = (column: string) => `name_of_${column}`;
-
-/** What a query over a table reads to say what its rows lie under: the names, beside the columns of `above`. */
-export const selectAbove =
-	(table: keyof ContentTables, above: Above) =>
+/** The names of the items that columns of a query's rows refer to, as `course_name`. */
+export const selectNames =
+	(key: ResourceKey, columns: readonly (readonly [column: string, of: ResourceKey])[]) =>
 	// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of a table that is a parameter
 	(eb: any) =>
-		Object.entries(above).map(([column, parents]) =>
-			eb
-				.selectFrom(`${parents} as parent`)
-				.select('parent.name')
-				.whereRef('parent.id', '=', `${table}.${column}`)
-				.as(nameOf(column)),
-		);
+		columns
+			.filter(([, of]) => hasName(of))
+			.map(([column, of]) =>
+				eb
+					.selectFrom(`${tables[of].table} as other`)
+					.select('other.name')
+					.whereRef('other.id', '=', `${tables[key].table}.${column}`)
+					.as(`${resources[of].kind}_name`),
+			);
 
-/** What a row of that query lies under, outermost first. */
-export const aboveOf = (above: Above, row: Record<string, unknown>): ItemRef[] =>
-	Object.entries(above).map(([column, parents]) => ({
-		kind: kindOf[parents],
+/** The columns by which a row names what it lies under. */
+export const parentColumns = (key: ResourceKey) =>
+	above(key).map((each) => [tables[each].column, each] as const);
+
+/** What a row with the names above it lies under, outermost first. */
+export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
+	parentColumns(key).map(([column, each]) => ({
+		kind: resources[each].kind,
 		id: row[column] as string,
-		name: row[nameOf(column)] as string | null,
+		name: (row[`${resources[each].kind}_name`] as string | undefined) ?? null,
 	}));
-
-/** An item of a table as an audit row names it. */
-export const refOf = (table: keyof ContentTables, { id, name }: { id: string; name: string }) => ({
-	kind: kindOf[table],
-	id,
-	name,
-});
 
 /** These columns of a row, as far as they have a value. */
 export const filled = (row: Record<string, unknown>, columns: readonly string[]) =>
@@ -92,16 +73,18 @@ export const picked = (row: Record<string, unknown>, columns: readonly string[])
 	Object.fromEntries(columns.map((column) => [column, row[column]]));
 
 /** The same values, where ids of other rows have those rows' names beside them. */
-const withNames = async (db: Db, references: Partial<Above>, values: Record<string, unknown>) => {
+const withNames = async (db: Db, references: References, values: Record<string, unknown>) => {
 	const named = { ...values };
-	for (const [column, table] of Object.entries(references)) {
+	for (const [column, key] of Object.entries(references)) {
 		const id = values[column];
-		if (typeof id !== 'string') continue;
-		const row = await db
-			.selectFrom(table as keyof ContentTables)
-			.select('name')
-			.where('id', '=', id)
-			.executeTakeFirst();
+		if (key === undefined || typeof id !== 'string') continue;
+		const row = hasName(key)
+			? await db
+					.selectFrom(tables[key].table)
+					.select('name')
+					.where('id', '=', id)
+					.executeTakeFirst()
+			: undefined;
 		named[column] = { id, name: row?.name ?? null };
 	}
 	return named as AuditValues;
@@ -112,7 +95,7 @@ export interface ContentChange {
 	by: AuditContext;
 	action: AuditAction;
 	/** The item with its name from now on, or as it was when it went. */
-	item: { id: string; name: string };
+	item: { id: string; name?: string | null };
 	parents: readonly ItemRef[];
 	before?: Record<string, unknown>;
 	after?: Record<string, unknown>;
@@ -125,10 +108,8 @@ export interface ContentChange {
 /** Writes down a change of content, in the transaction that makes it. */
 export const recordContent = async (
 	trx: Db,
-	{
-		table,
-		references = {},
-	}: { table: keyof ContentTables; references?: Partial<Above> | undefined },
+	key: ResourceKey,
+	references: References,
 	{ by, action, item, parents, before, after, counts = {}, gone = [] }: ContentChange,
 ) => {
 	const details = {
@@ -137,7 +118,7 @@ export const recordContent = async (
 	};
 	recordAudit(trx, by, {
 		action,
-		item: { ...refOf(table, item), parents },
+		item: { ...refOf(key, item), parents },
 		...(before && { before: await withNames(trx, references, before) }),
 		...(after && { after: await withNames(trx, references, after) }),
 		...(Object.keys(details).length > 0 && { details }),

@@ -1,25 +1,52 @@
 import { sql } from 'kysely';
+import type { z } from '#shared/zod.ts';
 import type { Db, Reads } from '../db/database.ts';
 import { contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { totalOf } from '../db/totals.ts';
+import { parentColumns, selectNames } from './content-audit.ts';
 import { among, findNames } from './name-search.ts';
-import type { ContentTables } from './tables.ts';
+import { wireOf } from './rows.ts';
+import type { ContentStore } from './store.ts';
+import { type ContentTables, tables } from './tables.ts';
 
 /** Rows that are passed over sooner than counted. */
 const DEEP = 5_000;
 
 /** How one kind of content is listed across all courses. */
-export interface Listing<Item> {
+interface Listing<Item> {
 	table: keyof ContentTables;
 	/** The columns that a filter of the same name compares; what is not here is not filtered. */
 	filters: readonly ('published' | 'free')[];
 	/** The rows with all that `toWire` needs, of the whole table. */
-	// biome-ignore lint/suspicious/noExplicitAny: a Kysely query over a table and its joins
+	// biome-ignore lint/suspicious/noExplicitAny: a Kysely query over a table that is a parameter
 	rows: (db: Db) => any;
-	// biome-ignore lint/suspicious/noExplicitAny: a row of that query
-	toWire: (row: any) => Item;
+	toWire: (row: unknown) => Item;
 }
+
+/** A kind of content across all courses, with the names of what an item lies under or refers to. */
+export const listingOf = <List extends { item: z.ZodMiniObject }>(
+	list: List,
+	{ resource, spec, references }: ContentStore,
+): Listing<z.infer<List['item']>> => {
+	const { table } = tables[resource.key];
+	const fields = Object.keys(list.item.shape);
+	const columns = fields.map((field) => resource.columns[field] ?? field);
+	const names = selectNames(resource.key, [
+		...parentColumns(resource.key),
+		...Object.entries(references),
+	]);
+	return {
+		table,
+		filters: (['published', 'free'] as const).filter((column) => columns.includes(column)),
+		// biome-ignore lint/suspicious/noExplicitAny: the same
+		rows: (db: any) => {
+			const query = db.selectFrom(table).selectAll(table).select(names);
+			return spec.extra ? query.select(spec.extra.columns) : query;
+		},
+		toWire: wireOf(fields, resource, spec) as never,
+	};
+};
 
 /** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
 export interface ListQuery {

@@ -10,7 +10,8 @@ import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { setVersion } from '../http/etag.ts';
 import { success } from '../http/success.ts';
-import { type Listing, type ListQuery, listItem, listPage } from './list-page.ts';
+import { type ListQuery, listItem, listingOf, listPage } from './list-page.ts';
+import type { ContentStore } from './store.ts';
 
 interface Query {
 	search?: string;
@@ -37,13 +38,14 @@ const readQuery = (query: Query): ListQuery => ({
 });
 
 /** A list of one kind of content across all courses, and one of it by its id alone. */
-export const listRoutes = <Item extends { version: number }>(
+export const listRoutes = (
 	api: Api,
 	database: Database,
 	list: { path: string; resource: AnyResource; query: z.ZodMiniObject; item: z.ZodMiniObject },
-	listing: Listing<Item>,
+	store: ContentStore,
 ) => {
 	const { label, plural, key } = list.resource;
+	const listing = listingOf(list, store);
 	const tags = [key];
 
 	api.get(list.path, {

@@ -1,16 +1,16 @@
 import { deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { nextOrder } from '#shared/contract/next-order.ts';
-import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
+import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce } from '../api/idempotency.ts';
 import { readFor } from '../api/read-after.ts';
 import { auditContextOf } from '../audit-context.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { ifMatch, setVersion } from '../http/etag.ts';
 import { success } from '../http/success.ts';
-import type { Store } from './store.ts';
+import type { ContentStore } from './store.ts';
 
 const REPEATABLE =
 	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
@@ -18,13 +18,9 @@ const GUARDED =
 	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 
 /** The calls of a resource under its path, each on a store made from the right handle. */
-export const resourceRoutes = <R extends AnyResource>(
-	api: Api,
-	database: Database,
-	resource: R,
-	store: (db: Db) => Store<R>,
-) => {
-	const { label, key, path, item, create, update } = resource as AnyResource;
+export const resourceRoutes = (api: Api, database: Database, store: ContentStore) => {
+	const { resource } = store;
+	const { label, plural, key, path, ordered, item, create, update } = resource;
 	const one = itemPath(resource);
 	const tags = [key];
 	const noun = label.toLowerCase();
@@ -37,7 +33,7 @@ export const resourceRoutes = <R extends AnyResource>(
 		schema: {
 			operationId: `${key}.list`,
 			tags,
-			summary: `The ${noun}s here, in display order`,
+			summary: `The ${plural.toLowerCase()} here, in display order`,
 			response: { 200: success(z.array(item)), default: failureBody },
 		},
 		handler: async (request) => ({
@@ -48,20 +44,21 @@ export const resourceRoutes = <R extends AnyResource>(
 		}),
 	});
 
-	api.get(`${path}/next-order`, {
-		schema: {
-			operationId: `${key}.nextOrder`,
-			tags,
-			summary: `The order that puts a new ${noun} last`,
-			response: { 200: success(nextOrder), default: failureBody },
-		},
-		handler: async (request) => {
-			const order_num = await readFor(database, request, ({ read }) =>
-				store(read).nextOrder(placeOf(request.params)),
-			);
-			return { success: true as const, data: { order_num } };
-		},
-	});
+	if (ordered)
+		api.get(`${path}/next-order`, {
+			schema: {
+				operationId: `${key}.nextOrder`,
+				tags,
+				summary: `The order that puts a new ${noun} last`,
+				response: { 200: success(nextOrder), default: failureBody },
+			},
+			handler: async (request) => {
+				const order_num = await readFor(database, request, ({ read }) =>
+					store(read).nextOrder(placeOf(request.params)),
+				);
+				return { success: true as const, data: { order_num } };
+			},
+		});
 
 	api.get(one, {
 		schema: {

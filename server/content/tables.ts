@@ -1,22 +1,71 @@
 import type { Generated } from 'kysely';
+import { content } from '#shared/contract/content.ts';
+import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 
-/** What every row of content has. Instants are ISO 8601 UTC text on both engines. */
-export interface ContentRow {
-	id: string;
-	name: string;
-	/** `nameKey(name)`: what search and order go by, the same on both engines. */
-	name_key: string;
-	order_num: number;
-	/** Grows by one with every change of the row; the ETag. */
-	version: Generated<number>;
-	created_at: string;
-	updated_at: string;
-}
+/** The table of each kind, and what columns are called that hold the id of one. */
+export const tables = {
+	courses: { table: 'courses', column: 'course_id' },
+	subjects: { table: 'subjects', column: 'subject_id' },
+	topics: { table: 'topics', column: 'topic_id' },
+	examSets: { table: 'exam_sets', column: 'exam_set_id' },
+	pastPapers: { table: 'past_papers', column: 'past_paper_id' },
+} as const satisfies Record<ResourceKey, { table: string; column: string }>;
 
-/** The tables of content, which each kind adds its own to. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
-export interface ContentTables {}
+type ColumnOf<R extends AnyResource, Field> = Field extends keyof R['columns']
+	? R['columns'][Field] & string
+	: Field;
+type ParentColumns = {
+	[Key in ResourceKey as (typeof resources)[Key]['param']]: (typeof tables)[Key]['column'];
+};
+type ParentColumn<R extends AnyResource> = ParentColumns[keyof PlaceOf<R> & keyof ParentColumns];
+
+/**
+ * A row of a kind: the fields of an item under the names of their columns, but for those that are made of
+ * several, and the ids of all that it lies under. Instants are ISO 8601 UTC text on both engines.
+ */
+export type RowOf<R extends AnyResource> = {
+	[Field in keyof ItemOf<R> as ItemOf<R>[Field] extends object
+		? never
+		: ColumnOf<R, Field>]: Field extends 'version' ? Generated<number> : ItemOf<R>[Field];
+} & { [Column in ParentColumn<R>]: string } & (ItemOf<R> extends { name: string }
+		? {
+				/** `nameKey(name)`: what search and order go by, the same on both engines. */
+				name_key: string;
+			}
+		: unknown);
+
+type Content = typeof content;
+
+/** The tables of content. */
+export type ContentTables = {
+	[Key in ResourceKey as (typeof tables)[Key]['table']]: RowOf<Content[Key]>;
+};
 
 declare module '../db/schema.ts' {
 	interface Schema extends ContentTables {}
 }
+
+/** Whether items of a kind have a name, which then has a `name_key` beside it. */
+export const hasName = (key: ResourceKey) => 'name' in content[key].item.shape;
+
+const keys = Object.keys(resources) as ResourceKey[];
+
+/** What a kind lies under, outermost first. */
+export const above = (key: ResourceKey): ResourceKey[] =>
+	[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
+		keys.filter((each) => resources[each].param === param),
+	);
+
+/** What lies under a kind, and goes with an item of it that is deleted. */
+export const below = (key: ResourceKey) => keys.filter((each) => above(each).includes(key));
+
+/** The columns that the address of a list fixes, and that of an item. */
+export const placeColumns = (key: ResourceKey, place: Record<string, string>) =>
+	Object.fromEntries(
+		above(key).map((each) => [tables[each].column, place[resources[each].param] ?? '']),
+	);
+export const itemColumns = (key: ResourceKey, place: Record<string, string>) => ({
+	...placeColumns(key, place),
+	id: place[resources[key].param] ?? '',
+});

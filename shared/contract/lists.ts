@@ -3,6 +3,7 @@ import { openapi, z } from '../zod.ts';
 import { examSets } from './exam-sets.ts';
 import { searchText } from './fields.ts';
 import { pastPapers } from './past-papers.ts';
+import type { ResourceKey } from './resources.ts';
 import { subjects } from './subjects.ts';
 import { topics } from './topics.ts';
 
@@ -82,6 +83,14 @@ export const allPastPapers = {
 		})
 		.register(openapi, { id: 'PastPaperInCourse' }),
 };
+
+/** The list of every kind but courses, which are few enough to be listed whole. */
+export const crossLists = {
+	subjects: allSubjects,
+	topics: allTopics,
+	examSets: allExamSets,
+	pastPapers: allPastPapers,
+} satisfies { [Key in Exclude<ResourceKey, 'courses'>]: { resource: { key: Key } } };
 
 /** One page of a list and how many there are in all. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>

@@ -1,28 +1,15 @@
-import type { Selectable } from 'kysely';
-import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { subjects } from '#shared/contract/subjects.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
+import { aboveOf, parentColumns, refOf, selectNames } from '../../content/content-audit.ts';
 import { countOf } from '../../content/count.ts';
 import { tableStore } from '../../content/table-store.ts';
-import type { ContentRow } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { courseStore } from '../courses/store.ts';
-
-interface SubjectRow extends ContentRow {
-	course_id: string;
-	published: boolean;
-	free: boolean;
-}
-
-declare module '../../content/tables.ts' {
-	interface ContentTables {
-		subjects: SubjectRow;
-	}
-}
+import { lockRows } from '../../db/engine.ts';
 
 /** How many topics and past papers a subject has, counted by the query that reads it. */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any query over subjects
-export const subjectStats = (eb: any) => [
+const countRows = (eb: any) => [
 	eb
 		.selectFrom('topics')
 		.select(eb.fn.countAll().as('n'))
@@ -37,37 +24,6 @@ export const subjectStats = (eb: any) => [
 		.as('paper_count'),
 ];
 
-interface Stats {
-	topic_count: number;
-	paper_count: number;
-}
-
-/** A row as the API shows it. */
-export const subjectToWire = ({
-	id,
-	name,
-	order_num,
-	published,
-	free,
-	course_id,
-	topic_count,
-	paper_count,
-	created_at,
-	updated_at,
-	version,
-}: Selectable<SubjectRow> & Stats): Subject => ({
-	id,
-	name,
-	order_num,
-	published,
-	freeSubject: free,
-	course_id,
-	stats: { topicCount: topic_count, paperCount: paper_count },
-	created_at,
-	updated_at,
-	version,
-});
-
 /** Past papers stay when their subject goes, and are no longer about it: a change of theirs. */
 const unlinkPapers = async (
 	trx: Db,
@@ -75,7 +31,16 @@ const unlinkPapers = async (
 	by: AuditContext,
 ) => {
 	const { courseId, subjectId } = place;
-	const papers = await trx
+	const parents = parentColumns('pastPapers');
+	const linked = trx
+		.selectFrom('past_papers')
+		.selectAll()
+		.select(selectNames('pastPapers', [...parents, ['subject_id', 'subjects']]))
+		.where('course_id', '=', courseId)
+		.where('subject_id', '=', subjectId);
+	const papers = await lockRows(trx, linked, 'change').execute();
+	if (papers.length === 0) return;
+	await trx
 		.updateTable('past_papers')
 		.set(({ eb }) => ({
 			subject_id: null,
@@ -84,64 +49,30 @@ const unlinkPapers = async (
 		}))
 		.where('course_id', '=', courseId)
 		.where('subject_id', '=', subjectId)
-		.returning(['id', 'name', 'exam_set_id'])
 		.execute();
-	if (papers.length === 0) return;
-	const above = await trx
-		.selectFrom('subjects')
-		.innerJoin('courses', 'courses.id', 'subjects.course_id')
-		.select(['subjects.name as subject', 'courses.name as course'])
-		.where('subjects.id', '=', subjectId)
-		.executeTakeFirstOrThrow();
-	const examSets = await trx
-		.selectFrom('exam_sets')
-		.select(['id', 'name'])
-		.where('course_id', '=', courseId)
-		.execute();
-	const names = new Map(examSets.map(({ id, name }) => [id, name]));
-	for (const { id, name, exam_set_id } of papers)
+	for (const paper of papers)
 		recordAudit(trx, by, {
 			action: 'update',
-			item: {
-				kind: 'pastpaper',
-				id,
-				name,
-				parents: [
-					{ kind: 'course', id: courseId, name: above.course },
-					{ kind: 'examset', id: exam_set_id, name: names.get(exam_set_id) ?? null },
-				],
-			},
-			before: { subject_id: { id: subjectId, name: above.subject } },
+			item: { ...refOf('pastPapers', paper), parents: aboveOf('pastPapers', paper) },
+			before: { subject_id: { id: subjectId, name: paper.subject_name } },
 			after: { subject_id: null },
 			details: { cause: 'subject_deleted' },
 		});
 };
 
-export const subjectStore = (db: Db) =>
-	tableStore<typeof subjects, 'subjects', 'course_id', Stats>(
-		{
-			resource: subjects,
-			table: 'subjects',
-			place: ({ courseId }) => ({ course_id: courseId }),
-			above: { course_id: 'courses' },
-			parent: (handle, { courseId }) => courseStore(handle).at({ courseId }),
-			extra: subjectStats,
-			toWire: subjectToWire,
-			toRow: ({ name, order_num, published, freeSubject }) => ({
-				name,
-				order_num,
-				published,
-				free: freeSubject,
-			}),
-			defaults: () => ({ order_num: 1, published: true, free: false }),
-			deletionImpact: async (handle, { courseId, subjectId }) => {
-				const place = { course_id: courseId, subject_id: subjectId };
-				return {
-					topics: await countOf(handle, 'topics', place),
-					unlinkedPapers: await countOf(handle, 'past_papers', place),
-				};
-			},
-			beforeRemove: unlinkPapers,
-		},
-		db,
-	);
+export const subjectStore = tableStore(subjects, {
+	extra: {
+		columns: countRows,
+		fields: ({ topic_count, paper_count }) => ({
+			stats: { topicCount: topic_count, paperCount: paper_count },
+		}),
+	},
+	defaults: () => ({ order_num: 1, published: true, free: false }),
+	alsoChanges: async (db, { courseId, subjectId }) => ({
+		unlinkedPapers: await countOf(db, 'past_papers', {
+			course_id: courseId,
+			subject_id: subjectId,
+		}),
+	}),
+	beforeRemove: unlinkPapers,
+});

@@ -1,0 +1,62 @@
+import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { ItemRef } from '../audit/audit-log.ts';
+import type { Db } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
+import { isId } from '../db/ids.ts';
+import { notFound } from '../errors.ts';
+import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
+import type { TableSpec } from './store.ts';
+import { itemColumns, tables } from './tables.ts';
+
+/** A row of any kind of content. */
+export type Row = Record<string, unknown> & { id: string; name?: string; version: number };
+/** The ids of an address by their names there, or by their columns. */
+export type Ids = Record<string, string>;
+
+/** Whether all of these can be ids at all; what cannot is never asked of the database. */
+export const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
+
+/** A query over a table, narrowed to rows with these values. */
+export const at = (query: { where: unknown }, table: string, columns: Record<string, unknown>) =>
+	Object.entries(columns).reduce(
+		// biome-ignore lint/suspicious/noExplicitAny: see `tableStore`
+		(narrowed: any, [column, value]) => narrowed.where(`${table}.${column}`, '=', value),
+		query,
+	);
+
+/** The bare row of an item and the names above it, this transaction's own until it ends. */
+export const lockItem = async (db: Db, key: ResourceKey, place: Ids) => {
+	const { table } = tables[key];
+	const columns = itemColumns(key, place);
+	// biome-ignore lint/suspicious/noExplicitAny: see `tableStore`
+	const rows = (db as any).selectFrom(table).selectAll(table);
+	const query = at(rows.select(selectNames(key, parentColumns(key))), table, columns);
+	const row = areIds(columns) && (await lockRows(db, query, 'change').executeTakeFirst());
+	if (!row) throw notFound(resources[key].label);
+	return row as Row;
+};
+
+/**
+ * Keeps an item as it is, and to this transaction, until that ends; resolves to it and what it lies under,
+ * outermost first, as an audit row names them. Rejects with `not_found` where there is none.
+ */
+export const holdItem = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
+	const row = await lockItem(db, key, place);
+	return [...aboveOf(key, row), refOf(key, row)];
+};
+
+/** Makes the fields of an item from a row: each from its column, but for those that a store makes itself. */
+export const wireOf = <R extends AnyResource>(
+	fields: string[],
+	{ columns }: R,
+	{ extra }: TableSpec<R>,
+) => {
+	const pairs = fields.map((field) => [field, columns[field] ?? field] as const);
+	// biome-ignore lint/suspicious/noExplicitAny: a row of a table that is a parameter, see `tableStore`
+	return (row: any) => {
+		const item: Record<string, unknown> = {};
+		for (const [field, column] of pairs) item[field] = row[column];
+		return (extra ? Object.assign(item, extra.fields(row)) : item) as ItemOf<R>;
+	};
+};
