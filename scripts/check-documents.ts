@@ -72,7 +72,7 @@ const glossaryProblems = (document: string, text: string) => {
 		.map((file) => readFileSync(join(root, file), 'utf8'))
 		.join('\n');
 	return [...text.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)]
-		.slice(2)
+		.filter(([, term = '']) => !/^(term|-+)$/.test(term))
 		.flatMap(([, term = '', code = '']) => {
 			const names = [...code.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 			if (names.length === 0) return [`${document} has no name in the sources for ${term}.`];
