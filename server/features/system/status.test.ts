@@ -52,7 +52,7 @@ it('has nothing to say about a healthy installation', () => {
 			{ name: 'Backup', at: ago(20 * HOUR) },
 			{ name: 'Audit trail', at: ago(20 * HOUR) },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
-			{ name: 'Payments pending for over a day', says: 'None' },
+			{ name: 'Payments pending for over a day', says: 'None that we asked for' },
 			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
 			{ name: 'Unmatched deliveries', says: 'None within the last day' },
 			{ name: 'Sign-ins', says: '4 were refused within the last hour' },

@@ -49,18 +49,20 @@ const deliveries = (
 		: check;
 };
 
+/** As the dashboard's warning: a payment that M-Pesa was never asked for by us is not followed either. */
 const overdue = ({ overdue: count }: Readings['payments']) => {
 	const name = 'Payments pending for over a day';
-	return count === 0
-		? fine(name, 'None')
-		: trouble(
-				fine(
-					name,
-					`${counted(count, 'payment waits', 'payments wait')}, and M-Pesa is asked no more`,
-				),
-				'look',
-				'On the MPesa Dashboard, “Over 1 day” lists them. Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
-			);
+	if (count === 0) return fine(name, 'None that we asked for');
+	const waiting = counted(
+		count,
+		'payment that we asked for waits',
+		'payments that we asked for wait',
+	);
+	return trouble(
+		fine(name, `${waiting}, and M-Pesa is asked no more`),
+		'look',
+		'On the MPesa Dashboard, “Over 1 day” lists them. Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
+	);
 };
 
 const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
