@@ -1,40 +1,19 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeTestApp, type TestApp } from '../test-app.ts';
-
-const course = JSON.stringify({ name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' });
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { course, siteOnALine, statusOf } from './fixtures/line.ts';
 
 /** A request as its lines, with the end of its headers. */
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 
 describe('what comes over a socket', () => {
-	let site: TestApp;
-	let port: number;
-	beforeAll(async () => {
-		site = await makeTestApp('sqlite');
-		await site.app.listen({ host: '127.0.0.1', port: 0 });
-		({ port } = site.app.server.address() as AddressInfo);
-	});
-	afterAll(() => site.close());
+	const { site, open } = siteOnALine();
 	afterEach(async () => {
-		expect((await site.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+		expect((await site().app.inject({ url: '/healthz' })).statusCode).toBe(200);
 		vi.useRealTimers();
 	});
 
-	const open = () => {
-		const socket = connect(port, '127.0.0.1');
-		let text = '';
-		socket.setEncoding('utf8').on('data', (chunk) => {
-			text += chunk;
-		});
-		socket.on('error', () => {});
-		const closed = once(socket, 'close');
-		return { socket, closed, received: () => text };
-	};
 	/** The same request from somebody who is signed in. */
-	const signed = (text: string) => text.replace('\r\n', `\r\n${site.lines}`);
+	const signed = (text: string) => text.replace('\r\n', `\r\n${site().lines}`);
 	/** Sends a request and resolves to all that comes until the server hangs up. */
 	const say = async (text: string) => {
 		const { socket, closed, received } = open();
@@ -43,7 +22,6 @@ describe('what comes over a socket', () => {
 		if ((await Promise.race([closed, late])) === 'late') throw new Error(`open: ${received()}`);
 		return received();
 	};
-	const statusOf = (answer: string) => Number(answer.split(' ')[1]);
 	const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 
 	it.each([
@@ -138,7 +116,7 @@ describe('what comes over a socket', () => {
 	});
 
 	it('DELETE with a JSON type and chunks of nothing is a call without a body', async () => {
-		const made = await site.call('POST', '/courses', course);
+		const made = await site().call('POST', '/courses', course);
 		const text = `${head(
 			`DELETE /api/courses/${made.body.data.id} HTTP/1.1`,
 			'Host: a',
@@ -161,7 +139,7 @@ describe('what comes over a socket', () => {
 	});
 
 	it('a body that ends too early makes nothing', async () => {
-		const before = (await site.call('GET', '/courses')).body.data.length;
+		const before = (await site().call('GET', '/courses')).body.data.length;
 		const { socket, closed } = open();
 		socket.write(
 			signed(
@@ -176,6 +154,6 @@ describe('what comes over a socket', () => {
 		await wait(50);
 		socket.end();
 		await closed;
-		expect((await site.call('GET', '/courses')).body.data).toHaveLength(before);
+		expect((await site().call('GET', '/courses')).body.data).toHaveLength(before);
 	});
 });

@@ -3,14 +3,12 @@ import { MIMEType } from 'node:util';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { AppError } from '../../errors.ts';
 import { type Part, partsOf } from './multipart.ts';
-import { paced } from './paced.ts';
 
 const FIELD = 'file';
 const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1024;
 /** What a form may add to its file: boundaries, headers, fields. */
 const MAX_OVERHEAD = 64 * 1024;
-const PACE = { graceMs: 30_000, bytesPerSecond: 8 * 1024 };
 /** Between two chunks (64 KiB at most) of what nobody wants: some 50 MB a second, more than lines have. */
 const REST_MS = 1;
 
@@ -27,11 +25,9 @@ const boundaryOf = (contentType: string) => {
 /** The request's bytes; a connection that breaks off is the sender's failure, not ours. */
 async function* bytesOf(request: IncomingMessage) {
 	// The request must outlive its reading, so that a refusal can still be answered.
-	const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
 	try {
-		yield* paced(chunks, PACE);
+		yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 	} catch (cause) {
-		if (cause instanceof AppError) throw cause;
 		throw new AppError('bad_request', 'The upload broke off.', { cause });
 	}
 }
