@@ -1,15 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -111,24 +103,6 @@ describe('a start', { timeout: 120_000 }, () => {
 		expect(await ended).toBe(0);
 		expect(said.err).toBe('');
 	});
-
-	it.runIf(process.platform === 'linux')(
-		'has the threads that hash passwords give way to the one that answers',
-		async () => {
-			const { child, url } = await start();
-			const tasks = `/proc/${child.pid}/task`;
-			const niceOf = (thread: string) => {
-				// proc_pid_stat(5): the name in parentheses is field 2, the nice value is field 19.
-				const stat = readFileSync(`${tasks}/${thread}/stat`, 'utf8');
-				return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-			};
-			const own = getPriority();
-			const nicer = () => readdirSync(tasks).filter((thread) => niceOf(thread) > own);
-			await Promise.all(Array.from({ length: 4 }, () => signIn(url)));
-			expect(nicer().map(niceOf)).toEqual(Array(2).fill(Math.min(own + 10, 19)));
-			expect(niceOf(String(child.pid))).toBe(own);
-		},
-	);
 
 	it('prints a link for the first administrator while there is none, and only then', async () => {
 		const { child, said, ended, url } = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Beginning, END } from '../thread.ts';
 import { openFile } from './sqlite-file.ts';
 
 /** What was found: `'ok'`, or the damage in SQLite's words; or why nobody could look. */
@@ -7,9 +6,9 @@ export type Checked = { found: string } | { message: string };
 
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 
-const check = (): Checked => {
+const check = (file: string): Checked => {
 	try {
-		const db = openFile((workerData as Beginning<string>).data, true);
+		const db = openFile(file, true);
 		try {
 			return { found: String(db.pragma('quick_check(1)', { simple: true })) };
 		} finally {
@@ -21,7 +20,4 @@ const check = (): Checked => {
 	}
 };
 
-parentPort?.on('message', (asked: 'check' | typeof END) => {
-	if (asked === END) parentPort?.close();
-	else parentPort?.postMessage(check());
-});
+parentPort?.postMessage(check(workerData as string));

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { Thread } from '../thread.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -100,8 +101,8 @@ export const openSqlite = async (
 		},
 		damage: async () => {
 			// On a thread: it takes half a minute for a million payments, and nobody else waits for it.
-			const thread = new Thread<'check', Checked>(CHECKER, file);
-			const checked = await thread.run('check').finally(() => thread.end());
+			const thread = new Worker(CHECKER, { workerData: file });
+			const [checked] = (await once(thread, 'message')) as [Checked];
 			if ('message' in checked) throw new Error(checked.message);
 			return checked.found === 'ok' ? undefined : checked.found;
 		},
