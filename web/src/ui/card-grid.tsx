@@ -58,6 +58,16 @@ export const ItemCard = ({ id, name, badges, children, actions }: ItemCardProps)
 	</li>
 );
 
+/** What there is to know of a card's thing beside its name, in small. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+	<p className={classes.facts}>{children}</p>
+);
+
+/** Switches of a card's thing, side by side where there is room. */
+export const Switches = ({ children }: { children: ReactNode }) => (
+	<div className={classes.switches}>{children}</div>
+);
+
 /** The shape of a `CardGrid` that is on its way. */
 export const CardGridSkeleton = ({ cards = 6 }: { cards?: number }) => (
 	<div className={classes.grid}>

@@ -16,11 +16,11 @@ import { accountQuery } from '../api/account.ts';
 import { listQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CardGrid } from './card-grid.tsx';
+import { useRowVerbs } from './list/row-verbs.tsx';
 import { listParams } from './list-state.ts';
 import { RowSwitch } from './row-switch.tsx';
 import { columnsOf } from './table/columns.ts';
 import { DataTable } from './table/data-table.tsx';
-import { useRowToggle } from './use-row-toggle.ts';
 
 const wire = withServer();
 let courseId = '';
@@ -38,7 +38,10 @@ const Toggle = ({ row, toggle }: { row: ExamSet; toggle: Toggles['toggle'] }) =>
 	);
 };
 
-const useToggles = () => useRowToggle(examSets, { courseId }, 'Failed to update exam set');
+const useToggles = () => {
+	const { verbs, isBusy } = useRowVerbs(examSets, { courseId });
+	return { toggle: verbs.toggle, isBusy };
+};
 type Toggles = ReturnType<typeof useToggles>;
 
 const column = columnsOf<ExamSet>();

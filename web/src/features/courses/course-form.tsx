@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
+import { COURSES } from '../../addresses.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
-import { OrderField, PriceField, WholeField } from '../../ui/fields/number-fields.tsx';
-import { NameField, ParagraphsField } from '../../ui/fields/text-fields.tsx';
+import { WholeField } from '../../ui/fields/number-fields.tsx';
+import { ParagraphsField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 
@@ -31,25 +32,19 @@ export const CourseForm = ({ course, order = 1, readOnly = false }: CourseFormPr
 				category_id: null,
 			}}
 			fallback="Failed to save course"
-			cancel={{ to: '/admin/courses' }}
-			leave={() => void navigate({ to: '/admin/courses' })}
+			cancel={{ to: COURSES }}
+			leave={() => void navigate({ to: COURSES })}
 			readOnly={readOnly}
 		>
 			{(form) => (
 				<>
-					<NameField form={form} name="name" label="Course Name" />
+					<TextField form={form} name="name" required />
 					<ParagraphsField form={form} name="description" />
 					<FieldColumns>
-						<ChoiceField
-							form={form}
-							name="category_id"
-							label="Category"
-							options={categories}
-							required
-						/>
-						<OrderField form={form} name="order_num" />
-						<WholeField form={form} name="duration" label="Duration (months)" />
-						<PriceField form={form} name="price" />
+						<ChoiceField form={form} name="category_id" options={categories} required />
+						<WholeField form={form} name="order_num" required />
+						<WholeField form={form} name="duration" />
+						<WholeField form={form} name="price" inThousands />
 					</FieldColumns>
 				</>
 			)}

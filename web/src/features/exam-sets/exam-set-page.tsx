@@ -2,52 +2,50 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { COURSE, EXAM_SETS, PAPERS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useComing } from '../../ui/coming.ts';
+import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWayBack } from '../../ui/way-back.ts';
-import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
-
-const LIST = '/admin/courses/$courseId/examsets/list';
+import { ExamSetFields, newExamSet } from './exam-set-form.tsx';
 
 interface ExamSetFormProps {
-	courseId: string;
+	place: { courseId: string };
 	/** The exam set to edit; left out, a new one is made. */
 	examSet?: ExamSet;
 }
 
-const ExamSetForm = ({ courseId, examSet }: ExamSetFormProps) => {
-	const toList = useWayBack(linkOptions({ to: LIST, params: { courseId } }), '/admin/examsets');
+const ExamSetForm = ({ place, examSet }: ExamSetFormProps) => {
+	const list = linkOptions({ to: EXAM_SETS, params: place });
 	return (
 		<PageForm
 			resource={examSets}
-			place={{ courseId }}
+			place={place}
 			item={examSet}
 			start={newExamSet()}
 			fallback="Failed to save exam set"
-			cancel={linkOptions({ to: LIST, params: { courseId } })}
-			leave={toList}
+			cancel={list}
+			leave={useWayBack(list, '/admin/examsets')}
 		>
 			{(form) => <ExamSetFields form={form} />}
 		</PageForm>
 	);
 };
 
-const Back = ({ courseId }: { courseId: string }) => (
+const Back = ({ place }: { place: { courseId: string } }) => (
 	<>
-		<BackLink to={LIST} params={{ courseId }}>
+		<BackLink to={EXAM_SETS} params={place}>
 			Exam Sets
 		</BackLink>
-		<BackLink to="/admin/courses/$courseId/subjects/list" params={{ courseId }}>
+		<BackLink to={SUBJECTS} params={place}>
 			Subjects
 		</BackLink>
-		<BackLink to="/admin/courses/$courseId" params={{ courseId }}>
+		<BackLink to={COURSE} params={place}>
 			Course
 		</BackLink>
 	</>
@@ -55,7 +53,8 @@ const Back = ({ courseId }: { courseId: string }) => (
 
 /** One exam set, to edit. */
 export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSetId: string }) => {
-	const course = useQuery(itemQuery(courses, { courseId }));
+	const place = { courseId };
+	const course = useQuery(itemQuery(courses, place));
 	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
 	const coming = useComing(course, examSet);
 	const item = coming ? undefined : examSet.data;
@@ -64,16 +63,12 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			coming={coming}
 			title={item?.name ?? 'Exam Set'}
 			subtitle={item && course.data?.name}
-			back={<Back courseId={courseId} />}
+			back={<Back place={place} />}
 			actions={
 				item && (
 					<>
 						<HistoryButton kind="examset" id={examSetId} name={item.name} />
-						<LinkButton
-							to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
-							params={{ courseId, examSetId }}
-							variant="default"
-						>
+						<LinkButton to={PAPERS} params={{ courseId, examSetId }} variant="default">
 							Past Papers
 						</LinkButton>
 					</>
@@ -81,36 +76,21 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			}
 			narrow
 		>
-			<Loaded
-				query={examSet}
-				loading="Loading exam set..."
-				heading="Error loading exam set"
-				skeleton={<FormSkeleton />}
-			>
-				{(data) => <ExamSetForm key={examSetId} courseId={courseId} examSet={data} />}
-			</Loaded>
+			<LoadedForm query={examSet} resource={examSets}>
+				{(data) => <ExamSetForm key={examSetId} place={place} examSet={data} />}
+			</LoadedForm>
 		</Page>
 	);
 };
 
 /** A new exam set of a course. */
-export const NewExamSetPage = ({ courseId }: { courseId: string }) => {
-	const course = useQuery(itemQuery(courses, { courseId }));
+export const NewExamSetPage = (place: { courseId: string }) => {
+	const course = useQuery(itemQuery(courses, place));
 	return (
-		<Page
-			title="New Exam Set"
-			subtitle={course.data?.name}
-			back={<Back courseId={courseId} />}
-			narrow
-		>
-			<Loaded
-				query={course}
-				loading="Loading course details..."
-				heading="Error loading course"
-				skeleton={<FormSkeleton />}
-			>
-				{() => <ExamSetForm courseId={courseId} />}
-			</Loaded>
+		<Page title="New Exam Set" subtitle={course.data?.name} back={<Back place={place} />} narrow>
+			<LoadedForm query={course} resource={courses} loading="Loading course details...">
+				{() => <ExamSetForm place={place} />}
+			</LoadedForm>
 		</Page>
 	);
 };

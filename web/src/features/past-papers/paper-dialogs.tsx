@@ -2,74 +2,55 @@ import { paperExtensions } from '#shared/contract/files.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
-import { OrderField } from '../../ui/fields/number-fields.tsx';
-import { LinkField, NameField } from '../../ui/fields/text-fields.tsx';
+import { WholeField } from '../../ui/fields/number-fields.tsx';
+import { LinkField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { UNCHECKED } from '../../ui/form/use-resource-form.ts';
-import type { PapersPlace } from './addresses.ts';
-import { SubjectField } from './subject-field.tsx';
-
-/** What a dialog over the past papers of an exam set is open for. */
-export type PaperDialog =
-	| { kind: 'add'; order: number }
-	| { kind: 'order'; paper: PastPaper }
-	| { kind: 'url'; paper: PastPaper };
-
-interface PaperDialogsProps {
-	opened: boolean;
-	place: PapersPlace;
-	dialog: PaperDialog | null;
-	onClose: () => void;
-}
+import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
+import { newPaper, type PapersPlace, SubjectField } from './paper-form.tsx';
 
 /** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
-export const PaperDialogs = ({ opened, place, dialog, onClose }: PaperDialogsProps) => {
-	const edited = dialog && dialog.kind !== 'add' ? dialog.paper : undefined;
-	const shared = { resource: pastPapers, place, onClose };
-	const of = edited ? ` of ${edited.name}` : '';
-	const change = { ...shared, item: edited, fallback: 'Failed to update past paper' };
+export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
+	const { opened, dialog, order, ...rest } = props;
+	const row = dialog && dialog.kind !== 'add' ? dialog.row : undefined;
+	const of = row ? ` of ${row.name}` : '';
+	const shared = { ...rest, place: { ...rest.place }, resource: pastPapers };
+	const update = { ...shared, item: row, fallback: 'Failed to update past paper' };
 	return (
 		<>
 			<FormDialog
 				{...shared}
 				opened={opened && dialog?.kind === 'add'}
 				title="Add Past Paper"
-				start={{
-					name: '',
-					order_num: dialog?.kind === 'add' ? dialog.order : 1,
-					url: null as string | null,
-					subject_id: null as string | null,
-					published: false,
-					free: false,
-				}}
+				start={newPaper(order)}
 				fallback="Failed to add past paper"
 				submit="Add Past Paper"
 				pending="Adding..."
 			>
 				{(form) => (
 					<>
-						<NameField form={form} name="name" label="Name" />
-						<OrderField form={form} name="order_num" />
-						<SubjectField form={form} courseId={place.courseId} />
-						<FileField form={form} name="url" label="Paper File" extensions={paperExtensions} />
+						<TextField form={form} name="name" required />
+						<WholeField form={form} name="order_num" required />
+						<SubjectField form={form} courseId={rest.place.courseId} />
+						<FileField form={form} name="url" extensions={paperExtensions} />
 						<SwitchField form={form} name="published" label="Published" />
 						<SwitchField form={form} name="free" label="Free" />
 					</>
 				)}
 			</FormDialog>
 			<FormDialog
-				{...change}
+				{...update}
 				opened={opened && dialog?.kind === 'order'}
 				title={`Edit Order${of}`}
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
-				{(form) => <OrderField form={form} name="order_num" />}
+				{(form) => <WholeField form={form} name="order_num" required />}
 			</FormDialog>
 			<FormDialog
-				{...change}
+				{...update}
 				opened={opened && dialog?.kind === 'url'}
-				title={`${edited?.url === null ? 'Add' : 'Edit'} URL${of}`}
+				title={`${row?.url === null ? 'Add' : 'Edit'} URL${of}`}
 				start={{ url: null }}
 				schema={UNCHECKED}
 				submit="Save URL"

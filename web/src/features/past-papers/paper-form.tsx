@@ -1,15 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
+import { subjects } from '#shared/contract/subjects.ts';
+import { PAPERS } from '../../addresses.ts';
+import { listQuery } from '../../api/queries.ts';
+import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
-import { OrderField } from '../../ui/fields/number-fields.tsx';
-import { NameField } from '../../ui/fields/text-fields.tsx';
+import { WholeField } from '../../ui/fields/number-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
+import type { ResourceForm } from '../../ui/form/resource-form.ts';
 import { useWayBack } from '../../ui/way-back.ts';
-import { PAPERS, type PapersPlace } from './addresses.ts';
-import { SubjectField } from './subject-field.tsx';
+
+/** Where a past paper lies. */
+export interface PapersPlace {
+	courseId: string;
+	examSetId: string;
+}
+
+/** What a new past paper starts from: last in order, a draft, not free. */
+export const newPaper = (order: number) => ({
+	name: '',
+	order_num: order,
+	subject_id: null as string | null,
+	url: null as string | null,
+	published: false,
+	free: false,
+});
+
+interface SubjectFieldProps {
+	form: ResourceForm<ReturnType<typeof newPaper>>;
+	courseId: string;
+}
+
+/** The subject of the course that a paper is about, if any. */
+export const SubjectField = ({ form, courseId }: SubjectFieldProps) => {
+	const list = useQuery(listQuery(subjects, { courseId }));
+	const options = Object.fromEntries((list.data ?? []).map(({ id, name }) => [id, name]));
+	return (
+		<ChoiceField
+			form={form}
+			name="subject_id"
+			options={options}
+			placeholder={list.isPending ? 'Loading subjects...' : 'No subject'}
+		/>
+	);
+};
 
 interface PaperFormProps {
 	place: PapersPlace;
@@ -21,11 +59,7 @@ interface PaperFormProps {
 
 /** The form of a past paper, with its file. */
 export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
-	const toList = useWayBack(
-		linkOptions({ to: PAPERS, params: { ...place } }),
-		`/admin/examsets/${place.examSetId}/pastpapers`,
-		'/admin/pastpapers',
-	);
+	const list = linkOptions({ to: PAPERS, params: { ...place } });
 	return (
 		<PageForm
 			resource={pastPapers}
@@ -33,32 +67,19 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 			item={paper}
 			// Here an order is at least 1, also of a paper that the dialog gave 0.
 			schema={pastPapers.create}
-			start={{
-				name: '',
-				order_num: order,
-				subject_id: null as string | null,
-				url: null as string | null,
-				published: false,
-				free: false,
-			}}
+			start={newPaper(order)}
 			fallback="Failed to save past paper"
-			cancel={linkOptions({ to: PAPERS, params: { ...place } })}
-			leave={toList}
+			cancel={list}
+			leave={useWayBack(list, `/admin/examsets/${place.examSetId}/pastpapers`, '/admin/pastpapers')}
 		>
 			{(form) => (
 				<>
-					<NameField form={form} name="name" label="Name" />
+					<TextField form={form} name="name" required />
 					<FieldColumns>
-						<OrderField form={form} name="order_num" />
+						<WholeField form={form} name="order_num" required />
 						<SubjectField form={form} courseId={place.courseId} />
 					</FieldColumns>
-					<FileField
-						form={form}
-						name="url"
-						label="Paper File"
-						currentLabel="Current file"
-						extensions={paperExtensions}
-					/>
+					<FileField form={form} name="url" extensions={paperExtensions} />
 					<FieldColumns>
 						<StatusField form={form} name="published" />
 						<AccessField form={form} name="free" />

@@ -3,16 +3,17 @@ import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
+import { COURSE, EXAM_SET, PAPERS } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { type Awaited, useComing } from '../../ui/coming.ts';
+import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EXAM_SET, PAPERS, type PapersPlace } from './addresses.ts';
-import { PaperForm } from './paper-form.tsx';
+import { PaperForm, type PapersPlace } from './paper-form.tsx';
 
 interface FrameProps {
 	place: PapersPlace;
@@ -42,7 +43,7 @@ const Frame = ({ place, title, actions, query, children }: FrameProps) => {
 					<BackLink to={EXAM_SET} params={{ ...place }}>
 						Exam Set
 					</BackLink>
-					<BackLink to="/admin/courses/$courseId" params={{ courseId: place.courseId }}>
+					<BackLink to={COURSE} params={{ courseId: place.courseId }}>
 						Course
 					</BackLink>
 				</>
@@ -65,14 +66,9 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 			actions={paper.data && <HistoryButton kind="pastpaper" id={paperId} name={paper.data.name} />}
 			query={paper}
 		>
-			<Loaded
-				query={paper}
-				loading="Loading past paper..."
-				heading="Error loading past paper"
-				skeleton={<FormSkeleton />}
-			>
+			<LoadedForm query={paper} resource={pastPapers}>
 				{(data) => <PaperForm key={paperId} place={place} paper={data} />}
-			</Loaded>
+			</LoadedForm>
 		</Frame>
 	);
 };

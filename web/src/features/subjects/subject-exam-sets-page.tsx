@@ -5,6 +5,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import type { PastPaper } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
+import { EXAM_SETS, PAPER, PAPERS, SUBJECT } from '../../addresses.ts';
 import { allPagesQuery, itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
@@ -16,13 +17,12 @@ import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { SUBJECT } from './addresses.ts';
 import classes from './subjects.module.css';
 
 const Paper = ({ paper }: { paper: PastPaper }) => (
 	<li>
 		<LinkText
-			to="/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId"
+			to={PAPER}
 			params={{ courseId: paper.course_id, examSetId: paper.examset_id, paperId: paper.id }}
 		>
 			{paper.name}
@@ -44,7 +44,7 @@ const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPap
 		<div className={classes.groupHead}>
 			<Title order={2} size="h4">
 				<LinkText
-					to="/admin/courses/$courseId/examsets/$examSetId/pastpapers"
+					to={PAPERS}
 					params={{ courseId: examSet.course_id, examSetId: examSet.id }}
 					inherit
 				>
@@ -94,7 +94,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 					<BackLink to={SUBJECT} params={{ courseId, subjectId }}>
 						Subject
 					</BackLink>
-					<BackLink to="/admin/courses/$courseId/examsets/list" params={{ courseId }}>
+					<BackLink to={EXAM_SETS} params={{ courseId }}>
 						Exam Sets
 					</BackLink>
 				</>
@@ -110,7 +110,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 							action={
 								<ForEditors>
 									<LinkButton
-										to="/admin/courses/$courseId/examsets/list"
+										to={EXAM_SETS}
 										params={{ courseId }}
 										leftSection={<IconPlus size={18} aria-hidden />}
 									>

@@ -5,22 +5,27 @@ import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { COURSES, SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
+import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { Switches } from '../../ui/card-grid.tsx';
 import { useComing } from '../../ui/coming.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowBusy } from '../../ui/row-busy.tsx';
 import { useWayBack } from '../../ui/way-back.ts';
-import { SUBJECT_EXAM_SETS, SUBJECT_TOPICS, SUBJECTS } from './addresses.ts';
-import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
-import { SubjectBackLinks } from './subject-back-links.tsx';
-import { SubjectSwitches, useSubjectToggle } from './subject-switches.tsx';
 import classes from './subjects.module.css';
+
+const [SubjectDialog, prepare] = onDemand(
+	'subject dialog',
+	async () => (await import('./subject-dialog.tsx')).SubjectDialog,
+);
 
 interface SubjectPanelProps {
 	subject: Subject;
@@ -29,7 +34,7 @@ interface SubjectPanelProps {
 
 const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
-	const { isBusy, toggle } = useSubjectToggle(subject.course_id);
+	const { isBusy, verbs } = useRowVerbs(subjects, place);
 	const params = { ...place, subjectId: subject.id };
 	const toList = useWayBack(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
@@ -59,10 +64,15 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 				</div>
 			</dl>
 			<RowBusy busy={isBusy(subject.id)}>
-				<SubjectSwitches subject={subject} toggle={toggle} />
+				<Verbs value={verbs}>
+					<Switches>
+						<FieldSwitch row={subject} field="published" label="Published" words="Published" />
+						<FieldSwitch row={subject} field="freeSubject" label="Free" words="Free" />
+					</Switches>
+				</Verbs>
 			</RowBusy>
 			<div className={classes.foot}>
-				<LinkButton to={SUBJECT_TOPICS} params={params}>
+				<LinkButton to={TOPICS} params={params}>
 					View Topics
 				</LinkButton>
 				<LinkButton to={SUBJECT_EXAM_SETS} params={params} variant="light">
@@ -88,7 +98,15 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 			coming={coming}
 			title={item?.name ?? 'Subject'}
 			subtitle={item && course.data?.name}
-			back={<SubjectBackLinks courseId={courseId} />}
+			back={
+				<>
+					<DashboardLink />
+					<BackLink to={SUBJECTS} params={{ courseId }}>
+						Back to Subjects
+					</BackLink>
+					<BackLink to={COURSES}>Courses</BackLink>
+				</>
+			}
 			actions={
 				item && (
 					<>
@@ -98,8 +116,8 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 								variant="default"
 								leftSection={<IconPencil size={18} aria-hidden />}
 								onClick={() => setEditing(true)}
-								onPointerEnter={prepareSubjectDialog}
-								onFocus={prepareSubjectDialog}
+								onPointerEnter={prepare}
+								onFocus={prepare}
 							>
 								Edit
 							</Button>
@@ -109,19 +127,13 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 			}
 			narrow
 		>
-			<Loaded
-				query={subject}
-				loading="Loading subject..."
-				heading="Error loading subject"
-				fallback="Failed to fetch subject"
-				skeleton={<FormSkeleton />}
-			>
+			<LoadedForm query={subject} resource={subjects} fallback="Failed to fetch subject">
 				{(found) => <SubjectPanel subject={found} courseName={course.data?.name} />}
-			</Loaded>
+			</LoadedForm>
 			<SubjectDialog
 				opened={editing && item !== undefined}
-				courseId={courseId}
-				subject={editing && item ? item : null}
+				place={{ courseId }}
+				subject={item}
 				onClose={() => setEditing(false)}
 			/>
 		</Page>

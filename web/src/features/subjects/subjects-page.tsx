@@ -1,25 +1,112 @@
 import { Button, Title } from '@mantine/core';
 import { IconBook2, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
+import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { COURSE, COURSES, SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { useComing } from '../../ui/coming.ts';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { ResourceList } from '../../ui/list/resource-list.tsx';
+import { DeleteRow, EditRow, FieldSwitch, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SUBJECTS } from './addresses.ts';
-import { prepareSubjectDialog, SubjectDialog } from './late-subject-dialog.ts';
-import { SubjectCard } from './subject-card.tsx';
-import { useSubjectToggle } from './subject-switches.tsx';
+import { contentColumns, StateBadges } from '../../ui/table/content-columns.tsx';
+
+type Row = Subject & { course_name?: string };
+
+const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, subjectId: id });
+const subjectAt = (row: Row) => linkOptions({ to: SUBJECT, params: placeOf(row) });
+
+const { name, above, field, order, updated } = contentColumns<Row>(subjects);
+const count = (header: string, of: (row: Row) => number) => ({
+	...field('stats', { header, width: '6rem', numeric: true, draw: of }),
+	id: header.toLowerCase(),
+});
+const ofAll = [
+	name(subjectAt),
+	above('course_name', 'Course', (row) =>
+		linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } }),
+	),
+	order,
+	count('Topics', ({ stats }) => stats.topicCount),
+	count('Papers', ({ stats }) => stats.paperCount),
+	field('published', {
+		header: 'Status',
+		width: '8rem',
+		draw: (row) => <StateBadges published={row.published} free={row.freeSubject} />,
+	}),
+	updated,
+];
+
+const counted = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+const card = (row: Row) => (
+	<ItemCard
+		id={row.id}
+		name={
+			<LinkText {...subjectAt(row)} inherit>
+				{row.name}
+			</LinkText>
+		}
+		badges={
+			<>
+				{row.freeSubject && <AccessBadge free />}
+				{!row.published && <StatusBadge published={false} />}
+			</>
+		}
+		actions={
+			<>
+				<LinkButton
+					to={TOPICS}
+					params={placeOf(row)}
+					variant="light"
+					size="xs"
+					aria-label={`Topics of ${row.name}`}
+				>
+					Topics
+				</LinkButton>
+				<EditRow row={row} />
+				<DeleteRow row={row} />
+			</>
+		}
+	>
+		<Facts>
+			<span>Order: {row.order_num}</span>
+			<span>{counted(row.stats.topicCount, 'topic')}</span>
+			<span>{counted(row.stats.paperCount, 'paper')}</span>
+		</Facts>
+		<Switches>
+			<FieldSwitch row={row} field="published" label="Published" words="Published" />
+			<FieldSwitch row={row} field="freeSubject" label="Free" words="Free" />
+		</Switches>
+	</ItemCard>
+);
+
+const [SubjectDialog, prepare] = onDemand(
+	'subject dialog',
+	async () => (await import('./subject-dialog.tsx')).SubjectDialog,
+);
+
+/** The subjects of all courses. */
+export const AllSubjects = () => (
+	<CrossListPage
+		list={allSubjects}
+		icon={IconBook2}
+		columns={ofAll}
+		filters={['published', 'free']}
+		none="Subjects are added in their course."
+		heading="Error loading subjects"
+		fallback="Failed to fetch subjects"
+	/>
+);
 
 interface SubjectsPageProps {
 	courseId: string;
@@ -29,101 +116,69 @@ interface SubjectsPageProps {
 
 /** The subjects of one course. */
 export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) => {
+	const place = { courseId };
 	const navigate = useNavigate();
-	const course = useQuery(itemQuery(courses, { courseId }));
-	const list = useQuery(listQuery(subjects, { courseId }));
-	const mayEdit = useMayEdit();
-	const [edited, edit] = useState<'new' | Subject | null>(adding ? 'new' : null);
-	const [doomed, doom] = useState<Subject | null>(null);
-	const { isBusy, toggle } = useSubjectToggle(courseId);
-	const card = useCallback(
-		(subject: Subject) => <SubjectCard subject={subject} toggle={toggle} edit={edit} doom={doom} />,
-		[toggle],
+	const course = useQuery(itemQuery(courses, place));
+	const list = useQuery(listQuery(subjects, place));
+	const rows = useRowVerbs<typeof subjects, Subject>(
+		subjects,
+		place,
+		adding ? { kind: 'add' } : null,
 	);
-	const close = () => {
-		edit(null);
-		if (adding) void navigate({ to: SUBJECTS, params: { courseId }, replace: true });
-	};
+	const mayEdit = useMayEdit();
 	const coming = useComing(course, list);
-	const name = coming ? undefined : course.data?.name;
+	const courseName = coming ? undefined : course.data?.name;
+	const add = (words: string) => (
+		<ForEditors>
+			<Button
+				leftSection={<IconPlus size={18} aria-hidden />}
+				onClick={() => rows.open({ kind: 'add' })}
+				onPointerEnter={prepare}
+				onFocus={prepare}
+			>
+				{words}
+			</Button>
+		</ForEditors>
+	);
 	return (
 		<Page
 			coming={coming}
-			title={name === undefined ? 'Subjects' : `Subjects for ${name}`}
+			title={courseName === undefined ? 'Subjects' : `Subjects for ${courseName}`}
 			back={
 				<>
-					<BackLink to="/admin/courses">Courses</BackLink>
-					<BackLink to="/admin/courses/$courseId" params={{ courseId }}>
+					<BackLink to={COURSES}>Courses</BackLink>
+					<BackLink to={COURSE} params={place}>
 						Course
 					</BackLink>
 				</>
 			}
-			actions={
-				!list.isLoadingError && (
-					<ForEditors>
-						<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => edit('new')}>
-							Add Subject
-						</Button>
-					</ForEditors>
-				)
-			}
+			actions={!list.isLoadingError && add('Add Subject')}
 		>
 			<Title order={2} size="h3" mb="sm">
 				Subjects
 			</Title>
-			<Loaded
+			<ResourceList
+				rows={rows}
 				query={list}
-				loading="Loading subjects..."
+				label="Subjects"
 				heading="Error loading subjects"
 				fallback="Failed to fetch subjects"
-				skeleton={<CardGridSkeleton />}
-			>
-				{(rows) =>
-					rows.length === 0 ? (
-						<Empty
-							icon={IconBook2}
-							title="No subjects available"
-							text={mayEdit && 'Get started by adding your first subject'}
-							action={
-								<ForEditors>
-									<Button
-										leftSection={<IconPlus size={18} aria-hidden />}
-										onClick={() => edit('new')}
-										onPointerEnter={prepareSubjectDialog}
-										onFocus={prepareSubjectDialog}
-									>
-										Add First Subject
-									</Button>
-								</ForEditors>
-							}
-						/>
-					) : (
-						<>
-							<FilterBar>
-								<ListSearch noun="subjects" rows={rows} />
-							</FilterBar>
-							<FoundRows noun="subjects" rows={rows}>
-								{(found) => (
-									<CardGrid label="Subjects" rows={found} isBusy={({ id }) => isBusy(id)}>
-										{card}
-									</CardGrid>
-								)}
-							</FoundRows>
-						</>
-					)
-				}
-			</Loaded>
-			<SubjectDialog
-				opened={edited !== null}
-				courseId={courseId}
-				subject={edited}
-				onClose={close}
-			/>
-			<ConfirmDelete
-				item={doomed}
-				onClose={() => doom(null)}
-				resource={subjects}
-				place={{ courseId }}
+				card={card}
+				empty={{
+					icon: IconBook2,
+					title: 'No subjects available',
+					text: mayEdit && 'Get started by adding your first subject',
+					action: add('Add First Subject'),
+				}}
+				dialogs={({ dialog, order: _, ...shown }) => (
+					<SubjectDialog
+						{...shown}
+						subject={dialog && dialog.kind !== 'add' ? dialog.row : undefined}
+					/>
+				)}
+				onClosed={() => {
+					if (adding) void navigate({ to: SUBJECTS, params: place, replace: true });
+				}}
 			/>
 		</Page>
 	);

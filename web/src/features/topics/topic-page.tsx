@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
+import { COURSE, SUBJECT, TOPICS } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
 import { type Awaited, useComing } from '../../ui/coming.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SUBJECT, TOPICS } from './addresses.ts';
+import classes from './info-cards.module.css';
 import { TopicForm } from './topic-form.tsx';
-import classes from './topics.module.css';
 
 interface FrameProps {
-	place: { courseId: string; subjectId: string };
+	place: PlaceOf<typeof topics>;
 	title: string;
 	/** The name of the topic, once there is one. */
 	topicName: string;
@@ -29,8 +29,9 @@ interface FrameProps {
 
 /** Where a topic lies, around its form. */
 const Frame = ({ place, title, topicName, actions, query, children }: FrameProps) => {
-	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
-	const subject = useQuery(itemQuery(subjects, place));
+	const { courseId } = place;
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const subject = useQuery(itemQuery(subjects, { ...place }));
 	const coming = useComing(course, subject, query);
 	const courseName = (!coming && course.data?.name) || '…';
 	const subjectName = (!coming && subject.data?.name) || '…';
@@ -48,7 +49,7 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 					<BackLink to={SUBJECT} params={place}>
 						Subject
 					</BackLink>
-					<BackLink to="/admin/courses/$courseId" params={{ courseId: place.courseId }}>
+					<BackLink to={COURSE} params={{ courseId }}>
 						Course
 					</BackLink>
 				</>
@@ -57,32 +58,22 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 			narrow
 		>
 			<dl className={classes.cards}>
-				<div>
-					<dt>Course</dt>
-					<dd>{courseName}</dd>
-				</div>
-				<div>
-					<dt>Subject</dt>
-					<dd>{subjectName}</dd>
-				</div>
-				<div>
-					<dt>Topic</dt>
-					<dd>{topicName}</dd>
-				</div>
+				{Object.entries({ Course: courseName, Subject: subjectName, Topic: topicName }).map(
+					([label, name]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{name}</dd>
+						</div>
+					),
+				)}
 			</dl>
 			{children}
 		</Page>
 	);
 };
 
-interface TopicPageProps {
-	courseId: string;
-	subjectId: string;
-	topicId: string;
-}
-
 /** One topic, to edit. */
-export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
+export const TopicPage = ({ topicId, ...place }: PlaceOf<typeof topics> & { topicId: string }) => {
 	const topic = useQuery(itemQuery(topics, { ...place, topicId }));
 	const title = useMayEdit() ? 'Edit Topic' : 'Topic';
 	return (
@@ -93,32 +84,27 @@ export const TopicPage = ({ topicId, ...place }: TopicPageProps) => {
 			actions={topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.name} />}
 			query={topic}
 		>
-			<Loaded
-				query={topic}
-				loading="Loading topic..."
-				heading="Error loading topic"
-				skeleton={<FormSkeleton />}
-			>
+			<LoadedForm query={topic} resource={topics}>
 				{(data) => <TopicForm key={topicId} place={place} topic={data} />}
-			</Loaded>
+			</LoadedForm>
 		</Frame>
 	);
 };
 
 /** A new topic of a subject, last in order. */
-export const NewTopicPage = (place: { courseId: string; subjectId: string }) => {
+export const NewTopicPage = (place: PlaceOf<typeof topics>) => {
 	const order = useNextOrder(topics, place);
 	return (
 		<Frame place={place} title="New Topic" topicName="New Topic" query={order}>
-			<Loaded
+			<LoadedForm
 				query={order}
+				resource={topics}
 				loading="Loading topics..."
 				heading="Failed to load topics"
 				fallback="An error occurred while loading topics"
-				skeleton={<FormSkeleton />}
 			>
 				{(last) => <TopicForm place={place} order={last} />}
-			</Loaded>
+			</LoadedForm>
 		</Frame>
 	);
 };

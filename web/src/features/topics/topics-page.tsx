@@ -1,70 +1,212 @@
-import { Button, Title } from '@mantine/core';
-import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { Badge, Button, Title } from '@mantine/core';
+import {
+	IconLink,
+	IconLinkPlus,
+	IconListDetails,
+	IconPaperclip,
+	IconPlus,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { linkOptions } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { courses } from '#shared/contract/courses.ts';
+import { allTopics } from '#shared/contract/lists.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { topics } from '#shared/contract/topics.ts';
-import { nextOrder } from '../../api/next-order.ts';
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import { SUBJECT, SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { CardGridSkeleton } from '../../ui/card-grid.tsx';
+import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { useComing } from '../../ui/coming.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { ForEditors } from '../../ui/for-editors.tsx';
-import { LinkButton } from '../../ui/links.tsx';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { FoundRows, ListSearch } from '../../ui/list/found-rows.tsx';
-import { useView, ViewSwitch } from '../../ui/list/view-switch.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { ResourceList } from '../../ui/list/resource-list.tsx';
+import {
+	DeleteRow,
+	EditRow,
+	FieldSwitch,
+	useRowVerbs,
+	useVerbs,
+} from '../../ui/list/row-verbs.tsx';
+import { useView } from '../../ui/list/view-switch.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
-import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { SUBJECT, SUBJECTS, TOPIC } from './addresses.ts';
-import type { TopicDialog } from './topic-dialogs.tsx';
-import { TopicList } from './topic-list.tsx';
+import { RowButton } from '../../ui/row-busy.tsx';
+import { contentColumns, File, StateBadges } from '../../ui/table/content-columns.tsx';
+
+/** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
+type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
+
+const subjectOf = ({ course_id, subject_id }: Row) => ({
+	courseId: course_id,
+	subjectId: subject_id,
+});
+const topicAt = (row: Row) =>
+	linkOptions({ to: TOPIC, params: { ...subjectOf(row), topicId: row.id } });
+
+const { name, above, field, order, updated } = contentColumns<Row>(topics);
+const file = (brief: boolean) =>
+	field('topicUrl', {
+		header: 'Resource',
+		width: '10.5rem',
+		draw: ({ topicUrl }) => <File url={topicUrl} brief={brief} />,
+	});
+const flag = (id: 'freeTopic' | 'isPublished', header: string) =>
+	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
+const state = field('isPublished', {
+	width: '8rem',
+	draw: (row) => <StateBadges published={row.isPublished} free={row.freeTopic} />,
+});
+
+/** Opens the dialog for the link alone. */
+const EditUrl = ({ row }: { row: Row }) => {
+	const verbs = useVerbs();
+	const [words, Icon] = row.topicUrl ? ['Edit URL', IconLink] : ['Add URL', IconLinkPlus];
+	return (
+		<RowButton
+			variant="subtle"
+			size="xs"
+			leftSection={<Icon size={16} aria-hidden />}
+			aria-label={`${words} of ${row.name}`}
+			onClick={() => verbs?.open({ kind: 'url', row })}
+		>
+			{words}
+		</RowButton>
+	);
+};
+
+const ofSubject = {
+	columns: [
+		name(topicAt),
+		order,
+		file(false),
+		flag('freeTopic', 'Free Topic'),
+		flag('isPublished', 'Published'),
+	],
+	sortable: ['name', 'order_num'],
+	actions: (row: Row) => (
+		<>
+			<EditRow row={row} />
+			<EditUrl row={row} />
+			<DeleteRow row={row} />
+		</>
+	),
+};
+const ofAll = [
+	name(topicAt),
+	above('subject_name', 'Subject', (row) => linkOptions({ to: TOPICS, params: subjectOf(row) })),
+	above('course_name', 'Course', (row) =>
+		linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } }),
+	),
+	file(true),
+	state,
+	updated,
+];
+
+const card = (row: Row) => (
+	<ItemCard
+		id={row.id}
+		name={
+			<LinkText {...topicAt(row)} inherit>
+				{row.name}
+			</LinkText>
+		}
+		badges={
+			<>
+				{row.freeTopic && <AccessBadge free />}
+				{!row.isPublished && <StatusBadge published={false} />}
+				{row.topicUrl && (
+					<Badge color="gray" leftSection={<IconPaperclip size={13} aria-hidden />}>
+						Has Content
+					</Badge>
+				)}
+			</>
+		}
+		actions={
+			<ForEditors>
+				<LinkButton {...topicAt(row)} variant="light" size="xs" aria-label={`Edit ${row.name}`}>
+					Edit
+				</LinkButton>
+				<DeleteRow row={row} />
+			</ForEditors>
+		}
+	>
+		<Facts>Order: {row.order_num}</Facts>
+		{row.topicUrl && <FileLink url={row.topicUrl} />}
+		<Switches>
+			<FieldSwitch row={row} field="isPublished" label="Published" words="Published" />
+			<FieldSwitch row={row} field="freeTopic" label="Free Topic" words="Free" />
+		</Switches>
+	</ItemCard>
+);
 
 const [TopicDialogs, prepare] = onDemand(
 	'topic dialogs',
 	async () => (await import('./topic-dialogs.tsx')).TopicDialogs,
 );
 
-/** The topics of one subject. */
-export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
-	const place = { courseId, subjectId };
-	const course = useQuery(itemQuery(courses, { courseId }));
-	const subject = useQuery(itemQuery(subjects, place));
-	const list = useQuery(listQuery(topics, place));
-	const [view, setView] = useView('topics');
-	const [dialog, open] = useState<TopicDialog | null>(null);
-	const coming = useComing(course, subject, list);
-	const name = coming ? undefined : subject.data?.name;
+/** The topics of all courses. */
+export const AllTopics = () => (
+	<CrossListPage
+		list={allTopics}
+		icon={IconListDetails}
+		columns={ofAll}
+		filters={['published', 'free']}
+		none="Topics are added in a subject of their course."
+		heading="Failed to load topics"
+		fallback="An error occurred while loading topics"
+	/>
+);
 
-	const quickAdd = (
-		<Button
-			leftSection={<IconPlus size={18} aria-hidden />}
-			onClick={() => open({ kind: 'add', order: nextOrder(list.data ?? []) })}
-			onPointerEnter={prepare}
-			onFocus={prepare}
-			disabled={list.data === undefined}
-		>
-			Add New Topic
-		</Button>
+/** The topics of one subject. */
+export const TopicsPage = (place: PlaceOf<typeof topics>) => {
+	const { courseId } = place;
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const subject = useQuery(itemQuery(subjects, { ...place }));
+	const list = useQuery({
+		...listQuery(topics, place),
+		select: useCallback(
+			(found: Topic[]) => found.map((topic): Row => ({ ...topic, course_id: courseId })),
+			[courseId],
+		),
+	});
+	const view = useView('topics');
+	const rows = useRowVerbs<typeof topics, Row>(topics, place);
+	const mayEdit = useMayEdit();
+	const coming = useComing(course, subject, list);
+	const subjectName = coming ? undefined : subject.data?.name;
+	const asCards = view[0] === 'cards';
+	const add = (
+		<ForEditors>
+			{asCards ? (
+				<LinkButton
+					to={TOPIC}
+					params={{ ...place, topicId: 'new' }}
+					leftSection={<IconPlus size={18} aria-hidden />}
+				>
+					Add Topic
+				</LinkButton>
+			) : (
+				<Button
+					leftSection={<IconPlus size={18} aria-hidden />}
+					onClick={() => rows.open({ kind: 'add' })}
+					onPointerEnter={prepare}
+					onFocus={prepare}
+					disabled={list.data === undefined}
+				>
+					Add New Topic
+				</Button>
+			)}
+		</ForEditors>
 	);
-	const addPage = (
-		<LinkButton
-			to={TOPIC}
-			params={{ ...place, topicId: 'new' }}
-			leftSection={<IconPlus size={18} aria-hidden />}
-		>
-			Add Topic
-		</LinkButton>
-	);
-	const add = <ForEditors>{view === 'cards' ? addPage : quickAdd}</ForEditors>;
 	return (
 		<Page
 			coming={coming}
-			title={name === undefined ? 'Topics' : `Topics of ${name}`}
+			title={subjectName === undefined ? 'Topics' : `Topics of ${subjectName}`}
 			subtitle={coming ? undefined : course.data?.name}
 			back={
 				<>
@@ -78,39 +220,27 @@ export const TopicsPage = ({ courseId, subjectId }: { courseId: string; subjectI
 			}
 			actions={!list.isLoadingError && add}
 		>
-			<FilterBar end={<ViewSwitch view={view} onChange={setView} />}>
-				<Title order={2} size="h3">
-					{view === 'cards' ? 'Topics' : 'Subject Topics'}
-				</Title>
-				<ListSearch noun="topics" rows={list.data} />
-			</FilterBar>
-			<Loaded
+			<ResourceList
+				rows={rows}
 				query={list}
-				loading="Loading topics..."
+				label={asCards ? 'Topics' : 'Subject Topics'}
 				heading="Failed to load topics"
 				fallback="An error occurred while loading topics"
-				skeleton={view === 'cards' ? <CardGridSkeleton /> : <TableSkeleton />}
-			>
-				{(rows) =>
-					rows.length === 0 ? (
-						<Empty
-							icon={IconListDetails}
-							title={view === 'cards' ? 'No Topics Yet' : 'No topics available'}
-							text="A topic holds the study material of one part of the subject."
-							action={add}
-						/>
-					) : (
-						<FoundRows noun="topics" rows={rows}>
-							{(found) => <TopicList place={place} rows={found} view={view} open={open} />}
-						</FoundRows>
-					)
+				above={
+					<Title order={2} size="h3">
+						{asCards ? 'Topics' : 'Subject Topics'}
+					</Title>
 				}
-			</Loaded>
-			<TopicDialogs
-				opened={dialog !== null}
-				place={place}
-				dialog={dialog}
-				onClose={() => open(null)}
+				card={card}
+				table={mayEdit ? ofSubject : { ...ofSubject, actions: undefined }}
+				view={view}
+				empty={{
+					icon: IconListDetails,
+					title: asCards ? 'No Topics Yet' : 'No topics available',
+					text: 'A topic holds the study material of one part of the subject.',
+					action: add,
+				}}
+				dialogs={(shown) => <TopicDialogs {...shown} />}
 			/>
 		</Page>
 	);

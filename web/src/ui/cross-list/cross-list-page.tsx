@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnDef } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { z } from '#shared/zod.ts';
 import { allQuery, type CrossList } from '../../api/queries.ts';
 import { Empty } from '../empty.tsx';
+import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
 import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
 import { useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
 import { Page } from '../page.tsx';
 import { searchParams } from '../search-params.ts';
-import type { features } from '../table/columns.ts';
+import type { Column } from '../table/content-columns.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { CourseFilter } from './course-filter.tsx';
 import { CrossListRows } from './cross-list-rows.tsx';
@@ -25,18 +25,13 @@ const choices = {
 
 const narrowed = { search: undefined, course_id: undefined, published: undefined, free: undefined };
 
-interface CrossListPageProps<L extends CrossList> {
+interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 	list: L;
-	/** 'Exam Sets'. */
-	title: string;
-	/** The same within a sentence: 'exam sets'. */
-	noun: string;
 	icon: TablerIcon;
-	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
-	columns: readonly ColumnDef<typeof features, z.infer<L['item']> & { id: string }, any>[];
+	columns: readonly Column<Row>[];
 	filters: readonly (keyof typeof choices)[];
 	/** What can be done with a row. */
-	actions?: (row: z.infer<L['item']>) => ReactNode;
+	actions?: (row: Row) => ReactNode;
 	/** Where one is made, for when there is none at all. */
 	none: string;
 	/** The catalogue's heading and fallback for a list that cannot be loaded. */
@@ -45,11 +40,20 @@ interface CrossListPageProps<L extends CrossList> {
 }
 
 /** One kind of content across all courses: searched, narrowed, sorted and paged by the server. */
-export const CrossListPage = <L extends CrossList>(props: CrossListPageProps<L>) => {
-	const { list, title, noun, icon, columns, filters, actions, none, ...words } = props;
+export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
+	props: CrossListPageProps<L, Row>,
+) => {
+	const { list, icon, columns, filters, actions, none, ...words } = props;
+	const { plural } = list.resource;
+	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
 	const [state, change] = useListState();
 	const query = searchParams(list.query)(state) as z.infer<L['query']>;
 	const page = useQuery(allQuery(list, query));
+	// What the address may sort by.
+	const sortable = useMemo(() => {
+		const read = searchParams(list.query);
+		return columns.map(({ id = '' }) => id).filter((id) => read({ sort: id }).sort);
+	}, [columns, list]);
 	const isNarrowed = ['search', 'course_id', ...filters].some((name) => query[name] !== undefined);
 	return (
 		<Page title={title} subtitle={`All ${noun} of all courses`}>
@@ -72,8 +76,9 @@ export const CrossListPage = <L extends CrossList>(props: CrossListPageProps<L>)
 							<CrossListRows
 								label={title}
 								columns={columns}
+								sortable={sortable}
 								actions={actions}
-								rows={data as (z.infer<L['item']> & { id: string })[]}
+								rows={data as unknown as Row[]}
 								total={total}
 								busy={page.isPlaceholderData}
 							/>

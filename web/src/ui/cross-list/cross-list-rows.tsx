@@ -1,10 +1,9 @@
-import type { ColumnDef } from '@tanstack/react-table';
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import turned from '../list/list.module.css';
 import { usePageBehind } from '../list/page-behind.ts';
 import { Pager, pageIn, useTopOnTurn } from '../list/pager.tsx';
 import { useListState } from '../list-state.ts';
-import type { features } from '../table/columns.ts';
+import type { Column } from '../table/content-columns.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { RowParts } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
@@ -12,8 +11,8 @@ import classes from './cross-list.module.css';
 
 interface CrossListRowsProps<Row extends { id: string }> {
 	label: string;
-	// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
-	columns: readonly ColumnDef<typeof features, Row, any>[];
+	columns: readonly Column<Row>[];
+	sortable: readonly string[];
 	rows: Row[];
 	actions: RowParts<Row>['actions'];
 	total: number;
@@ -23,7 +22,7 @@ interface CrossListRowsProps<Row extends { id: string }> {
 
 /** One page of a list across all courses. A page behind the last leads back to the last one. */
 export const CrossListRows = <Row extends { id: string }>(props: CrossListRowsProps<Row>) => {
-	const { label, columns, rows, actions, total, busy } = props;
+	const { label, columns, sortable, rows, actions, total, busy } = props;
 	const [state] = useListState();
 	const page = pageIn(state.page);
 	const box = useTopOnTurn(page, busy);
@@ -36,6 +35,7 @@ export const CrossListRows = <Row extends { id: string }>(props: CrossListRowsPr
 				<DataTable
 					label={label}
 					columns={columns}
+					sortable={sortable}
 					rows={rows}
 					actions={actions}
 					defaultSort="name"

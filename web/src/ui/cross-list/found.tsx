@@ -5,6 +5,7 @@ import type { z } from '#shared/zod.ts';
 import { type CrossList, foundQuery } from '../../api/queries.ts';
 import { BackLink } from '../back-link.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
+import { titled } from '../labels.ts';
 import { Loaded } from '../loaded.tsx';
 import { Loading } from '../loading.tsx';
 import { Page } from '../page.tsx';
@@ -12,23 +13,26 @@ import { Page } from '../page.tsx';
 interface FoundProps<L extends CrossList> {
 	list: L;
 	id: string;
-	/** The way back to the list when there is no such item: its title and address. */
-	title: string;
-	to: string;
 	/** The screen of the item, once its parents are known. */
 	children: (item: z.infer<L['item']>) => ReactNode;
 }
 
 /** Finds an item whose address does not name its parents, and shows the screen of the nested address. */
-export const Found = <L extends CrossList>({ list, id, title, to, children }: FoundProps<L>) => {
+export const Found = <L extends CrossList>({ list, id, children }: FoundProps<L>) => {
 	const query = useQuery(foundQuery(list, id));
-	const { label } = list.resource;
+	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
 	// What was found stays found: its own screen says when something happens to it.
 	if (query.data) return children(query.data);
 	if (query.isError) {
 		return (
-			<Page title={label} back={<BackLink to={to}>{title}</BackLink>} narrow>
+			<Page
+				title={label}
+				back={
+					<BackLink to={`/admin${list.path}` as '/admin'}>{titled({ label: plural })}</BackLink>
+				}
+				narrow
+			>
 				<Loaded query={query} loading={loading} heading={`Error loading ${label.toLowerCase()}`}>
 					{() => null}
 				</Loaded>

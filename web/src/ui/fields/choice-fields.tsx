@@ -7,7 +7,6 @@ import { type FieldProps, useField } from './use-field.ts';
 const NOTHING = 'none';
 
 interface ChoiceProps<V extends Values> extends FieldProps<V> {
-	label: string;
 	/** The values and the words for them; nothing chosen is null. */
 	options: Readonly<Record<string, string>>;
 	/** The words for nothing chosen. */
@@ -16,9 +15,9 @@ interface ChoiceProps<V extends Values> extends FieldProps<V> {
 }
 
 /** One of several, by the browser's own list; an optional choice can be taken back. */
-export const ChoiceField = <V extends Values>({ label, options, ...props }: ChoiceProps<V>) => {
+export const ChoiceField = <V extends Values>({ options, ...props }: ChoiceProps<V>) => {
 	const { placeholder = 'Choose one', required = false } = props;
-	const { value, set, input } = useField(props, label, (chosen) =>
+	const { value, set, input } = useField(props, (chosen) =>
 		chosen === null ? 'Nothing' : (options[String(chosen)] ?? String(chosen)),
 	);
 	const chosen = value as string | null;
@@ -41,47 +40,40 @@ export const ChoiceField = <V extends Values>({ label, options, ...props }: Choi
 	);
 };
 
-interface SwitchProps<V extends Values> extends FieldProps<V> {
-	label: string;
-	description?: string;
-}
-
 const onOff = (on: unknown) => (on ? 'On' : 'Off');
 
 /** On or off. */
-export const SwitchField = <V extends Values>({ label, description, ...props }: SwitchProps<V>) => {
-	const { value, set, input } = useField(props, label, onOff);
+export const SwitchField = <V extends Values>(props: FieldProps<V>) => {
+	const { value, set, input } = useField(props, onOff);
 	const { readOnly, ...rest } = input;
 	return (
 		<Switch
 			{...rest}
 			checked={value === true}
 			onChange={(event) => !readOnly && set(event.currentTarget.checked)}
-			description={description}
 		/>
 	);
 };
 
 interface TwoProps<V extends Values> extends FieldProps<V> {
-	label: string;
 	/** The words for off and on: ['Draft', 'Published']. */
 	words: readonly [string, string];
 }
 
 /** Off or on, both in words. */
-const TwoWayField = <V extends Values>({ label, words, ...props }: TwoProps<V>) => {
+const TwoWayField = <V extends Values>({ words, ...props }: TwoProps<V>) => {
 	const id = useId();
 	const [off, on] = words;
-	const { value, set, input } = useField(props, label, (is) => (is ? on : off));
+	const { value, set, input } = useField(props, (is) => (is ? on : off));
 	if (props.form.readOnly) {
 		return (
-			<Input.Wrapper label={label} labelElement="div" className={input.className}>
+			<Input.Wrapper label={input.label} labelElement="div" className={input.className}>
 				<Text>{value ? on : off}</Text>
 			</Input.Wrapper>
 		);
 	}
 	return (
-		<Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={input.error}>
+		<Input.Wrapper label={input.label} labelElement="div" labelProps={{ id }} error={input.error}>
 			<div>
 				<SegmentedControl
 					aria-labelledby={id}
@@ -100,10 +92,10 @@ const TwoWayField = <V extends Values>({ label, words, ...props }: TwoProps<V>) 
 
 /** Status: Draft or Published. */
 export const StatusField = <V extends Values>(props: FieldProps<V>) => (
-	<TwoWayField label="Status" words={['Draft', 'Published']} {...props} />
+	<TwoWayField words={['Draft', 'Published']} {...props} />
 );
 
 /** Access: Premium or Free. */
 export const AccessField = <V extends Values>(props: FieldProps<V>) => (
-	<TwoWayField label="Access" words={['Premium', 'Free']} {...props} />
+	<TwoWayField words={['Premium', 'Free']} {...props} />
 );

@@ -12,8 +12,6 @@ import { FileRow } from './file-row.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface FileFieldProps<V extends Values> extends FieldProps<V> {
-	/** 'Content File'. */
-	label: string;
 	/** 'Current content URL'. */
 	currentLabel?: string;
 	/** `topicExtensions` or `paperExtensions` of the contract. */
@@ -29,11 +27,12 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
  * becomes the value of the field when it is there. Saving waits for it.
  */
 export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
-	const { form, name, label, currentLabel = 'Current file', extensions } = props;
+	const { form, name, currentLabel = 'Current file', extensions } = props;
 	const id = useId();
 	const [over, setOver] = useState(false);
-	const field = useField(props, label);
+	const field = useField(props);
 	const { set, input } = field;
+	const { label } = input;
 	const value = linkOf(field.value);
 	const saved = linkOf(form.inputs.getInitialValues()[name]);
 	const { state, start, cancel } = useUpload(extensions);

@@ -5,7 +5,6 @@ import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface WholeProps<V extends Values> extends FieldProps<V> {
-	label?: string;
 	description?: string;
 	required?: boolean;
 	/** Groups the thousands when nobody is typing: 12,500. */
@@ -32,8 +31,8 @@ const numberIn = (text: string, fallback: number | undefined) => {
  * with it. Plain text with the keys for digits: `type="number"` hides from a program what is no number,
  * and changes it when somebody scrolls.
  */
-export const WholeField = <V extends Values>({ label = 'Number', ...props }: WholeProps<V>) => {
-	const { value, set, input } = useField(props, label);
+export const WholeField = <V extends Values>(props: WholeProps<V>) => {
+	const { value, set, input } = useField(props);
 	const [typed, setTyped] = useState<string>();
 	const written =
 		props.inThousands && typeof value === 'number' && value > 0 ? grouped(value) : `${value ?? ''}`;
@@ -56,18 +55,3 @@ export const WholeField = <V extends Values>({ label = 'Number', ...props }: Who
 		/>
 	);
 };
-
-/** The display order among siblings. */
-export const OrderField = <V extends Values>(props: WholeProps<V>) => (
-	<WholeField label="Order" required {...props} />
-);
-
-/** The year of an exam set. */
-export const YearField = <V extends Values>(props: WholeProps<V>) => (
-	<WholeField label="Year" required {...props} />
-);
-
-/** A price in whole Kenyan shillings, optional. */
-export const PriceField = <V extends Values>(props: WholeProps<V>) => (
-	<WholeField label="Price (KES)" inThousands {...props} />
-);

@@ -3,64 +3,46 @@ import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface TextProps<V extends Values> extends FieldProps<V> {
-	label?: string;
 	placeholder?: string;
-	description?: string;
+	required?: boolean;
+	/** It is a link: no word, and without spaces around it. */
+	isLink?: boolean;
 }
 
-/** The name of a thing, required. */
-export const NameField = <V extends Values>({ label = 'Name', ...props }: TextProps<V>) => {
-	const { value, set, input } = useField(props, label);
+/** One line of text; nothing is null, or, where it is required, empty. */
+export const TextField = <V extends Values>(props: TextProps<V>) => {
+	const { required = false, isLink = false } = props;
+	const { value, set, input } = useField(props);
 	const text = (value as string | null) ?? '';
+	const read = (typed: string) => (isLink ? typed.trim() : typed);
 	// To be read, all of it is seen.
 	if (props.form.readOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
 			{...input}
 			value={text}
-			onChange={(event) => set(event.currentTarget.value)}
+			onChange={({ currentTarget }) => set(read(currentTarget.value) || (required ? '' : null))}
+			{...(isLink && { inputMode: 'url', spellCheck: false })}
 			placeholder={input.placeholder ?? props.placeholder}
-			description={props.description}
 			autoComplete="off"
-			required
+			required={required}
 		/>
 	);
 };
 
 /** Several lines of text, optional: nothing is null. */
-export const ParagraphsField = <V extends Values>({
-	label = 'Description',
-	...props
-}: TextProps<V>) => {
-	const { value, set, input } = useField(props, label);
+export const ParagraphsField = <V extends Values>(props: FieldProps<V>) => {
+	const { value, set, input } = useField(props);
 	return (
 		<Textarea
 			{...input}
 			value={(value as string | null) ?? ''}
-			onChange={(event) => set(event.currentTarget.value || null)}
-			placeholder={input.placeholder ?? props.placeholder}
-			description={props.description}
+			onChange={({ currentTarget }) => set(currentTarget.value || null)}
 		/>
 	);
 };
 
-/** A link, optional: nothing is null. */
-export const LinkField = <V extends Values>({ label = 'URL', ...props }: TextProps<V>) => {
-	const { value, set, input } = useField(props, label);
-	const text = (value as string | null) ?? '';
-	// To be read, all of it is seen.
-	if (props.form.readOnly) return <Textarea {...input} value={text} minRows={1} />;
-	return (
-		<TextInput
-			{...input}
-			value={text}
-			onChange={(event) => set(event.currentTarget.value.trim() || null)}
-			placeholder={input.placeholder ?? props.placeholder ?? 'https://'}
-			description={props.description}
-			// Not type="url": one of our own links, /files/…, is fine too.
-			inputMode="url"
-			autoComplete="off"
-			spellCheck={false}
-		/>
-	);
-};
+/** A link, optional. Plain text to the browser: one of our own links, /files/…, is fine too. */
+export const LinkField = <V extends Values>(props: FieldProps<V>) => (
+	<TextField {...props} placeholder="https://" isLink />
+);

@@ -6,6 +6,8 @@ import classes from './fields.module.css';
 export interface FieldProps<V extends Values> {
 	form: ResourceForm<V>;
 	name: keyof V & string;
+	/** The contract's label unless the specification calls it otherwise on this form. */
+	label?: string;
 }
 
 const plainly: Described['show'] = (value) =>
@@ -16,8 +18,7 @@ const plainly: Described['show'] = (value) =>
  * a field of your own.
  */
 export const useField = <V extends Values>(
-	{ form, name }: FieldProps<V>,
-	label: string,
+	{ form, name, label = form.labels[name] ?? name }: FieldProps<V>,
 	show: Described['show'] = plainly,
 ) => {
 	useEffect(() => void form.described.set(name, { label, show }));

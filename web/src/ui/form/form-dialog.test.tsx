@@ -8,8 +8,8 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { withServer } from '../../../../tests/web/console.tsx';
 import { accountQuery } from '../../api/account.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { OrderField, YearField } from '../fields/number-fields.tsx';
-import { NameField } from '../fields/text-fields.tsx';
+import { WholeField } from '../fields/number-fields.tsx';
+import { TextField } from '../fields/text-fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const wire = withServer();
@@ -39,9 +39,9 @@ const Screen = ({ row }: { row?: ExamSet }) => {
 			>
 				{(form) => (
 					<>
-						<NameField form={form} name="name" />
-						<YearField form={form} name="year" />
-						<OrderField form={form} name="order_num" />
+						<TextField form={form} name="name" required />
+						<WholeField form={form} name="year" required />
+						<WholeField form={form} name="order_num" required />
 					</>
 				)}
 			</FormDialog>

@@ -29,6 +29,8 @@ export interface Conflict<V extends Values> {
 
 /** A form that makes or edits one item of a resource: what is typed, whether it is being saved, and why it could not be. */
 export interface ResourceForm<V extends Values> {
+	/** What the contract calls each field. */
+	labels: Readonly<Record<string, string>>;
 	/** What is typed, and what is wrong with it. */
 	inputs: UseFormReturnType<V>;
 	/** The form's `onSubmit`. */

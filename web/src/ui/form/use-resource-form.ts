@@ -133,6 +133,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	);
 
 	return {
+		labels: resource.labels,
 		inputs,
 		submit: (event) => {
 			if (submission.sending || waiting || readOnly) event.preventDefault();

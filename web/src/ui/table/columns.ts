@@ -17,8 +17,8 @@ export interface ColumnMeta {
 	/** Kept as narrow as its content. */
 	tight?: boolean;
 	/**
-	 * How wide it is, '9rem' or '20%', whatever its rows hold, so that it stays so from page to page. Where one column
-	 * says so, those that do not share what is left.
+	 * How wide it is, '9rem' or '20%', in a table that the server pages, whatever its rows hold: it stays so from page to
+	 * page. The columns that do not say so share what is left.
 	 */
 	width?: string;
 }

@@ -18,6 +18,8 @@ interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	rows: Row[];
 	/** The order when the address names none: `order_num`, or `-created_at` downwards. */
 	defaultSort?: string;
+	/** The columns that sort, where those do not say so themselves. */
+	sortable?: readonly string[];
 	/** The server has sorted and paged already: the table only shows and changes the order in the address. */
 	sortedByServer?: boolean;
 }
@@ -31,9 +33,19 @@ export const WIDE = '(min-width: 48em)';
  * by pages where it is long.
  */
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
-	const { columns, rows, defaultSort = '', sortedByServer = false } = props;
+	const { rows, sortable, defaultSort = '', sortedByServer = false } = props;
 	const [{ sort }, change] = useListState();
 	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const columns = useMemo(
+		() =>
+			sortable
+				? props.columns.map((each) => ({
+						...each,
+						enableSorting: sortable.includes(each.id ?? ''),
+					}))
+				: props.columns,
+		[props.columns, sortable],
+	);
 	const sorting = useMemo(
 		() => asSorting(columns, sort, defaultSort),
 		[columns, sort, defaultSort],

@@ -62,7 +62,9 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 		),
 		[actions, columns],
 	);
-	const fixed = table.getFlatHeaders().some(({ column }) => column.columnDef.meta?.width);
+	const fixed =
+		table.options.manualSorting === true &&
+		table.getFlatHeaders().some(({ column }) => column.columnDef.meta?.width);
 	return (
 		<div ref={frame} className={`${classes.frame} ${stays.frame}`} data-fits={fits || undefined}>
 			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
@@ -78,7 +80,7 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 									scope="col"
 									data-numeric={column.columnDef.meta?.numeric}
 									data-tight={column.columnDef.meta?.tight}
-									style={{ width: column.columnDef.meta?.width }}
+									style={{ width: fixed ? column.columnDef.meta?.width : undefined }}
 									aria-sort={sorted ? directions[sorted] : undefined}
 								>
 									{column.getCanSort() ? (

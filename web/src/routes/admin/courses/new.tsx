@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewCoursePage } from '../../../features/courses/new-course-page.tsx';
+import { NewCoursePage } from '../../../features/courses/course-page.tsx';
 import { Needs } from '../../../ui/needs.tsx';
 
 export const Route = createFileRoute('/admin/courses/new')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { allQuery } from '../../../api/queries.ts';
-import { AllExamSets } from '../../../features/exam-sets/all-exam-sets.tsx';
+import { AllExamSets } from '../../../features/exam-sets/exam-sets-page.tsx';
 import { searchParams } from '../../../ui/search-params.ts';
 
 const params = searchParams(allExamSets.query);

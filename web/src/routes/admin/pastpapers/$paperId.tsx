@@ -1,8 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FoundPaper } from '../../../features/past-papers/found-paper.tsx';
+import { allPastPapers } from '#shared/contract/lists.ts';
+import { PaperPage } from '../../../features/past-papers/paper-page.tsx';
+import { Found } from '../../../ui/cross-list/found.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/pastpapers/$paperId')({
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
-	component: () => <FoundPaper {...Route.useParams()} />,
+	component: () => (
+		<Found list={allPastPapers} id={Route.useParams().paperId}>
+			{({ id, course_id, examset_id }) => (
+				<PaperPage courseId={course_id} examSetId={examset_id} paperId={id} />
+			)}
+		</Found>
+	),
 });

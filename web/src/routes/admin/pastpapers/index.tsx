@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { allQuery } from '../../../api/queries.ts';
-import { AllPapers } from '../../../features/past-papers/all-papers.tsx';
+import { AllPapers } from '../../../features/past-papers/papers-page.tsx';
 import { searchParams } from '../../../ui/search-params.ts';
 
 const params = searchParams(allPastPapers.query);

@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FoundSubject } from '../../../features/subjects/found-subject.tsx';
+import { allSubjects } from '#shared/contract/lists.ts';
+import { SubjectPage } from '../../../features/subjects/subject-page.tsx';
+import { Found } from '../../../ui/cross-list/found.tsx';
 import { NEEDS_SUBJECT, needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds(NEEDS_SUBJECT),
-	component: () => <FoundSubject {...Route.useParams()} />,
+	component: () => (
+		<Found list={allSubjects} id={Route.useParams().subjectId}>
+			{({ id, course_id }) => <SubjectPage courseId={course_id} subjectId={id} />}
+		</Found>
+	),
 });

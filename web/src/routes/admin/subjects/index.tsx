@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { allQuery } from '../../../api/queries.ts';
-import { AllSubjects } from '../../../features/subjects/all-subjects.tsx';
+import { AllSubjects } from '../../../features/subjects/subjects-page.tsx';
 import { searchParams } from '../../../ui/search-params.ts';
 
 const params = searchParams(allSubjects.query);

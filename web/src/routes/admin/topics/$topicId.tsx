@@ -1,8 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FoundTopic } from '../../../features/topics/found-topic.tsx';
+import { allTopics } from '#shared/contract/lists.ts';
+import { TopicPage } from '../../../features/topics/topic-page.tsx';
+import { Found } from '../../../ui/cross-list/found.tsx';
 import { NEEDS_SUBJECT, needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
 	beforeLoad: needsIds(NEEDS_SUBJECT),
-	component: () => <FoundTopic {...Route.useParams()} />,
+	component: () => (
+		<Found list={allTopics} id={Route.useParams().topicId}>
+			{({ id, course_id, subject_id }) => (
+				<TopicPage courseId={course_id} subjectId={subject_id} topicId={id} />
+			)}
+		</Found>
+	),
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { allQuery } from '../../../api/queries.ts';
-import { AllTopics } from '../../../features/topics/all-topics.tsx';
+import { AllTopics } from '../../../features/topics/topics-page.tsx';
 import { searchParams } from '../../../ui/search-params.ts';
 
 const params = searchParams(allTopics.query);

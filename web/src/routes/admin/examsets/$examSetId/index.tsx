@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FoundExamSet } from '../../../../features/exam-sets/found-exam-set.tsx';
+import { allExamSets } from '#shared/contract/lists.ts';
+import { ExamSetPage } from '../../../../features/exam-sets/exam-set-page.tsx';
+import { Found } from '../../../../ui/cross-list/found.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/')({
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
-	component: () => <FoundExamSet {...Route.useParams()} />,
+	component: () => (
+		<Found list={allExamSets} id={Route.useParams().examSetId}>
+			{({ id, course_id }) => <ExamSetPage courseId={course_id} examSetId={id} />}
+		</Found>
+	),
 });

@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FoundPapers } from '../../../../features/past-papers/found-papers.tsx';
+import { allExamSets } from '#shared/contract/lists.ts';
+import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
+import { Found } from '../../../../ui/cross-list/found.tsx';
 import { listParams } from '../../../../ui/list-state.ts';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
-	component: () => <FoundPapers {...Route.useParams()} />,
+	component: () => (
+		<Found list={allExamSets} id={Route.useParams().examSetId}>
+			{({ id, course_id }) => <PapersPage courseId={course_id} examSetId={id} />}
+		</Found>
+	),
 });

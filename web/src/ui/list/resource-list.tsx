@@ -1,0 +1,112 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { nextOrder } from '../../api/next-order.ts';
+import { CardGrid, CardGridSkeleton } from '../card-grid.tsx';
+import { ConfirmDelete } from '../confirm-delete.tsx';
+import { Empty } from '../empty.tsx';
+import { Loaded } from '../loaded.tsx';
+import type { Column } from '../table/content-columns.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { TableSkeleton } from '../table/table-skeleton.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FoundRows, ListSearch } from './found-rows.tsx';
+import { type ListDialog, type Rows, Verbs } from './row-verbs.tsx';
+import { type View, ViewSwitch } from './view-switch.tsx';
+
+interface Item {
+	id: string;
+	name: string;
+	order_num: number;
+}
+
+/** What the dialogs over a list are shown with. */
+export interface ListDialogsProps<Row, Place> {
+	opened: boolean;
+	onClose: () => void;
+	place: Place;
+	dialog: ListDialog<Row> | null;
+	/** The order that puts a new item last. */
+	order: number;
+}
+
+interface ResourceListProps<Row extends Item> {
+	rows: Rows<Row>;
+	query: UseQueryResult<Row[], unknown>;
+	/** Names the list for screen readers: 'Exam sets of Plumbing'. */
+	label: string;
+	/** The catalogue's heading and fallback for a list that cannot be loaded. */
+	heading?: string;
+	fallback?: string;
+	empty: { icon: TablerIcon; title: string; text?: ReactNode; action: ReactNode };
+	/** What stands beside the search. */
+	above?: ReactNode;
+	/** An item as a card, always the same function. */
+	card?: (row: Row) => ReactNode;
+	/** The items as a table: its columns, those of them that sort, and what can be done with a row. */
+	table?: {
+		columns: readonly Column<Row>[];
+		sortable: readonly string[];
+		actions?: ((row: Row) => ReactNode) | undefined;
+	};
+	/** Where there are both, which of them. */
+	view?: readonly [View, (view: View) => void];
+	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
+	dialogs?: (shown: ListDialogsProps<Row, any>) => ReactNode;
+	/** The dialogs have closed. */
+	onClosed?: () => void;
+}
+
+/** The items under a parent, which come whole: to be searched, looked at as cards or as a table, added, changed and deleted. */
+export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) => {
+	const { rows, query, label, empty, above, card, table, view, dialogs } = props;
+	const { resource, isBusy } = rows;
+	const noun = resource.plural.toLowerCase();
+	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
+	const shown = (found: Row[]) => {
+		const shared = { label, rows: found, isBusy: ({ id }: Row) => isBusy(id) };
+		if (asCards) return <CardGrid {...shared}>{asCards}</CardGrid>;
+		return table && <DataTable {...shared} {...table} defaultSort="order_num" />;
+	};
+	return (
+		<Verbs value={rows.verbs}>
+			<FilterBar end={view && <ViewSwitch view={view[0]} onChange={view[1]} />}>
+				{above}
+				<ListSearch noun={noun} rows={query.data} />
+			</FilterBar>
+			<Loaded
+				query={query}
+				loading={`Loading ${noun}...`}
+				skeleton={asCards ? <CardGridSkeleton /> : <TableSkeleton />}
+				{...(props.heading && { heading: props.heading })}
+				{...(props.fallback && { fallback: props.fallback })}
+			>
+				{(all) =>
+					all.length === 0 ? (
+						<Empty {...empty} />
+					) : (
+						<FoundRows noun={noun} rows={all}>
+							{shown}
+						</FoundRows>
+					)
+				}
+			</Loaded>
+			{dialogs?.({
+				opened: rows.dialog !== null,
+				onClose: () => {
+					rows.open(null);
+					props.onClosed?.();
+				},
+				place: rows.place,
+				dialog: rows.dialog,
+				order: nextOrder(query.data ?? []),
+			})}
+			<ConfirmDelete
+				item={rows.deleting}
+				onClose={() => rows.remove(null)}
+				resource={resource}
+				place={rows.place}
+			/>
+		</Verbs>
+	);
+};
