@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
@@ -6,7 +7,7 @@ import { invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { OnProgress } from '../progress.ts';
 import { type CheckedCatalogue, checkCatalogue } from './check.ts';
-import { kinds } from './entities.ts';
+import { kinds } from './kinds.ts';
 import type { Counts, ImportReport } from './report.ts';
 import { storeAttachments, writeRows } from './write.ts';
 
@@ -27,7 +28,10 @@ export interface ImportRequest {
 }
 
 const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
-	const counted = kinds.map((kind) => [kind, accepted.filter((row) => row.kind === kind).length]);
+	const counted = kinds.map((key) => [
+		resources[key].word,
+		accepted.filter((row) => row.key === key).length,
+	]);
 	const files = new Set(accepted.flatMap(({ attachment }) => attachment ?? [])).size;
 	return { ...Object.fromEntries(counted), files };
 };

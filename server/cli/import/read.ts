@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { z } from '#shared/zod.ts';
 import { decoded, parseCsv, UnreadableError } from './csv.ts';
-import { columnsOf, entities, type Kind, kinds } from './entities.ts';
+import { keyColumn, kinds, shapeOf } from './kinds.ts';
 import type { Refusal } from './report.ts';
-import { cellValue } from './values.ts';
 
 /** One row as its file means it: a sheet's text is a number or a switch where its field is. */
 export interface SourceRow {
@@ -14,7 +15,7 @@ export interface SourceRow {
 
 /** A folder, read. */
 export interface Source {
-	rows: Record<Kind, SourceRow[]>;
+	rows: Partial<Record<ResourceKey, SourceRow[]>>;
 	refused: Refusal[];
 	notes: string[];
 }
@@ -22,15 +23,33 @@ export interface Source {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What a field is beneath its `optional` and `nullable`: 'string', 'number', 'boolean', 'enum' … */
+const typeOf = (field: z.ZodMiniType): string => {
+	const { type, innerType } = field.def as { type: string; innerType?: z.ZodMiniType };
+	return innerType ? typeOf(innerType) : type;
+};
+
+/**
+ * The value that a cell of a sheet stands for. Text that is no number or no switch stays as it is,
+ * so that the field itself refuses it in its own words.
+ */
+const cellValue = (cell: string, field: z.ZodMiniType | undefined) => {
+	const text = cell.trim();
+	const type = field && typeOf(field);
+	if (type === 'enum') return text;
+	if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+	if (type === 'boolean' && /^(true|yes|1)$/i.test(text)) return true;
+	if (type === 'boolean' && /^(false|no|0)$/i.test(text)) return false;
+	return cell;
+};
+
 /** Rows of a sheet. Empty cells are absent; empty rows are none, but are counted. */
-const fromCsv = (file: string, text: string, refused: Refusal[], kind: Kind) => {
+const fromCsv = (file: string, text: string, refused: Refusal[], key: ResourceKey) => {
 	const [header = [], ...body] = parseCsv(text);
 	const names = header.map((name) => name.trim());
 	const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
 	if (twice !== undefined) throw new UnreadableError(`the column “${twice}” is there twice`);
-	const { shape } = entities[kind].resource.create;
-	const value = (name: string, cell: string) =>
-		Object.hasOwn(shape, name) ? cellValue(cell, shape[name]) : cell;
+	const fields = new Map<string, z.ZodMiniType>(Object.entries(shapeOf(key).resource.create.shape));
 	const rows: SourceRow[] = [];
 	for (const [index, cells] of body.entries()) {
 		const row = index + 2;
@@ -46,7 +65,9 @@ const fromCsv = (file: string, text: string, refused: Refusal[], kind: Kind) => 
 			rows.push({
 				file,
 				row,
-				cells: Object.fromEntries(named.map(([name, cell]) => [name, value(name, cell)])),
+				cells: Object.fromEntries(
+					named.map(([name, cell]) => [name, cellValue(cell, fields.get(name))]),
+				),
 			});
 	}
 	return { rows, columns: names.filter((name) => name !== '') };
@@ -69,26 +90,24 @@ const fromJson = (file: string, text: string, refused: Refusal[]) => {
 	return { rows, columns: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))] };
 };
 
-const notesOnColumns = (file: string, kind: Kind, columns: string[]) => {
-	const known = columnsOf(entities[kind]);
-	return columns
+const notesOnColumns = (file: string, known: string[], columns: string[]) =>
+	columns
 		.filter((column) => !known.includes(column))
 		.map((column) => {
 			const meant = known.find((name) => name.toLowerCase() === column.toLowerCase());
 			return `${file}: the column “${column}” is not known and was ignored${meant ? `; “${meant}” is` : ''}.`;
 		});
-};
 
-const readOne = async (source: Source, folder: string, kind: Kind, file: string) => {
+const readOne = async (source: Source, folder: string, key: ResourceKey, file: string) => {
 	try {
 		const text = decoded(await readFile(join(folder, file)));
 		const read = file.endsWith('.json') ? fromJson : fromCsv;
-		const { rows, columns } = read(file, text, source.refused, kind);
-		source.notes.push(...notesOnColumns(file, kind, columns));
-		const parent = entities[kind].parent?.column;
-		if (parent && rows.length > 0 && !columns.includes(parent))
-			throw new UnreadableError(`the column “${parent}” is missing`);
-		source.rows[kind] = rows;
+		const { rows, columns } = read(file, text, source.refused, key);
+		const { columns: known, parent } = shapeOf(key);
+		source.notes.push(...notesOnColumns(file, known, columns));
+		if (parent && rows.length > 0 && !columns.includes(keyColumn(parent)))
+			throw new UnreadableError(`the column “${keyColumn(parent)}” is missing`);
+		source.rows[key] = rows;
 	} catch (error) {
 		if (!(error instanceof UnreadableError)) throw error;
 		source.refused.push({ file, message: `The file cannot be read: ${error.message}` });
@@ -97,36 +116,25 @@ const readOne = async (source: Source, folder: string, kind: Kind, file: string)
 
 /** Reads the files of a catalogue folder; what cannot be read is refused, never thrown. */
 export const readSource = async (folder: string): Promise<Source> => {
-	const source: Source = {
-		rows: { courses: [], subjects: [], topics: [], examsets: [], pastpapers: [] },
-		refused: [],
-		notes: [],
-	};
-	let names: string[];
-	try {
-		names = await readdir(folder);
-	} catch {
-		source.refused.push({ file: folder, message: 'There is no such folder' });
+	const source: Source = { rows: {}, refused: [], notes: [] };
+	const refuse = (file: string, message: string) => source.refused.push({ file, message });
+	const names = await readdir(folder).catch(() => undefined);
+	if (!names) {
+		refuse(folder, 'There is no such folder');
 		return source;
 	}
-	for (const kind of kinds) {
-		const files = names.filter((name) => name === `${kind}.csv` || name === `${kind}.json`);
-		if (files.length > 1)
-			source.refused.push({
-				file: files.join(' and '),
-				message: 'There may be only one of them',
-			});
-		else if (files[0] !== undefined) await readOne(source, folder, kind, files[0]);
+	const tables = new Set(names.filter((name) => /\.(csv|json)$/i.test(name)).sort());
+	const words = kinds.map((key) => resources[key].word);
+	let isEmpty = true;
+	for (const key of kinds) {
+		const { word } = resources[key];
+		const files = [`${word}.csv`, `${word}.json`].filter((name) => tables.delete(name));
+		if (files.length > 0) isEmpty = false;
+		if (files.length > 1) refuse(files.join(' and '), 'There may be only one of them');
+		else if (files[0] !== undefined) await readOne(source, folder, key, files[0]);
 	}
-	const used = (name: string) =>
-		kinds.some((kind) => name === `${kind}.csv` || name === `${kind}.json`);
-	const tables = names.filter((name) => /\.(csv|json)$/i.test(name));
-	for (const name of tables.filter((table) => !used(table)).sort())
+	for (const name of tables)
 		source.notes.push(`${name} is not a file of the format and was ignored.`);
-	if (!tables.some(used))
-		source.refused.push({
-			file: folder,
-			message: `None of these is there as .csv or .json: ${kinds.join(', ')}`,
-		});
+	if (isEmpty) refuse(folder, `None of these is there as .csv or .json: ${words.join(', ')}`);
 	return source;
 };

@@ -1,4 +1,4 @@
-import type { Kind } from './entities.ts';
+import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 
 /** One thing that keeps a row, or a whole file, out. */
 export interface Refusal {
@@ -9,7 +9,9 @@ export interface Refusal {
 	message: string;
 }
 
-export type Counts = Record<Kind | 'files', number>;
+const FILES = { word: 'files', label: 'File', plural: 'Files' } as const;
+
+export type Counts = Record<ResourceWord | 'files', number>;
 
 /** What an import did, or what a check found. */
 export interface ImportReport {
@@ -30,23 +32,15 @@ export const placeName = ({ file, row }: { file: string; row: number }) =>
 const refusalLine = ({ file, row, message }: Refusal) =>
 	`${row === undefined ? file : `${file}, ${placeName({ file, row })}`}: ${message}`;
 
-const nouns: Record<keyof Counts, [one: string, many: string]> = {
-	courses: ['course', 'courses'],
-	subjects: ['subject', 'subjects'],
-	topics: ['topic', 'topics'],
-	examsets: ['exam set', 'exam sets'],
-	pastpapers: ['past paper', 'past papers'],
-	files: ['file', 'files'],
-};
-
 const joined = new Intl.ListFormat('en-GB');
 
 /** `11 courses, 68 subjects and 1 file` */
 const countsLine = (counts: Counts) =>
 	joined.format(
-		Object.entries(nouns).flatMap(([kind, [one, many]]) => {
-			const count = counts[kind as keyof Counts];
-			return count === 0 ? [] : `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+		[...Object.values(resources), FILES].flatMap(({ word, label, plural }) => {
+			const count = counts[word];
+			const noun = (count === 1 ? label : plural).toLowerCase();
+			return count === 0 ? [] : `${count.toLocaleString('en')} ${noun}`;
 		}),
 	);
 

@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { showProgress } from '../progress.ts';
 import { UsageError, type Verb } from '../verb.ts';
+import { reportLines } from './report.ts';
+
+/** Written in a second: the server, which waits for its turn when somebody saves meanwhile, answers nobody. */
+const MOST_BESIDE = 2_000;
 
 const options = {
 	'dry-run': { type: 'boolean', default: false },
@@ -19,12 +25,25 @@ The format is described in docs/import.md; sample/catalogue is an example of it.
 		const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
 		const [given, ...more] = positionals;
 		if (given === undefined || more.length > 0) throw new UsageError('Name one folder.');
+		const folder = resolve(given);
+		const dryRun = values['dry-run'];
 		// Loaded only now: whoever asks for help does not wait for the database's drivers.
-		const { runImport } = await import('./run.ts');
-		return runImport({
-			folder: resolve(given),
-			dryRun: values['dry-run'],
-			skipRefused: values['skip-refused'],
-		});
+		const { importCatalogue, previewImport } = await import('./catalogue.ts');
+		const { withDataEvenBeside } = await import('../data.ts');
+		const progress = showProgress();
+		const onProgress = progress.tell;
+		const write = () =>
+			withDataEvenBeside(({ beside, ...data }) =>
+				importCatalogue({
+					...{ ...data, folder, by: SYSTEM_CONTEXT, onProgress },
+					skipRefused: values['skip-refused'],
+					...(beside && { most: MOST_BESIDE }),
+				}),
+			);
+		const report = await (dryRun ? previewImport(folder, onProgress) : write()).finally(
+			progress.end,
+		);
+		console.log(reportLines(report, dryRun).join('\n'));
+		return report.refused.length > 0 ? 1 : 0;
 	},
 };

@@ -1,12 +1,15 @@
 import { createReadStream } from 'node:fs';
+import { resources } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../../audit-context.ts';
+import type { ContentStore } from '../../content/store.ts';
 import type { Trx } from '../../db/database.ts';
+import { contentStores } from '../../features/content.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import { fewAtATime } from '../../files/few-at-a-time.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Attachment } from './attachments.ts';
-import { entities } from './entities.ts';
-import type { Candidate } from './references.ts';
+import type { Candidate } from './check.ts';
+import { shapeOf } from './kinds.ts';
 
 /** The links of stored files. */
 export type Links = ReadonlyMap<Attachment, string>;
@@ -38,18 +41,19 @@ export const writeRows = async (
 	by: AuditContext,
 	onProgress?: OnProgress,
 ) => {
-	const ids = new Map<Candidate, string>();
-	const placeOf = ({ parent }: Candidate): Record<string, unknown> =>
-		parent ? { ...placeOf(parent), [entities[parent.kind].resource.param]: ids.get(parent) } : {};
+	const ids = new Map<Candidate | undefined, string>();
+	const placeOf = ({ parent }: Candidate): Record<string, string> =>
+		parent ? { ...placeOf(parent), [resources[parent.key].param]: ids.get(parent) ?? '' } : {};
 	for (const candidate of candidates) {
-		const { store, link, about } = entities[candidate.kind];
+		const { link, about } = shapeOf(candidate.key);
+		const store: ContentStore = contentStores[candidate.key];
 		const url = candidate.attachment && links.get(candidate.attachment);
 		const input = {
 			...candidate.input,
 			...(link && url && { [link]: url }),
 			...(about && candidate.about && { [about.field]: ids.get(candidate.about) }),
 		};
-		const { id } = await store(trx).create(placeOf(candidate) as never, input, by);
+		const { id } = await store(trx).create(placeOf(candidate), input, by);
 		ids.set(candidate, id);
 		onProgress?.('Written', ids.size, candidates.length);
 	}
