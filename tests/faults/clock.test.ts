@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../server/config.ts';
-import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
+import { randomFrom } from '../../server/features/payments/sample.ts';
 import { engines } from '../../server/test-app.ts';
 import { signIn } from '../signed-in.ts';
 import { attempt, send } from './calls.ts';

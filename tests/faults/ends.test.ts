@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
+import { randomFrom } from '../../server/features/payments/sample.ts';
 import { engines } from '../../server/test-app.ts';
 import { signIn } from '../signed-in.ts';
 import { expectSound } from './invariants.ts';

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { LATER } from '../../server/db/fixtures/later-steps.ts';
 import { STEPS } from '../../server/db/migrate.ts';
 import { sqliteFile } from '../../server/db/sqlite.ts';
-import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
+import { randomFrom } from '../../server/features/payments/sample.ts';
 import { engines } from '../../server/test-app.ts';
 import { AT_LENGTH, SEED } from './length.ts';
 import { makePlace, type Place } from './places.ts';

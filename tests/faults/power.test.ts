@@ -4,7 +4,7 @@ import { cp, mkdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { randomFrom } from '../../server/features/payments/fixtures/payments.ts';
+import { randomFrom } from '../../server/features/payments/sample.ts';
 import { signIn } from '../signed-in.ts';
 import { expectSound } from './invariants.ts';
 import { AT_LENGTH, SEED } from './length.ts';

@@ -6,29 +6,19 @@ import {
 	firstDayOf,
 	monthOf,
 	monthsLater,
-	mpesaTimeText,
 } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import {
+	type Random,
+	randomFrom,
+	receiptAt,
+	requestIdsAt,
+} from '../../features/payments/sample.ts';
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
 import { FAILURES, MONTHS_BEFORE, PERIODS, type Period } from './figures.ts';
 
-type Random = (below: number) => number;
-
-/** Numbers that look random and are the same every time (mulberry32). */
-const seeded = (seed: number): Random => {
-	let state = seed;
-	return (below) => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-	};
-};
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
 const PREFIXES = ['70', '71', '72', '74', '79', '11', '10', '72', '71', '70'];
 /** What a subscription of some months costs, about. */
 const PLANS: readonly (readonly [months: number, price: number])[] = [
@@ -41,33 +31,20 @@ const PLANS: readonly (readonly [months: number, price: number])[] = [
 ];
 const STEP = 50;
 
-/** A receipt whose first characters say the day: year from A = 2006, month from A, day from 1. */
-const receiptOf = (at: number, random: Random) => {
-	const time = mpesaTimeText(at);
-	const day =
-		`${LETTERS[Number(time.slice(0, 4)) - 2006] ?? 'Z'}` +
-		`${LETTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
-	return day + Array.from({ length: 7 }, () => `${LETTERS}0123456789`[random(36)]).join('');
-};
-
 const sampleOf = (at: number, status: Status, amount: number, months: number, random: Random) => {
 	const subscriber = `${PREFIXES[random(10)]}${String(random(10_000_000)).padStart(7, '0')}`;
-	const time = mpesaTimeText(at);
-	const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
 	const payment: NewPayment = {
 		origin: 'sample',
 		status,
 		amount,
-		phone: `254${subscriber}`,
-		checkout_request_id: `ws_CO_${date}${String(random(1000)).padStart(3, '0')}${subscriber}`,
-		merchant_request_id: `${10_000 + random(90_000)}-${random(100_000_000)}-1`,
+		...requestIdsAt(at, subscriber, random),
 		account_reference: `UF${String(random(1_000_000)).padStart(6, '0')}`,
 		description: 'Subscription',
 		months,
 	};
 	if (status === 'completed')
 		Object.assign(payment, {
-			receipt: receiptOf(at, random),
+			receipt: receiptAt(at, random),
 			result_code: '0',
 			result_desc: 'The service request is processed successfully.',
 			paid_at: new Date(at).toISOString(),
@@ -131,7 +108,7 @@ export const loadSamplePayments = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		await database.lock(trx, 'sample-data');
 		if (!(await isEmpty(trx))) return false;
-		const random = seeded(2026);
+		const random = randomFrom(2026);
 		const month = monthOf(now);
 		const start = (of: number) => dayStart(firstDayOf(of));
 		let failures = 0;

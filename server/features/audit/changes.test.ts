@@ -5,7 +5,7 @@ import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
 import { contentOf, itemOf, kinds, listOf } from '../../test-content.ts';
-import { randomFrom } from '../payments/fixtures/payments.ts';
+import { randomFrom } from '../payments/sample.ts';
 import { verifyAudit } from './verify.ts';
 
 const trail = async ({ call }: TestApp, query = '') =>

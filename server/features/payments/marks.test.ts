@@ -3,7 +3,8 @@ import { type Mark, statuses, type Transaction } from '#shared/contract/transact
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
-import { paymentAt, randomFrom } from './fixtures/payments.ts';
+import { paymentAt } from './fixtures/payments.ts';
+import { randomFrom } from './sample.ts';
 import { storePayments } from './store.ts';
 
 const DAY = 24 * 3_600_000;

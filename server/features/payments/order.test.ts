@@ -6,9 +6,9 @@ import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
-import { randomFrom } from './fixtures/payments.ts';
 import { openInbox } from './inbox.ts';
 import { openProcessor } from './processor.ts';
+import { randomFrom } from './sample.ts';
 import { applyStatus } from './status-query.ts';
 import { type Payment, paymentRows, storePayments } from './store.ts';
 

@@ -51,26 +51,16 @@ export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
 	sign,
 });
 
-const whole = (payment: NewPayment, now: number) => ({
-	phone: null,
-	receipt: null,
-	checkout_request_id: null,
-	merchant_request_id: null,
-	account_reference: null,
-	payer_name: null,
-	description: null,
-	months: null,
-	result_code: null,
-	result_desc: null,
-	paid_at: null,
-	start_date: null,
-	end_date: null,
-	requested_by: null,
-	version: 1,
-	updated_at: new Date(now).toISOString(),
-	...payment,
-	id: payment.id ?? randomUUIDv7(),
-});
+const NOTHING = Object.fromEntries(columns.map((column) => [column, null]));
+
+const whole = (payment: NewPayment, now: number) =>
+	({
+		...NOTHING,
+		version: 1,
+		updated_at: new Date(now).toISOString(),
+		...payment,
+		id: payment.id ?? randomUUIDv7(),
+	}) as Omit<Payment, 'seq'>;
 
 const TRIES = 5;
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { paymentAt, randomFrom } from '../payments/fixtures/payments.ts';
+import { paymentAt } from '../payments/fixtures/payments.ts';
+import { randomFrom } from '../payments/sample.ts';
 import { type Payment, storePayments } from '../payments/store.ts';
 import { findPayments } from './find.ts';
 

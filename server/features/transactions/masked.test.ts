@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onEveryEngine } from '../../test-app.ts';
-import { paymentAt, randomFrom } from '../payments/fixtures/payments.ts';
+import { paymentAt } from '../payments/fixtures/payments.ts';
+import { randomFrom } from '../payments/sample.ts';
 import { storePayments } from '../payments/store.ts';
 
 const AT = Date.parse('2026-02-03T09:00:00Z');

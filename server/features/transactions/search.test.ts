@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_CODE } from '#shared/contract/transactions.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { randomFrom } from '../payments/fixtures/payments.ts';
+import { randomFrom } from '../payments/sample.ts';
 import type { Payment } from '../payments/store.ts';
 import { momentOf } from '../payments/tables.ts';
 import { manyPayments } from './fixtures/many-payments.ts';

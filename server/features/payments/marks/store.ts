@@ -33,11 +33,11 @@ const outcomesOf = (wanted: (mark: Mark) => boolean) =>
 	);
 
 /** A person has looked at what the message of an outcome `o` said. */
-const unsettled = sql`not exists (select 1 from payment_outcomes as s
+const unsettled = sql<boolean>`not exists (select 1 from payment_outcomes as s
 	where s.message_id = o.message_id and s.id > o.id and s.outcome = 'settled')`;
 
 /** Nobody has looked at a payment `p` since it has its status. */
-const unseen = sql`not exists (select 1 from payment_events as e
+const unseen = sql<boolean>`not exists (select 1 from payment_events as e
 	where e.payment_id = p.id and e.cause = 'settled' and e.to_status = p.status)`;
 
 const isUnresolved = (now: number) => sql`p.status = 'pending' and p.seq < ${seqOf(now - DAY_MS)}`;
@@ -96,44 +96,38 @@ export const openOutcomes = (db: Db, ids: readonly string[]) =>
 				.distinct()
 				.where('o.payment_id', 'in', ids)
 				.where('o.outcome', 'in', OUTCOMES)
-				.where(unsettled as RawBuilder<boolean>),
+				.where(unsettled),
 	);
 
 /** Why a person should look at these payments, from their states and what was heard about them. */
 export const marksOf = async (db: Db, payments: readonly Payment[], now: number) => {
 	const marks = new Map<string, Mark[]>();
 	if (payments.length === 0) return marks;
-	const waiting = payments.flatMap(({ id, status, seq, receipt }): [string, Mark][] => {
-		if (status === 'pending' && momentOf(seq) < now - DAY_MS) return [[id, 'unresolved']];
-		return status === 'completed' && receipt === null ? [[id, 'receipt_awaited']] : [];
-	});
+	const waiting = new Map<string, Mark>();
+	for (const { id, status, seq, receipt } of payments) {
+		if (status === 'pending' && momentOf(seq) < now - DAY_MS) waiting.set(id, 'unresolved');
+		if (status === 'completed' && receipt === null) waiting.set(id, 'receipt_awaited');
+	}
 	const found = await openOutcomes(
 		db,
 		payments.map(({ id }) => id),
 	);
-	const seen =
-		waiting.length === 0
+	const unseenIds =
+		waiting.size === 0
 			? []
 			: await db
-					.selectFrom('payment_events as e')
-					.innerJoin('payments as p', 'p.id', 'e.payment_id')
+					.selectFrom('payments as p')
 					.select('p.id')
-					.where(
-						'p.id',
-						'in',
-						waiting.map(([id]) => id),
-					)
-					.where('e.cause', '=', 'settled')
-					.whereRef('e.to_status', '=', 'p.status')
+					.where('p.id', 'in', [...waiting.keys()])
+					.where(unseen)
 					.execute();
+	const isUnseen = new Set(unseenIds.map(({ id }) => id));
 	const outcomes = Map.groupBy(found, ({ payment_id }) => payment_id);
-	const settled = new Set(seen.map(({ id }) => id));
-	const derived = new Map(waiting.filter(([id]) => !settled.has(id)));
 	for (const { id, status } of payments) {
 		const own = (outcomes.get(id) ?? [])
 			.filter(({ outcome }) => outcome !== 'unanswered' || status === 'pending')
 			.map(({ outcome }) => FROM_OUTCOMES[outcome] as Mark);
-		const also = derived.get(id);
+		const also = isUnseen.has(id) && waiting.get(id);
 		marks.set(id, [...new Set([...own, ...(also ? [also] : [])])].sort());
 	}
 	return marks;

@@ -1,0 +1,38 @@
+import { mpesaTimeText } from '#shared/east-africa-time.ts';
+
+/** A whole number below another, the same ones in the same order for each seed. */
+export type Random = (below: number) => number;
+
+/** Numbers that look random and are the same every time (mulberry32). */
+export const randomFrom = (seed: number): Random => {
+	let state = seed;
+	return (below) => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+	};
+};
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
+
+/** A receipt whose first characters say its day, as M-Pesa's do: year from A = 2006, month, day. */
+export const receiptAt = (at: number, random: Random) => {
+	const time = mpesaTimeText(at);
+	const year = LETTERS[Number(time.slice(0, 4)) - 2006] ?? 'Z';
+	const day = `${LETTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
+	const rest = Array.from({ length: 7 }, () => `${LETTERS}0123456789`[random(36)]).join('');
+	return year + day + rest;
+};
+
+/** What M-Pesa calls a prompt of a moment on the phone of a subscriber, nine digits. */
+export const requestIdsAt = (at: number, subscriber: string, random: Random) => {
+	const time = mpesaTimeText(at);
+	const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
+	return {
+		phone: `254${subscriber}`,
+		checkout_request_id: `ws_CO_${date}${String(random(1000)).padStart(3, '0')}${subscriber}`,
+		merchant_request_id: `${10_000 + random(90_000)}-${random(100_000_000)}-1`,
+	};
+};
