@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access } from './access.ts';
-import { tallyOf } from './db/rows.ts';
+import { tallyOf } from './db/dump.ts';
 import { snapshotOf } from './db/transfer.ts';
 import { accessOf } from './http/access.ts';
 import { engines, makeTestAppWith, onEveryEngine, type TestApp } from './test-app.ts';

@@ -1,6 +1,6 @@
 import { DataInUseError } from './db/data-lock.ts';
+import { TransferError } from './db/dump.ts';
 import { troubleOf } from './db/engine.ts';
-import { TransferError } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import { ConfigError } from './settings/env.ts';
 

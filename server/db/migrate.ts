@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
+import { TransferError } from './dump.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
-import { TransferError } from './rows.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
 export const STEPS: Steps = { '0001-baseline': sqlStep('0001-baseline') };

@@ -1,4 +1,4 @@
-import { type Row, TransferError, type Value } from './rows.ts';
+import { type Row, TransferError, type Value } from './dump.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\d{3})?Z$/;
 

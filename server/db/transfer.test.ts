@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../features/audit/verify.ts';
 import { compareFigures } from '../features/statistics/recompute.ts';
 import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
+import type { Dump } from './dump.ts';
+import { tallyOf } from './dump.ts';
 import { LATER } from './fixtures/later-steps.ts';
 import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
-import type { RowSource } from './rows.ts';
-import { tallyOf } from './rows.ts';
 import { fill, type Place, requireNothing, snapshotOf } from './transfer.ts';
 
 let folder: string;
@@ -77,7 +77,7 @@ describe.each(engines)('a database (%s)', (engine) => {
 	it('is left empty by what fails in the middle, and can then be filled', async () => {
 		const to = await newPlace(engine);
 		const snapshot = await snapshotOf(place);
-		const broken: RowSource = {
+		const broken: Dump = {
 			...snapshot,
 			async *rows(table) {
 				yield* snapshot.rows(table);
@@ -95,7 +95,7 @@ describe.each(engines)('a database (%s)', (engine) => {
 	it('takes nothing that does not fit together', async () => {
 		const to = await newPlace(engine);
 		const snapshot = await snapshotOf(place);
-		const lacking: RowSource = {
+		const lacking: Dump = {
 			...snapshot,
 			async *rows(table) {
 				if (table.name !== 'subjects') yield* snapshot.rows(table);

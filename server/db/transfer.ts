@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { lockBackup } from './data-lock.ts';
+import { type Dump, type Snapshot, type Tally, TransferError } from './dump.ts';
 import { STEPS } from './migrate.ts';
 import {
 	fillPostgres,
 	holdPostgres,
 	postgresSnapshot,
 	requireEmptyPostgres,
-} from './postgres-rows.ts';
-import { type RowSource, type Snapshot, type Tally, TransferError } from './rows.ts';
+} from './postgres-dump.ts';
 import { sqliteFile } from './sqlite.ts';
-import { fillSqlite, sqliteSnapshot } from './sqlite-rows.ts';
+import { fillSqlite, sqliteSnapshot } from './sqlite-dump.ts';
 
 /** Which database the settings name. */
 export interface Place {
@@ -60,7 +60,7 @@ export const whileHeld = async <T>(
  */
 export const fill = (
 	{ dataDir, databaseUrl }: Place,
-	source: RowSource,
+	source: Dump,
 	steps = STEPS,
 ): Promise<Map<string, Tally>> =>
 	databaseUrl ? fillPostgres(databaseUrl, source, steps) : fillSqlite(dataDir, source, steps);

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { extract, type Headers } from 'tar-stream';
-import { decodeRow, type RowSource, TransferError, tally } from '../../db/rows.ts';
+import { type Dump, decodeRow, TransferError, tally } from '../../db/dump.ts';
 import { contentEntry, ENTRY, MANIFEST, type Manifest, manifest, rowsEntry } from './manifest.ts';
 
 /** An archive that was read to its end and found to be what its manifest says. */
 export interface Archive {
 	manifest: Manifest;
 	/** Its rows, which fail at their end where they are not those of the manifest. */
-	source: RowSource;
+	source: Dump;
 	/** Its contents of files, by their hashes. */
 	contents: () => { sha256: string; stream: () => AsyncIterable<Uint8Array> }[];
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeDataDir, readConfig } from '../../config.ts';
-import { TransferError } from '../../db/rows.ts';
+import { TransferError } from '../../db/dump.ts';
 import { requireDatabase, snapshotOf, whileHeld } from '../../db/transfer.ts';
 import { type BackupRecord, lastBackup, recordBackup } from '../../features/system/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';

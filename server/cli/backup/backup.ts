@@ -11,7 +11,7 @@ import {
 	type TableShape,
 	TransferError,
 	tally,
-} from '../../db/rows.ts';
+} from '../../db/dump.ts';
 import { AppError } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import { openArchive } from './archive-reader.ts';

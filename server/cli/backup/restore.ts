@@ -1,4 +1,4 @@
-import { TransferError } from '../../db/rows.ts';
+import { TransferError } from '../../db/dump.ts';
 import { fill, type Place, requireNothing } from '../../db/transfer.ts';
 import { fewAtATime } from '../../files/few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';

@@ -14,7 +14,7 @@ export interface TableShape {
 }
 
 /** All rows of a database, as of one moment. */
-export interface RowSource {
+export interface Dump {
 	/** The steps of the schema that the rows fit, oldest first. */
 	steps: readonly string[];
 	/** Every table, after those that it refers to. */
@@ -24,7 +24,7 @@ export interface RowSource {
 }
 
 /** A database held at one moment; it can be written to meanwhile. */
-export interface Snapshot extends RowSource {
+export interface Snapshot extends Dump {
 	/** What is wrong with the database itself; empty when nothing is. */
 	problems: () => Promise<string[]>;
 	/** Lets go of it; may be called again. */
@@ -74,7 +74,7 @@ export const tally = () => {
 };
 
 /** The tally of what a source has for a table. */
-export const tallyOf = async (source: RowSource, table: TableShape): Promise<Tally> => {
+export const tallyOf = async (source: Dump, table: TableShape): Promise<Tally> => {
 	const sum = tally();
 	for await (const rows of source.rows(table)) for (const row of rows) sum.add(row);
 	return sum.value();
@@ -84,7 +84,7 @@ export const tallyOf = async (source: RowSource, table: TableShape): Promise<Tal
 const KEPT_BY_TRIGGERS = new Set(['audit_heads']);
 
 /** An empty database of the right schema that rows are being loaded into. */
-export interface Loading extends RowSource {
+export interface Loading extends Dump {
 	/** What a value becomes on this engine, as it will be read again. */
 	fitted: (table: TableShape, row: Row) => Row;
 	load: (table: TableShape, rows: AsyncIterable<readonly Row[]>) => Promise<void>;
@@ -94,7 +94,7 @@ const named = (tables: readonly TableShape[]) =>
 	new Map(tables.map((table) => [table.name, table]));
 
 /** Loads all rows of a source, reads them back and compares. Resolves to what each table holds. */
-export const loadAll = async (to: Loading, from: RowSource) => {
+export const loadAll = async (to: Loading, from: Dump) => {
 	const own = named(to.tables);
 	const foreign = from.tables.filter(({ name }) => !own.has(name)).map(({ name }) => name);
 	if (foreign.length > 0)

@@ -3,19 +3,19 @@ import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import copies from 'pg-copy-streams';
+import {
+	type Dump,
+	type Loading,
+	loadAll,
+	parentsFirst,
+	type Snapshot,
+	type TableShape,
+	TransferError,
+} from './dump.ts';
 import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { BACKUP_LOCK } from './postgres.ts';
 import { copyLine, fittedText, neutral, readAs } from './postgres-values.ts';
-import {
-	type Loading,
-	loadAll,
-	parentsFirst,
-	type RowSource,
-	type Snapshot,
-	type TableShape,
-	TransferError,
-} from './rows.ts';
 import type { Schema } from './schema.ts';
 
 const { escapeIdentifier: quoted } = pg;
@@ -85,9 +85,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>) {
 	}
 }
 
-const sourceOf = async (
-	client: pg.Client,
-): Promise<Omit<RowSource, 'tables'> & { tables: Table[] }> => {
+const sourceOf = async (client: pg.Client): Promise<Omit<Dump, 'tables'> & { tables: Table[] }> => {
 	const { rows: steps } = await client.query<{ name: string }>(
 		'select name from kysely_migration order by name',
 	);
@@ -194,7 +192,7 @@ const continueNumbers = async (client: pg.Client, tables: readonly Table[]) => {
  * Fills an empty PostgreSQL database from a source, and brings it up to date, all in one transaction:
  * it is there whole or not at all. Fails with `TransferError` where the database has any table.
  */
-export const fillPostgres = async (connectionString: string, source: RowSource, steps: Steps) => {
+export const fillPostgres = async (connectionString: string, source: Dump, steps: Steps) => {
 	refuseUnknownSteps(source.steps, steps);
 	const client = await connect(connectionString);
 	const pool = {

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { giveToFolderOwner } from '../owner.ts';
-import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
-import type { Steps } from './migrations/step.ts';
 import {
+	type Dump,
 	type Loading,
 	loadAll,
 	parentsFirst,
 	type Row,
-	type RowSource,
 	type Snapshot,
 	type TableShape,
 	TransferError,
-} from './rows.ts';
+} from './dump.ts';
+import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
+import type { Steps } from './migrations/step.ts';
 import { sqliteFile } from './sqlite.ts';
 import { kyselyOf } from './sqlite-dialect.ts';
 
@@ -48,7 +48,7 @@ const tablesOf = (db: Sqlite.Database) => {
 	);
 };
 
-const sourceOf = (db: Sqlite.Database): RowSource => ({
+const sourceOf = (db: Sqlite.Database): Dump => ({
 	steps: db.prepare('select name from kysely_migration order by name').pluck().all() as string[],
 	tables: tablesOf(db),
 	async *rows({ name, columns }) {
@@ -140,7 +140,7 @@ const withoutSearch = (db: Sqlite.Database) => {
  * whole or not at all: it has another name until it is read back, checked and synced. Fails with
  * `TransferError` where there is a database already.
  */
-export const fillSqlite = async (dataDir: string, source: RowSource, steps: Steps) => {
+export const fillSqlite = async (dataDir: string, source: Dump, steps: Steps) => {
 	const file = sqliteFile(dataDir);
 	if (existsSync(file)) throw new TransferError(`There is a database in ${dataDir} already.`);
 	refuseUnknownSteps(source.steps, steps);
