@@ -17,7 +17,7 @@ export interface TableShape {
 export interface Dump {
 	/** The steps of the schema that the rows fit, oldest first. */
 	steps: readonly string[];
-	/** Every table, after those that it refers to. */
+	/** Every table; a database to be filled has those that others refer to before these. */
 	tables: readonly TableShape[];
 	/** The rows of a table in the order of its key, a batch at a time. One table after the other. */
 	rows: (table: TableShape) => AsyncIterable<readonly Row[]>;
@@ -80,40 +80,31 @@ export const tallyOf = async (source: Dump, table: TableShape): Promise<Tally> =
 	return sum.value();
 };
 
-/** Tables that triggers fill while others are loaded: they are compared, never loaded. */
-const KEPT_BY_TRIGGERS = new Set(['audit_heads']);
-
-/** An empty database of the right schema that rows are being loaded into. */
+/** An empty database of the right schema, whose triggers rest while rows are being loaded into it. */
 export interface Loading extends Dump {
-	/** What a value becomes on this engine, as it will be read again. */
-	fitted: (table: TableShape, row: Row) => Row;
 	load: (table: TableShape, rows: AsyncIterable<readonly Row[]>) => Promise<void>;
 }
 
-const named = (tables: readonly TableShape[]) =>
-	new Map(tables.map((table) => [table.name, table]));
-
-/** Loads all rows of a source, reads them back and compares. Resolves to what each table holds. */
+/** Loads all rows of a dump, reads them back and compares. Resolves to what each table holds. */
 export const loadAll = async (to: Loading, from: Dump) => {
-	const own = named(to.tables);
-	const foreign = from.tables.filter(({ name }) => !own.has(name)).map(({ name }) => name);
+	const given = new Map(from.tables.map((table) => [table.name, table]));
+	const own = to.tables.flatMap(({ name }) => given.get(name) ?? []);
+	const foreign = from.tables.filter((table) => !own.includes(table)).map(({ name }) => name);
 	if (foreign.length > 0)
 		throw new TransferError(`This program knows no table ${foreign.join(', ')}.`);
 	const expected = new Map<string, Tally>();
-	for (const table of from.tables) {
+	for (const table of own) {
 		const sum = tally();
-		async function* fitting() {
+		async function* summed() {
 			for await (const rows of from.rows(table)) {
-				const fitted = rows.map((row) => to.fitted(table, row));
-				for (const row of fitted) sum.add(row);
-				yield fitted;
+				for (const row of rows) sum.add(row);
+				yield rows;
 			}
 		}
-		if (KEPT_BY_TRIGGERS.has(table.name)) for await (const _rows of fitting());
-		else await to.load(table, fitting());
+		await to.load(table, summed());
 		expected.set(table.name, sum.value());
 	}
-	for (const table of from.tables) {
+	for (const table of own) {
 		const found = await tallyOf(to, table);
 		const wanted = expected.get(table.name);
 		if (found.rows !== wanted?.rows || found.sum !== wanted.sum)
@@ -122,25 +113,4 @@ export const loadAll = async (to: Loading, from: Dump) => {
 			);
 	}
 	return expected;
-};
-
-/** Tables in an order in which each comes after those that it refers to; otherwise by name. */
-export const parentsFirst = <T extends { name: string; parents: readonly string[] }>(
-	tables: readonly T[],
-): T[] => {
-	const left = new Map(
-		[...tables].sort((a, b) => (a.name < b.name ? -1 : 1)).map((t) => [t.name, t]),
-	);
-	const ordered: T[] = [];
-	while (left.size > 0) {
-		const free = [...left.values()].filter(({ name, parents }) =>
-			parents.every((parent) => parent === name || !left.has(parent)),
-		);
-		if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
-		for (const table of free) {
-			ordered.push(table);
-			left.delete(table.name);
-		}
-	}
-	return ordered;
 };

@@ -1,116 +1,95 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import copies from 'pg-copy-streams';
 import {
 	type Dump,
 	type Loading,
 	loadAll,
-	parentsFirst,
+	type Row,
 	type Snapshot,
-	type TableShape,
 	TransferError,
 } from './dump.ts';
 import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { BACKUP_LOCK } from './postgres.ts';
-import { copyLine, fittedText, neutral, readAs } from './postgres-values.ts';
 import type { Schema } from './schema.ts';
 
 const { escapeIdentifier: quoted } = pg;
+const { BOOL, INT8, TIMESTAMPTZ } = pg.types.builtins;
+const BATCH = 500;
 /** A removal is short; another backup is not. */
 const HOLD_MS = 10_000;
 
-interface Column {
+interface Table {
 	name: string;
-	type: string;
-	identity: boolean;
-}
-
-/** A table with what only PostgreSQL knows of it. */
-interface Table extends TableShape {
-	types: Map<string, string>;
+	columns: string[];
 	key: string[];
-	identity: string | undefined;
+	/** The column that the database itself numbers. */
+	identity: string | null;
 	parents: string[];
 }
 
 const TABLES = `
 	select relname as name,
-		array(select jsonb_build_object('name', attname, 'type', format_type(atttypid, null),
-				'identity', attidentity <> '')
-			from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped
-				and attgenerated = '' order by attnum) as columns,
+		array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0
+			and not attisdropped and attgenerated = '' order by attnum) as columns,
 		array(select attname::text from pg_index, unnest(indkey) with ordinality as part (attnum, nth)
 			join pg_attribute on attrelid = t.oid and pg_attribute.attnum = part.attnum
 			where indrelid = t.oid and indisprimary order by nth) as key,
-		array(select confrelid::regclass::text from pg_constraint
+		(select attname from pg_attribute where attrelid = t.oid and attidentity <> '') as identity,
+		array(select relname::text from pg_constraint join pg_class as parent on parent.oid = confrelid
 			where conrelid = t.oid and contype = 'f') as parents
-	from pg_class as t
-	where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p' and relname not like 'kysely\\_%'`;
+	from pg_class as t where relnamespace = current_schema()::regnamespace
+		and relkind = 'r' and relpersistence = 'p' and relname not like 'kysely\\_%' order by relname`;
 
-const tablesOf = async (client: pg.Client): Promise<Table[]> => {
-	const { rows } = await client.query<{
-		name: string;
-		columns: Column[];
-		key: string[];
-		parents: string[];
-	}>(TABLES);
-	return parentsFirst(
-		rows.map(({ name, columns, key, parents }) => ({
-			name,
-			key,
-			parents: parents.map((parent) => parent.replace(/^"(.*)"$/, '$1')),
-			columns: columns.map((column) => column.name),
-			types: new Map(columns.map((column) => [column.name, column.type])),
-			identity: columns.find((column) => column.identity)?.name,
-		})),
-	);
+/** In an order in which each comes after those that it refers to. */
+const parentsFirst = (tables: readonly Table[]): Table[] => {
+	const ordered: Table[] = [];
+	const isThere = (name: string) => ordered.some((table) => table.name === name);
+	while (ordered.length < tables.length) {
+		const next = tables.find(
+			({ name, parents }) =>
+				!isThere(name) && parents.every((parent) => parent === name || isThere(parent)),
+		);
+		if (!next) throw new Error('Tables refer to each other in a circle.');
+		ordered.push(next);
+	}
+	return ordered;
 };
 
-/** Whole lines of a stream, a chunk at a time. Not `readline`, which takes more for a line's end. */
-async function* linesOf(stream: AsyncIterable<Buffer>) {
-	let rest: Buffer = Buffer.alloc(0);
-	for await (const chunk of stream) {
-		const end = chunk.lastIndexOf('\n');
-		if (end < 0) {
-			rest = Buffer.concat([rest, chunk]);
-			continue;
-		}
-		yield Buffer.concat([rest, chunk.subarray(0, end)])
-			.toString()
-			.split('\n');
-		rest = chunk.subarray(end + 1);
-	}
-}
+/** Values as a dump has them: those of SQLite. */
+const types = {
+	getTypeParser: ((oid: number, format?: 'text') => {
+		if (oid === INT8) return Number;
+		if (oid === BOOL) return (text: string) => Number(text === 't');
+		if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+		return pg.types.getTypeParser(oid, format);
+	}) as typeof pg.types.getTypeParser,
+};
 
-const sourceOf = async (client: pg.Client): Promise<Omit<Dump, 'tables'> & { tables: Table[] }> => {
+const dumpOf = async (client: pg.Client): Promise<Omit<Dump, 'tables'> & { tables: Table[] }> => {
 	const { rows: steps } = await client.query<{ name: string }>(
 		'select name from kysely_migration order by name',
 	);
-	const tables = await tablesOf(client);
-	const own = new Map(tables.map((table) => [table.name, table]));
+	const tables = parentsFirst((await client.query<Table>(TABLES)).rows);
+	const keys = new Map(tables.map(({ name, key }) => [name, key]));
 	return {
 		steps: steps.map(({ name }) => name),
 		tables,
 		async *rows({ name, columns }) {
-			const { types, key } = own.get(name) as Table;
-			const values = columns.map((column) => readAs(quoted(column), types.get(column) ?? ''));
-			const order = key.length > 0 ? ` order by ${key.map(quoted).join(', ')}` : '';
-			const copy = client.query(
-				copies.to(
-					`copy (select json_build_array(${values.join(', ')})::text from ${quoted(name)}${order}) to stdout`,
-				),
+			const order = (keys.get(name) ?? []).map(quoted).join(', ');
+			await client.query(
+				`declare dump cursor for select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order}`,
 			);
-			const kinds = columns.map((column) => types.get(column) ?? '');
-			for await (const lines of linesOf(copy))
-				yield lines.map((line) =>
-					// In COPY's text a backslash is doubled; JSON has no other character that it changes.
-					(JSON.parse(line.replaceAll('\\\\', '\\')) as (string | number | null)[]).map(
-						(value, at) => neutral(value, kinds[at] ?? ''),
-					),
-				);
+			try {
+				for (;;) {
+					const text = `fetch ${BATCH} from dump`;
+					const { rows } = await client.query<Row[]>({ text, rowMode: 'array', types } as never);
+					if (rows.length === 0) return;
+					yield rows as unknown as Row[];
+				}
+			} finally {
+				await client.query('close dump').catch(() => {});
+			}
 		},
 	};
 };
@@ -132,43 +111,37 @@ export const postgresSnapshot = async (connectionString: string): Promise<Snapsh
 	const client = await connect(connectionString);
 	try {
 		await client.query('begin isolation level repeatable read read only');
-		const source = await sourceOf(client);
+		const dump = await dumpOf(client);
 		// It checks its pages and its keys itself, and says so by failing to read.
 		let ending: Promise<void> | undefined;
 		const close = () => {
 			ending ??= client.end();
 			return ending;
 		};
-		return { ...source, problems: async () => [], close };
+		return { ...dump, problems: async () => [], close };
 	} catch (error) {
 		await client.end();
 		throw error;
 	}
 };
 
-const loadingOf = async (
-	client: pg.Client,
-): Promise<Omit<Loading, 'tables'> & { tables: Table[] }> => {
-	const source = await sourceOf(client);
-	const own = new Map(source.tables.map((table) => [table.name, table]));
-	return {
-		...source,
-		fitted: ({ name, columns }, row) => {
-			const types = own.get(name)?.types;
-			return row.map((value, at) => fittedText(value, types?.get(columns[at] ?? '') ?? ''));
-		},
-		load: async ({ name, columns }, rows) => {
-			async function* lines() {
-				for await (const batch of rows) yield batch.map(copyLine).join('');
-			}
-			const names = columns.map(quoted).join(', ');
-			await pipeline(
-				Readable.from(lines()),
-				client.query(copies.from(`copy ${quoted(name)} (${names}) from stdin`)),
+/** Bytes are written as PostgreSQL reads them, within JSON. */
+const jsonValue = (value: Row[number]) =>
+	Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+
+const load =
+	(client: pg.Client): Loading['load'] =>
+	async ({ name, columns }, batches) => {
+		const names = columns.map(quoted).join(', ');
+		const insert = `insert into ${quoted(name)} (${names}) overriding system value
+			select ${names} from json_populate_recordset(null::${quoted(name)}, $1)`;
+		for await (const rows of batches) {
+			const objects = rows.map((row) =>
+				Object.fromEntries(columns.map((column, at) => [column, jsonValue(row[at] ?? null)])),
 			);
-		},
+			await client.query(insert, [JSON.stringify(objects)]);
+		}
 	};
-};
 
 const requireEmpty = async (client: pg.Client) => {
 	const { rowCount } = await client.query(
@@ -179,21 +152,20 @@ const requireEmpty = async (client: pg.Client) => {
 };
 
 /** Numbers that the database gives go on after those that came. */
-const continueNumbers = async (client: pg.Client, tables: readonly Table[]) => {
-	for (const { name, identity } of tables)
-		if (identity !== undefined)
-			await client.query(
-				`select setval(pg_get_serial_sequence($1, $2), (select coalesce(max(${quoted(identity)}), 0) + 1 from ${quoted(name)}), false)`,
-				[quoted(name), identity],
-			);
+const continueNumbers = async (client: pg.Client, { name, identity }: Table) => {
+	if (identity === null) return;
+	await client.query(
+		`select setval(pg_get_serial_sequence($1, $2), (select coalesce(max(${quoted(identity)}), 0) + 1 from ${quoted(name)}), false)`,
+		[quoted(name), identity],
+	);
 };
 
 /**
- * Fills an empty PostgreSQL database from a source, and brings it up to date, all in one transaction:
+ * Fills an empty PostgreSQL database from a dump, and brings it up to date, all in one transaction:
  * it is there whole or not at all. Fails with `TransferError` where the database has any table.
  */
-export const fillPostgres = async (connectionString: string, source: Dump, steps: Steps) => {
-	refuseUnknownSteps(source.steps, steps);
+export const fillPostgres = async (connectionString: string, from: Dump, steps: Steps) => {
+	refuseUnknownSteps(from.steps, steps);
 	const client = await connect(connectionString);
 	const pool = {
 		connect: async () => Object.assign(client, { release: () => {} }),
@@ -203,15 +175,22 @@ export const fillPostgres = async (connectionString: string, source: Dump, steps
 	try {
 		return await db.transaction().execute(async (trx) => {
 			await requireEmpty(client);
-			await migrateWithin(trx, 'postgres', steps, source.steps.at(-1));
-			const loading = await loadingOf(client);
-			const loaded = await loadAll(loading, source);
+			await migrateWithin(trx, 'postgres', steps, from.steps.at(-1));
+			const to = await dumpOf(client);
+			const triggers = async (set: 'disable' | 'enable') => {
+				for (const { name } of to.tables)
+					await client.query(`alter table ${quoted(name)} ${set} trigger user`);
+			};
+			// Rows come as they were, those that a trigger made too.
+			await triggers('disable');
+			const loaded = await loadAll({ ...to, load: load(client) }, from);
 			// Before the schema changes: keys that are looked at late are looked at now.
 			await client.query('set constraints all immediate');
-			await continueNumbers(client, loading.tables);
+			await triggers('enable');
+			for (const table of to.tables) await continueNumbers(client, table);
 			await migrateWithin(trx, 'postgres', steps);
 			// Until PostgreSQL knows what came it plans for empty tables, and its own look may be a minute off.
-			await client.query(`analyze ${loading.tables.map(({ name }) => quoted(name)).join(', ')}`);
+			await client.query(`analyze ${to.tables.map(({ name }) => quoted(name)).join(', ')}`);
 			return loaded;
 		});
 	} finally {

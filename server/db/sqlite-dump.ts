@@ -6,7 +6,6 @@ import {
 	type Dump,
 	type Loading,
 	loadAll,
-	parentsFirst,
 	type Row,
 	type Snapshot,
 	type TableShape,
@@ -32,23 +31,18 @@ const columnsOf = (db: Sqlite.Database, table: string) =>
 	db.pragma(`table_xinfo(${quoted(table)})`) as Column[];
 
 /** Tables of our own making: not SQLite's, not those behind a search index, not the migrator's. */
-const tablesOf = (db: Sqlite.Database) => {
+const tablesOf = (db: Sqlite.Database): TableShape[] => {
 	const all = db.pragma('main.table_list') as { name: string; type: string }[];
-	const own = all.filter(({ name, type }) => type === 'table' && !/^(sqlite|kysely)_/.test(name));
-	return parentsFirst(
-		own.map(({ name }) => {
-			const keys = db.pragma(`foreign_key_list(${quoted(name)})`) as { table: string }[];
+	return all
+		.filter(({ name, type }) => type === 'table' && !/^(sqlite|kysely)_/.test(name))
+		.map(({ name }) => {
 			const columns = columnsOf(db, name).filter(({ hidden }) => hidden === 0);
-			return {
-				name,
-				columns: columns.map((column) => column.name),
-				parents: keys.map(({ table }) => table),
-			};
-		}),
-	);
+			return { name, columns: columns.map((column) => column.name) };
+		})
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-const sourceOf = (db: Sqlite.Database): Dump => ({
+const dumpOf = (db: Sqlite.Database): Dump => ({
 	steps: db.prepare('select name from kysely_migration order by name').pluck().all() as string[],
 	tables: tablesOf(db),
 	async *rows({ name, columns }) {
@@ -85,7 +79,7 @@ export const sqliteSnapshot = (dataDir: string): Snapshot => {
 	// What one transaction reads is of one moment (sqlite.org/isolation.html); it begins with a read.
 	db.exec('begin');
 	return {
-		...sourceOf(db),
+		...dumpOf(db),
 		problems: async () => problemsOf(db),
 		close: async () => {
 			db.close();
@@ -99,8 +93,7 @@ const sync = async (path: string) => {
 };
 
 const loadingOf = (db: Sqlite.Database): Loading => ({
-	...sourceOf(db),
-	fitted: (_table: TableShape, row) => row,
+	...dumpOf(db),
 	load: async ({ name, columns }, rows) => {
 		const insert = db.prepare(
 			`insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
@@ -112,24 +105,26 @@ const loadingOf = (db: Sqlite.Database): Loading => ({
 const INTO_SEARCH = /\bbegin\s+insert into (\S+ \(.+?\))\s+values \((.*)\);\s*end$/s;
 
 /**
- * Takes the triggers away that bring a row into a search index: for each row that comes by itself SQLite
- * writes a part of the index of its own (fts5SavepointMethod), and merges it with the others. The function
- * brings all rows in that are there by now, in one statement for each table, and puts the triggers back.
+ * Takes all triggers away: rows come as they were, those that a trigger made too, and for each row that
+ * comes into a search by itself SQLite writes a part of the index of its own (fts5SavepointMethod), and merges
+ * it with the others. The function brings all rows in that are there by now, in one statement for each
+ * search, and puts the triggers back.
  */
-const withoutSearch = (db: Sqlite.Database) => {
+const withoutTriggers = (db: Sqlite.Database) => {
 	const triggers = db
-		.prepare(
-			`select name, tbl_name as "table", sql from sqlite_master where type = 'trigger' and name glob '*_search_insert'`,
-		)
+		.prepare(`select name, tbl_name as "table", sql from sqlite_master where type = 'trigger'`)
 		.all() as { name: string; table: string; sql: string }[];
 	for (const { name } of triggers) db.exec(`drop trigger ${quoted(name)}`);
 	return () => {
 		for (const { name, table, sql } of triggers) {
-			const [, into, values] = INTO_SEARCH.exec(sql) ?? [];
-			if (into === undefined) throw new Error(`${name} does more than bring a row into a search.`);
-			db.exec(
-				`insert into ${into} select ${values} from ${quoted(table)} as new order by new.rowid`,
-			);
+			if (name.endsWith('_search_insert')) {
+				const [, into, values] = INTO_SEARCH.exec(sql) ?? [];
+				if (into === undefined)
+					throw new Error(`${name} does more than bring a row into a search.`);
+				db.exec(
+					`insert into ${into} select ${values} from ${quoted(table)} as new order by new.rowid`,
+				);
+			}
 			db.exec(sql);
 		}
 	};
@@ -159,9 +154,9 @@ export const fillSqlite = async (dataDir: string, source: Dump, steps: Steps) =>
 		// Checked below, for all rows at once.
 		db.pragma('foreign_keys = OFF');
 		db.exec('begin');
-		const fillSearch = withoutSearch(db);
+		const withTriggers = withoutTriggers(db);
 		const loaded = await loadAll(loadingOf(db), source);
-		fillSearch();
+		withTriggers();
 		db.exec('commit');
 		await kysely.transaction().execute((trx) => migrateWithin(trx, 'sqlite', steps));
 		const [problem] = problemsOf(db);
