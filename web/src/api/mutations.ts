@@ -18,8 +18,8 @@ import {
 import { type Attempt, createOnce } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
-import { setJustSaved } from './just-saved.ts';
 import { invalidate, queryKeys, resourceKey } from './query-keys.ts';
+import { setRecentlySaved } from './recently-saved.ts';
 
 /** A new item, or changed fields of one that was read at a version. */
 export type Saving<R extends AnyResource> =
@@ -51,7 +51,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 		onSuccess: (saved) => {
 			const item = queryKeys.item(resource, placeOf(resource, place, saved.id));
 			client.setQueryData(item, saved);
-			setJustSaved(saved.id);
+			setRecentlySaved(saved.id);
 			putIntoLists(client, resource, place, saved);
 			void invalidate(client, resource, item);
 		},

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { product } from '../product.ts';
 import classes from './entrance.module.css';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 interface EntranceProps {
 	/** The heading, and the title of the browser's tab. */
@@ -19,7 +19,7 @@ export const Entrance = ({ title, text, children }: EntranceProps) => {
 	return (
 		<main className={classes.entrance}>
 			<div className={classes.product}>
-				<Mark />
+				<Logo />
 				{product}
 			</div>
 			<div className={classes.card}>

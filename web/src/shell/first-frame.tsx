@@ -1,5 +1,5 @@
 import { product } from '../product.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 /**
  * The frame of the console while its first questions are under way. The same stands in `index.html`,
@@ -8,7 +8,7 @@ import { Mark } from './mark.tsx';
 export const FirstFrame = () => (
 	<div className="first-frame">
 		<div>
-			<Mark />
+			<Logo />
 			{product}
 		</div>
 		<p role="status">Loading…</p>

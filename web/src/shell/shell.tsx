@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useAuthChallenge } from '../api/auth-challenge.ts';
 import { product } from '../product.ts';
 import { Drawer } from './drawer.tsx';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
@@ -35,7 +35,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 					size="sm"
 				/>
 				<Link to="/admin" className={classes.product}>
-					<Mark />
+					<Logo />
 					{product}
 				</Link>
 				<OfflineNotice />

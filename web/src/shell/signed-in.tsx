@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
 import { signOut } from '../api/auth.ts';
-import { beforeLeaving, leave } from '../api/leave.ts';
+import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
 import { notifyFailure } from '../ui/notifications.tsx';
 import classes from './signed-in.module.css';
 
@@ -24,7 +24,7 @@ interface SignedInProps {
 export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 	const out = useMutation({
 		mutationFn: signOut,
-		onSuccess: leave,
+		onSuccess: reloadSignedOut,
 		onError: (error) => notifyFailure(error, 'Signing out did not work'),
 	});
 	return (
@@ -45,7 +45,7 @@ export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 				onClick={() => {
 					// The drawer would lie above the question.
 					onNavigate?.();
-					beforeLeaving(() => out.mutate());
+					confirmUnsaved(() => out.mutate());
 				}}
 				loading={out.isPending}
 			>

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
+import { highlightSaved } from './highlight-saved.ts';
 import turned from './list/list.module.css';
 import { usePaged } from './list/paged.tsx';
 import { OneRow } from './one-row.tsx';
 import { useRowBusy } from './row-busy.tsx';
-import { showJustSaved } from './show-just-saved.ts';
 
 interface CardGridProps<Row> {
 	/** Names the list for screen readers: 'Courses'. */
@@ -48,7 +48,7 @@ interface ItemCardProps {
 
 /** One thing of a list as a card: name and badges, facts, and actions along the bottom. */
 export const ItemCard = ({ id, name, badges, children, actions }: ItemCardProps) => (
-	<li ref={showJustSaved(id)} className={classes.card} aria-busy={useRowBusy() || undefined}>
+	<li ref={highlightSaved(id)} className={classes.card} aria-busy={useRowBusy() || undefined}>
 		<div className={classes.head}>
 			<h2 className={classes.name}>{name}</h2>
 			{badges && <div className={classes.badges}>{badges}</div>}

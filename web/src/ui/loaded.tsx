@@ -3,9 +3,9 @@ import { type ReactNode, useContext } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { allowChallenges } from '../api/auth-challenge.ts';
 import { UNEXPECTED } from '../api/error-message.ts';
-import { Coming } from './coming.ts';
 import { Failed } from './failed.tsx';
 import { Loading } from './loading.tsx';
+import { PageLoading } from './page-loading.ts';
 
 interface LoadedProps<Data> {
 	query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isError' | 'error' | 'isFetching'> & {
@@ -31,7 +31,7 @@ const mayHelp = (error: unknown) =>
 export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	const { heading, fallback = UNEXPECTED } = props;
 	// Something else that is shown with it may still be on its way.
-	const coming = useContext(Coming);
+	const loading = useContext(PageLoading);
 	const retry = () => {
 		allowChallenges();
 		void query.refetch();
@@ -45,7 +45,7 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 			retrying={query.isFetching}
 		/>
 	);
-	if (query.data === undefined || coming) {
+	if (query.data === undefined || loading) {
 		return failed || <Loading text={props.loading}>{props.skeleton}</Loading>;
 	}
 	return (

@@ -2,8 +2,8 @@ import { Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../product.ts';
-import { Coming } from './coming.ts';
 import classes from './page.module.css';
+import { PageLoading } from './page-loading.ts';
 
 interface PageProps {
 	/** The heading, and the title of the browser's tab. It may change once data is there. */
@@ -13,8 +13,8 @@ interface PageProps {
 	back?: ReactNode;
 	/** What can be done here, the most likely last. */
 	actions?: ReactNode;
-	/** Its names are not all there yet (`useComing`): but for the loading line, what they would move is not seen. */
-	coming?: boolean;
+	/** Its names are not all there yet (`useAnyLoading`): but for the loading line, what they would move is not seen. */
+	loading?: boolean;
 	/** A form is read in a narrow column, a list takes the room there is. */
 	narrow?: boolean;
 	children?: ReactNode;
@@ -42,7 +42,7 @@ const useFocusOnArrival = () => {
 };
 
 /** One screen: its heading, the ways back, what can be done, and its content. */
-export const Page = ({ title, subtitle, back, actions, coming, narrow, children }: PageProps) => {
+export const Page = ({ title, subtitle, back, actions, loading, narrow, children }: PageProps) => {
 	const { screen, heading } = useFocusOnArrival();
 	useEffect(() => {
 		document.title = `${title} · ${product}`;
@@ -51,7 +51,7 @@ export const Page = ({ title, subtitle, back, actions, coming, narrow, children 
 		<div
 			ref={screen}
 			className={narrow ? classes.narrow : undefined}
-			data-coming={coming || undefined}
+			data-page-loading={loading || undefined}
 		>
 			{back && <div className={classes.back}>{back}</div>}
 			<div className={classes.head}>
@@ -67,7 +67,7 @@ export const Page = ({ title, subtitle, back, actions, coming, narrow, children 
 				</div>
 				{actions && <div className={classes.actions}>{actions}</div>}
 			</div>
-			<Coming value={coming ?? false}>{children}</Coming>
+			<PageLoading value={loading ?? false}>{children}</PageLoading>
 		</div>
 	);
 };

@@ -2,8 +2,8 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '#shared/contract/account.ts';
-import { leave } from '../../api/leave.ts';
-import { AskFirst } from '../../ui/ask-first.tsx';
+import { reloadSignedOut } from '../../api/unsaved-guard.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -70,17 +70,17 @@ export const SessionsSection = () => {
 					</ul>
 				)}
 			</Loaded>
-			<AskFirst
+			<ConfirmDialog
 				opened={asking}
 				onClose={() => ask(false)}
 				title="Sign out everywhere"
 				submit="Sign out everywhere"
-				deed={endAllSessions}
-				onDone={leave}
+				action={endAllSessions}
+				onDone={reloadSignedOut}
 				fallback="This could not be done"
 			>
 				This signs you out on all devices, this one too.
-			</AskFirst>
+			</ConfirmDialog>
 		</Section>
 	);
 };

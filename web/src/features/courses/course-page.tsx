@@ -6,13 +6,13 @@ import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { CourseForm } from './course-form.tsx';
 
 const back = (
@@ -30,12 +30,12 @@ interface CoursePageProps {
 /** The form of one course, to look at or to edit. */
 export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
-	const coming = useComing(course);
+	const loading = useAnyLoading(course);
 	const mayEdit = useMayEdit();
 	const name = course.data?.name ?? 'Course';
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={mode === 'edit' ? `Edit Course` : name}
 			subtitle={mode === 'edit' ? name : undefined}
 			back={back}

@@ -6,12 +6,12 @@ import { COURSE, EXAM_SETS, PAPERS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { useComing } from '../../ui/coming.ts';
+import { useBackToList } from '../../ui/back-to-list.ts';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useWayBack } from '../../ui/way-back.ts';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { ExamSetFields, newExamSet } from './exam-set-form.tsx';
 
 interface ExamSetFormProps {
@@ -30,7 +30,7 @@ const ExamSetForm = ({ place, examSet }: ExamSetFormProps) => {
 			start={newExamSet()}
 			fallback="Failed to save exam set"
 			cancel={list}
-			leave={useWayBack(list, '/admin/examsets')}
+			leave={useBackToList(list, '/admin/examsets')}
 		>
 			{(form) => <ExamSetFields form={form} />}
 		</PageForm>
@@ -56,11 +56,11 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 	const place = { courseId };
 	const course = useQuery(itemQuery(courses, place));
 	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
-	const coming = useComing(course, examSet);
-	const item = coming ? undefined : examSet.data;
+	const loading = useAnyLoading(course, examSet);
+	const item = loading ? undefined : examSet.data;
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={item?.name ?? 'Exam Set'}
 			subtitle={item && course.data?.name}
 			back={<Back place={place} />}

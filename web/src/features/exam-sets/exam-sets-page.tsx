@@ -9,7 +9,6 @@ import { COURSE, COURSES, EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { StatusBadge } from '../../ui/badges.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -23,6 +22,7 @@ import {
 } from '../../ui/list/row-verbs.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, Id } from '../../ui/table/content-columns.tsx';
 
 type Row = ExamSet & { course_name?: string };
@@ -101,9 +101,9 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 	const { courseId, create = 'Add Exam Set', nameInAddress } = props;
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const list = useQuery(listQuery(examSets, { courseId }));
-	const coming = useComing(course, list);
+	const loading = useAnyLoading(course, list);
 	const rows = useRowVerbs<typeof examSets, ExamSet>(examSets, { courseId });
-	const known = coming ? undefined : course.data?.name;
+	const known = loading ? undefined : course.data?.name;
 	const title = known ?? nameInAddress?.trim() ?? 'Exam Sets';
 	const add = (words: string) => (
 		<ForEditors>
@@ -119,7 +119,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 	);
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={title}
 			subtitle="Manage exam sets for this course"
 			back={

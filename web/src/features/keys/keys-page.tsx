@@ -3,7 +3,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Key } from '#shared/contract/keys.ts';
-import { AskFirst } from '../../ui/ask-first.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -71,18 +71,18 @@ export const KeysPage = () => {
 				}
 			</Loaded>
 			<MakeKeyDialog opened={making} onClose={() => make(false)} />
-			<AskFirst
+			<ConfirmDialog
 				opened={doomed !== null}
 				onClose={() => doom(null)}
 				title="Revoke key"
 				submit="Revoke"
 				dangerous
-				deed={() => (doomed ? revoke(doomed.id) : Promise.resolve())}
+				action={() => (doomed ? revoke(doomed.id) : Promise.resolve())}
 				fallback="The key could not be revoked"
 			>
 				Revoke <strong>{doomed?.name}</strong>? The program that uses it is refused from now on.
 				This cannot be undone.
-			</AskFirst>
+			</ConfirmDialog>
 		</Page>
 	);
 };

@@ -5,6 +5,7 @@ import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
+import { useBackToList } from '../../ui/back-to-list.ts';
 import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
@@ -12,7 +13,6 @@ import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ResourceForm } from '../../ui/form/resource-form.ts';
-import { useWayBack } from '../../ui/way-back.ts';
 
 /** Where a past paper lies. */
 export interface PapersPlace {
@@ -70,7 +70,11 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 			start={newPaper(order)}
 			fallback="Failed to save past paper"
 			cancel={list}
-			leave={useWayBack(list, `/admin/examsets/${place.examSetId}/pastpapers`, '/admin/pastpapers')}
+			leave={useBackToList(
+				list,
+				`/admin/examsets/${place.examSetId}/pastpapers`,
+				'/admin/pastpapers',
+			)}
 		>
 			{(form) => (
 				<>

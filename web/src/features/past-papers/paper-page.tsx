@@ -8,11 +8,11 @@ import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { type Awaited, useComing } from '../../ui/coming.ts';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { type AwaitedQuery, useAnyLoading } from '../../ui/page-loading.ts';
 import { PaperForm, type PapersPlace } from './paper-form.tsx';
 
 interface FrameProps {
@@ -20,7 +20,7 @@ interface FrameProps {
 	title: string;
 	actions?: ReactNode;
 	/** What the form needs. */
-	query: Awaited;
+	query: AwaitedQuery;
 	children: ReactNode;
 }
 
@@ -28,13 +28,13 @@ interface FrameProps {
 const Frame = ({ place, title, actions, query, children }: FrameProps) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
 	const examSet = useQuery(itemQuery(examSets, { ...place }));
-	const coming = useComing(course, examSet, query);
+	const loading = useAnyLoading(course, examSet, query);
 	const where = [course.data?.name, examSet.data?.name].filter(Boolean).join(' / ');
 	return (
 		<Page
-			coming={coming}
-			title={coming ? 'Past Paper' : title}
-			subtitle={(!coming && where) || undefined}
+			loading={loading}
+			title={loading ? 'Past Paper' : title}
+			subtitle={(!loading && where) || undefined}
 			back={
 				<>
 					<BackLink to={PAPERS} params={{ ...place }}>

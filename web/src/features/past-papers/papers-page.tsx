@@ -21,7 +21,6 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
 import { counted } from '../../ui/deletion-impact-text.ts';
@@ -34,6 +33,7 @@ import { useView } from '../../ui/list/view-switch.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, File, Nothing, StateBadges } from '../../ui/table/content-columns.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 
@@ -205,9 +205,9 @@ export const PapersPage = (place: PapersPlace) => {
 	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, { ...place });
 	const mayEdit = useMayEdit();
 	const names = [course.data?.name, examSet.data?.name];
-	const coming = useComing(course, examSet, list);
+	const loading = useAnyLoading(course, examSet, list);
 	const title =
-		!coming && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
+		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
 	const add = (
 		<ForEditors>
 			{view[0] === 'cards' ? (
@@ -233,7 +233,7 @@ export const PapersPage = (place: PapersPlace) => {
 	);
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={title}
 			subtitle="Manage past papers for this exam set"
 			back={

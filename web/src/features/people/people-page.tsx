@@ -3,10 +3,10 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { useComing } from '../../ui/coming.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { type PersonRow, personColumns } from './person-columns.tsx';
@@ -31,7 +31,7 @@ export const PeoplePage = () => {
 	const [act, setAct] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
-			coming={useComing(people)}
+			loading={useAnyLoading(people)}
 			title="People"
 			subtitle="Who may use the console, and as what"
 			actions={

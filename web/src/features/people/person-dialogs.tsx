@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { HandedLink } from '#shared/contract/people.ts';
-import { Question } from '../../ui/ask-first.tsx';
+import { ConfirmForm } from '../../ui/confirm-dialog.tsx';
 import { NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
@@ -82,16 +82,16 @@ const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof quest
 		);
 	const { text, submit, dangerous = false } = questions[act];
 	return (
-		<Question
+		<ConfirmForm
 			submit={submit}
 			dangerous={dangerous}
-			deed={deeds[act]}
+			action={deeds[act]}
 			fallback={FALLBACK}
 			onClose={onClose}
 			{...(act === 'link' && { onDone: () => {} })}
 		>
 			{text(<strong>{name}</strong>)}
-		</Question>
+		</ConfirmForm>
 	);
 };
 

@@ -9,13 +9,13 @@ import { EXAM_SETS, PAPER, PAPERS, SUBJECT } from '../../addresses.ts';
 import { allPagesQuery, itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './subjects.module.css';
 
@@ -82,11 +82,11 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 	const papers = useInfiniteQuery(
 		allPagesQuery(allPastPapers, { course_id: courseId, subject_id: subjectId, sort: 'order_num' }),
 	);
-	const coming = useComing(subject, sets, papers);
-	const name = coming ? undefined : subject.data?.name;
+	const loading = useAnyLoading(subject, sets, papers);
+	const name = loading ? undefined : subject.data?.name;
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
 			subtitle="Every exam set of the course, with its papers of this subject"
 			back={

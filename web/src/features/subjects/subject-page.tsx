@@ -9,8 +9,8 @@ import { COURSES, SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { useBackToList } from '../../ui/back-to-list.ts';
 import { Switches } from '../../ui/card-grid.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
@@ -18,8 +18,8 @@ import { LinkButton } from '../../ui/links.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RowBusy } from '../../ui/row-busy.tsx';
-import { useWayBack } from '../../ui/way-back.ts';
 import classes from './subjects.module.css';
 
 const [SubjectDialog, prepare] = onDemand(
@@ -36,7 +36,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
 	const { isBusy, verbs } = useRowVerbs(subjects, place);
 	const params = { ...place, subjectId: subject.id };
-	const toList = useWayBack(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
+	const toList = useBackToList(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
 		<section className={classes.panel} aria-label="Course and subject">
 			<dl className={classes.names}>
@@ -91,11 +91,11 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
 	const [editing, setEditing] = useState(false);
-	const coming = useComing(course, subject);
-	const item = coming ? undefined : subject.data;
+	const loading = useAnyLoading(course, subject);
+	const item = loading ? undefined : subject.data;
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={item?.name ?? 'Subject'}
 			subtitle={item && course.data?.name}
 			back={

@@ -10,7 +10,6 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
@@ -18,6 +17,7 @@ import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { DeleteRow, EditRow, FieldSwitch, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, StateBadges } from '../../ui/table/content-columns.tsx';
 
 type Row = Subject & { course_name?: string };
@@ -126,8 +126,8 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 		adding ? { kind: 'add' } : null,
 	);
 	const mayEdit = useMayEdit();
-	const coming = useComing(course, list);
-	const courseName = coming ? undefined : course.data?.name;
+	const loading = useAnyLoading(course, list);
+	const courseName = loading ? undefined : course.data?.name;
 	const add = (words: string) => (
 		<ForEditors>
 			<Button
@@ -142,7 +142,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 	);
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={courseName === undefined ? 'Subjects' : `Subjects for ${courseName}`}
 			back={
 				<>

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUrgent } from '@ta
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
 import { request } from '../../api/client.ts';
-import { useComing } from '../../ui/coming.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './status.module.css';
 
@@ -80,7 +80,7 @@ export const StatusPage = () => {
 	const status = useQuery(statusQuery);
 	return (
 		<Page
-			coming={useComing(status)}
+			loading={useAnyLoading(status)}
 			title="Status"
 			subtitle={status.data && summary(status.data)}
 			actions={

@@ -3,13 +3,13 @@ import { topicExtensions } from '#shared/contract/files.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT, TOPICS } from '../../addresses.ts';
+import { useBackToList } from '../../ui/back-to-list.ts';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import { useWayBack } from '../../ui/way-back.ts';
 
 interface TopicFormProps {
 	place: PlaceOf<typeof topics>;
@@ -28,7 +28,7 @@ export const TopicForm = ({ place, topic, order = 1 }: TopicFormProps) => (
 		start={{ name: '', order_num: order, topicUrl: null, isPublished: true, freeTopic: false }}
 		fallback={topic ? 'Failed to update topic' : 'Failed to add topic'}
 		cancel={linkOptions({ to: SUBJECT, params: place })}
-		leave={useWayBack(linkOptions({ to: TOPICS, params: place }), '/admin/topics')}
+		leave={useBackToList(linkOptions({ to: TOPICS, params: place }), '/admin/topics')}
 	>
 		{(form) => (
 			<>

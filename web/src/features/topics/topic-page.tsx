@@ -9,10 +9,10 @@ import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
-import { type Awaited, useComing } from '../../ui/coming.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { Page } from '../../ui/page.tsx';
+import { type AwaitedQuery, useAnyLoading } from '../../ui/page-loading.ts';
 import classes from './info-cards.module.css';
 import { TopicForm } from './topic-form.tsx';
 
@@ -23,7 +23,7 @@ interface FrameProps {
 	topicName: string;
 	actions?: ReactNode;
 	/** What the form needs. */
-	query: Awaited;
+	query: AwaitedQuery;
 	children: ReactNode;
 }
 
@@ -32,12 +32,12 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 	const { courseId } = place;
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const subject = useQuery(itemQuery(subjects, { ...place }));
-	const coming = useComing(course, subject, query);
-	const courseName = (!coming && course.data?.name) || '…';
-	const subjectName = (!coming && subject.data?.name) || '…';
+	const loading = useAnyLoading(course, subject, query);
+	const courseName = (!loading && course.data?.name) || '…';
+	const subjectName = (!loading && subject.data?.name) || '…';
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={title}
 			subtitle={`${courseName} / ${subjectName}`}
 			back={

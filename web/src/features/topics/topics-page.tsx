@@ -19,7 +19,6 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
-import { useComing } from '../../ui/coming.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
@@ -35,6 +34,7 @@ import {
 import { useView } from '../../ui/list/view-switch.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RowButton } from '../../ui/row-busy.tsx';
 import { contentColumns, File, StateBadges } from '../../ui/table/content-columns.tsx';
 
@@ -177,8 +177,8 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const view = useView('topics');
 	const rows = useRowVerbs<typeof topics, Row>(topics, place);
 	const mayEdit = useMayEdit();
-	const coming = useComing(course, subject, list);
-	const subjectName = coming ? undefined : subject.data?.name;
+	const loading = useAnyLoading(course, subject, list);
+	const subjectName = loading ? undefined : subject.data?.name;
 	const asCards = view[0] === 'cards';
 	const add = (
 		<ForEditors>
@@ -205,9 +205,9 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	);
 	return (
 		<Page
-			coming={coming}
+			loading={loading}
 			title={subjectName === undefined ? 'Topics' : `Topics of ${subjectName}`}
-			subtitle={coming ? undefined : course.data?.name}
+			subtitle={loading ? undefined : course.data?.name}
 			back={
 				<>
 					<BackLink to={SUBJECTS} params={{ courseId }}>

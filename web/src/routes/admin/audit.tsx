@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { auditQuery } from '#shared/contract/audit.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
-import { Needs } from '../../ui/needs.tsx';
+import { RequirePermission } from '../../ui/require-permission.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 
 export const Route = createFileRoute('/admin/audit')({
 	validateSearch: searchParams(auditQuery),
 	component: () => (
-		<Needs permission="audit:read">
+		<RequirePermission permission="audit:read">
 			<AuditPage />
-		</Needs>
+		</RequirePermission>
 	),
 });

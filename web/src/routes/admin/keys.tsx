@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { KeysPage } from '../../features/keys/keys-page.tsx';
 import { listParams } from '../../ui/list-state.ts';
-import { Needs } from '../../ui/needs.tsx';
+import { RequirePermission } from '../../ui/require-permission.tsx';
 
 export const Route = createFileRoute('/admin/keys')({
 	validateSearch: listParams,
 	component: () => (
-		<Needs permission="keys:manage">
+		<RequirePermission permission="keys:manage">
 			<KeysPage />
-		</Needs>
+		</RequirePermission>
 	),
 });

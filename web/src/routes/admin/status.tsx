@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StatusPage } from '../../features/system/status-page.tsx';
-import { Needs } from '../../ui/needs.tsx';
+import { RequirePermission } from '../../ui/require-permission.tsx';
 
 export const Route = createFileRoute('/admin/status')({
 	component: () => (
-		<Needs permission="system:read">
+		<RequirePermission permission="system:read">
 			<StatusPage />
-		</Needs>
+		</RequirePermission>
 	),
 });

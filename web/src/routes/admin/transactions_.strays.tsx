@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { unmatchedQuery } from '#shared/contract/transactions.ts';
 import { UnmatchedPage } from '../../features/transactions/unmatched-page.tsx';
-import { Needs } from '../../ui/needs.tsx';
+import { RequirePermission } from '../../ui/require-permission.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions_/strays')({
 	validateSearch: searchParams(unmatchedQuery),
 	component: () => (
-		<Needs permission="payments:read">
+		<RequirePermission permission="payments:read">
 			<UnmatchedPage />
-		</Needs>
+		</RequirePermission>
 	),
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { guardLeaving } from '../../api/leave.ts';
+import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
 import { Modal } from '../modal.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
@@ -14,7 +14,7 @@ export const LeaveGuard = <V extends Values>({ form }: { form: ResourceForm<V> }
 	});
 	const [goOn, setGoOn] = useState<() => void>();
 	useEffect(() =>
-		guardLeaving({
+		registerUnsavedGuard({
 			ask: (go) => (form.unsaved() ? setGoOn(() => go) : go()),
 			drop: form.drop,
 		}),

@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { folded } from '#shared/contract/fields.ts';
 import { grouped } from '#shared/grouped.ts';
-import { justSaved } from '../../api/just-saved.ts';
+import { recentlySaved } from '../../api/recently-saved.ts';
 import { Empty } from '../empty.tsx';
 import { useListState } from '../list-state.ts';
 import { SearchField } from './filter-bar.tsx';
@@ -40,7 +40,7 @@ export const FoundRows = <Row extends { id: string; name: string }>(props: Found
 		return rows.filter(({ name }) => folded(name).includes(sought));
 	}, [rows, search]);
 	useEffect(() => {
-		const saved = justSaved();
+		const saved = recentlySaved();
 		// What was just made or renamed is to be seen, also when it is not what was searched for.
 		if (rows.length > found.length && saved && rows.some(({ id }) => id === saved))
 			if (!found.some(({ id }) => id === saved)) change({ search: undefined });

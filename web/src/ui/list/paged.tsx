@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { justSaved } from '../../api/just-saved.ts';
+import { recentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../list-state.ts';
 import { Pager, pageIn, useTopOnTurn } from './pager.tsx';
 
@@ -28,7 +28,7 @@ export const usePaged = <Row extends { id: string }>(
 	const top = useTopOnTurn(page);
 	useEffect(() => {
 		if (pages === 1) return;
-		const saved = rows.findIndex(({ id }) => id === justSaved());
+		const saved = rows.findIndex(({ id }) => id === recentlySaved());
 		const there = Math.floor(saved / ROWS_AT_ONCE) + 1;
 		if (saved >= 0 && there !== page)
 			change({ page: there === 1 ? undefined : String(there) }, { replace: true });

@@ -2,8 +2,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { FlexRender } from '@tanstack/react-table';
 import { useCallback } from 'react';
+import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
-import { showJustSaved } from '../show-just-saved.ts';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
@@ -55,7 +55,7 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 			const facts = cells.filter((cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly);
 			return (
 				<li
-					ref={showJustSaved(row.original.id)}
+					ref={highlightSaved(row.original.id)}
 					className={classes.card}
 					aria-busy={busy || undefined}
 				>

@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { FlexRender } from '@tanstack/react-table';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
-import { showJustSaved } from '../show-just-saved.ts';
 import stays from './headings.module.css';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
@@ -43,7 +43,7 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
 	const draw = useCallback(
 		(row: ShapeProps<Row>['rows'][number], busy: boolean) => (
-			<tr ref={showJustSaved(row.original.id)} aria-busy={busy || undefined}>
+			<tr ref={highlightSaved(row.original.id)} aria-busy={busy || undefined}>
 				{row.getAllCells().map((cell) => {
 					const { meta } = cell.column.columnDef;
 					const Cell = meta?.title ? 'th' : 'td';

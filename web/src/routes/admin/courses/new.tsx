@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewCoursePage } from '../../../features/courses/course-page.tsx';
-import { Needs } from '../../../ui/needs.tsx';
+import { RequirePermission } from '../../../ui/require-permission.tsx';
 
 export const Route = createFileRoute('/admin/courses/new')({
 	component: () => (
-		<Needs permission="content:write">
+		<RequirePermission permission="content:write">
 			<NewCoursePage />
-		</Needs>
+		</RequirePermission>
 	),
 });

@@ -4,7 +4,7 @@ import {
 	NewExamSetPage,
 } from '../../../../../../features/exam-sets/exam-set-page.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../../../ui/missing-id.ts';
-import { Needs } from '../../../../../../ui/needs.tsx';
+import { RequirePermission } from '../../../../../../ui/require-permission.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/examsets/$examSetId/')({
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
@@ -12,9 +12,9 @@ export const Route = createFileRoute('/admin/courses/$courseId/examsets/$examSet
 		const { courseId, examSetId } = Route.useParams();
 		if (examSetId === 'new')
 			return (
-				<Needs permission="content:write">
+				<RequirePermission permission="content:write">
 					<NewExamSetPage courseId={courseId} />
-				</Needs>
+				</RequirePermission>
 			);
 		return <ExamSetPage courseId={courseId} examSetId={examSetId} />;
 	},

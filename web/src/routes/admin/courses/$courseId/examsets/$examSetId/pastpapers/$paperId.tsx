@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewPaperPage, PaperPage } from '../../../../../../../features/past-papers/paper-page.tsx';
 import { NEEDS_EXAM_SET, needsIds } from '../../../../../../../ui/missing-id.ts';
-import { Needs } from '../../../../../../../ui/needs.tsx';
+import { RequirePermission } from '../../../../../../../ui/require-permission.tsx';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
@@ -11,9 +11,9 @@ export const Route = createFileRoute(
 		const { paperId, ...place } = Route.useParams();
 		if (paperId === 'new')
 			return (
-				<Needs permission="content:write">
+				<RequirePermission permission="content:write">
 					<NewPaperPage {...place} />
-				</Needs>
+				</RequirePermission>
 			);
 		return <PaperPage {...place} paperId={paperId} />;
 	},

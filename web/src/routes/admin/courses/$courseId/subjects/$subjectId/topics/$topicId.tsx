@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewTopicPage, TopicPage } from '../../../../../../../features/topics/topic-page.tsx';
 import { NEEDS_SUBJECT, needsIds } from '../../../../../../../ui/missing-id.ts';
-import { Needs } from '../../../../../../../ui/needs.tsx';
+import { RequirePermission } from '../../../../../../../ui/require-permission.tsx';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/subjects/$subjectId/topics/$topicId',
@@ -11,9 +11,9 @@ export const Route = createFileRoute(
 		const { topicId, ...place } = Route.useParams();
 		if (topicId === 'new')
 			return (
-				<Needs permission="content:write">
+				<RequirePermission permission="content:write">
 					<NewTopicPage {...place} />
-				</Needs>
+				</RequirePermission>
 			);
 		return <TopicPage {...place} topicId={topicId} />;
 	},

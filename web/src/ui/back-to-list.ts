@@ -3,8 +3,8 @@ import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router';
 /** Where the person was before the screen that they are on. */
 let before: { pathname: string; href: string } | undefined;
 
-/** Has the way to each screen remembered, for `useWayBack`. */
-export const rememberWays = (router: AnyRouter) =>
+/** Has the way to each screen remembered, for `useBackToList`. */
+export const rememberPreviousLocation = (router: AnyRouter) =>
 	router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
 		if (pathChanged) before = fromLocation;
 	});
@@ -12,9 +12,9 @@ export const rememberWays = (router: AnyRouter) =>
 /**
  * Leads back to the list that somebody came from, as they had searched, sorted and turned it: the usual one
  * (of `linkOptions`, which checks the address) or one of the others. From anywhere else it leads to the usual one.
- * @example const toList = useWayBack(linkOptions({ to: TOPICS, params: place }), '/admin/topics');
+ * @example const toList = useBackToList(linkOptions({ to: TOPICS, params: place }), '/admin/topics');
  */
-export const useWayBack = (
+export const useBackToList = (
 	usual: { to: string; params: Readonly<Record<string, string>> },
 	...others: readonly string[]
 ) => {

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { Failed } from './failed.tsx';
 import { Modal } from './modal.tsx';
 
-interface QuestionProps {
+interface ConfirmProps {
 	/** What happens then. */
 	children: ReactNode;
 	/** The word that does it. */
 	submit: string;
 	/** It takes something away. */
 	dangerous?: boolean;
-	deed: () => Promise<unknown>;
+	action: () => Promise<unknown>;
 	/** The words for a failure that has none of its own. */
 	fallback: string;
 	onClose: () => void;
@@ -20,10 +20,10 @@ interface QuestionProps {
 }
 
 /** A question, and what is done when the answer is yes. A failure is shown above it. */
-export const Question = (props: QuestionProps) => {
-	const { children, submit, dangerous, deed, fallback, onClose, onDone = onClose } = props;
+export const ConfirmForm = (props: ConfirmProps) => {
+	const { children, submit, dangerous, action, fallback, onClose, onDone = onClose } = props;
 	const { mutate, isPending, isError, error } = useMutation({
-		mutationFn: deed,
+		mutationFn: action,
 		onSuccess: () => onDone(),
 	});
 	return (
@@ -45,12 +45,12 @@ export const Question = (props: QuestionProps) => {
 };
 
 /** Asks before something is done that is not about an item of content (that is `ConfirmDelete`). */
-export const AskFirst = ({
+export const ConfirmDialog = ({
 	opened,
 	title,
 	...question
-}: QuestionProps & { opened: boolean; title: string }) => (
+}: ConfirmProps & { opened: boolean; title: string }) => (
 	<Modal opened={opened} onClose={question.onClose} title={title}>
-		<Question {...question} />
+		<ConfirmForm {...question} />
 	</Modal>
 );

@@ -6,13 +6,13 @@ import { Empty } from './empty.tsx';
 import { LinkButton } from './links.tsx';
 import { Page } from './page.tsx';
 
-interface NeedsProps {
+interface RequirePermissionProps {
 	permission: Permission;
 	children: ReactNode;
 }
 
 /** A screen that not every role can use; who cannot is told why, and led back. */
-export const Needs = ({ permission, children }: NeedsProps) => {
+export const RequirePermission = ({ permission, children }: RequirePermissionProps) => {
 	const account = useAccount();
 	if (!account || account.permissions.includes(permission)) return children;
 	return (

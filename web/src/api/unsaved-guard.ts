@@ -11,7 +11,7 @@ interface Guard {
 let guard: Guard | undefined;
 
 /** A form is on screen; answers how to tell that it is there no more. */
-export const guardLeaving = (next: Guard) => {
+export const registerUnsavedGuard = (next: Guard) => {
 	guard = next;
 	return () => {
 		if (guard === next) guard = undefined;
@@ -19,10 +19,10 @@ export const guardLeaving = (next: Guard) => {
 };
 
 /** For a way out that is no navigation, and cannot be taken back: a changed form asks before it begins. */
-export const beforeLeaving = (goOn: () => void) => (guard ? guard.ask(goOn) : goOn());
+export const confirmUnsaved = (goOn: () => void) => (guard ? guard.ask(goOn) : goOn());
 
 /** After signing out: the page is loaded afresh, so that nothing of what was on screen remains. */
-export const leave = () => {
+export const reloadSignedOut = () => {
 	guard?.drop();
 	location.replace(pages.signIn);
 };

@@ -4,15 +4,15 @@ const PATIENCE_MS = 10_000;
 let last: { id: string; until: number } | undefined;
 
 /** Remembers what was saved last, for the list that shows it next. */
-export const setJustSaved = (id: string) => {
+export const setRecentlySaved = (id: string) => {
 	last = { id, until: Date.now() + PATIENCE_MS };
 };
 
 /** What was saved last, while it is not long ago and no list has shown it. */
-export const justSaved = () => (last && Date.now() < last.until ? last.id : undefined);
+export const recentlySaved = () => (last && Date.now() < last.until ? last.id : undefined);
 
 /** Whether this is what was saved last; once only, and not long after. */
-export const takeJustSaved = (id: string): boolean => {
+export const takeRecentlySaved = (id: string): boolean => {
 	if (last?.id !== id) return false;
 	const inTime = Date.now() < last.until;
 	last = undefined;
