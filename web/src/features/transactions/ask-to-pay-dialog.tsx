@@ -1,4 +1,4 @@
-import { Button, type InputWrapperProps, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/transactions.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
@@ -20,64 +20,48 @@ const read = ({ amount, months, ...typed }: Typed) => ({
 });
 
 /** The hint stands between the input and what is wrong with it. */
-const ORDER: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-const fields = (wrong: Readonly<Record<string, string | undefined>>) => (
-	<>
-		<Text size="sm" c="dimmed">
-			The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
-		</Text>
+const fields = (wrong: Readonly<Record<string, string | undefined>>) => {
+	const field = (name: string, props: TextInputProps) => (
 		<TextInput
-			name="phone_number"
-			label="Phone Number"
-			description="0712 345 678, or any other spelling."
+			name={name}
+			error={wrong[name]}
 			inputWrapperOrder={ORDER}
-			type="tel"
 			autoComplete="off"
 			required
-			error={wrong.phone_number}
+			{...props}
 		/>
-		<div className={classes.pair}>
-			<TextInput
-				name="amount"
-				label="Amount (KSh)"
-				inputMode="numeric"
-				autoComplete="off"
-				required
-				error={wrong.amount}
-			/>
-			<TextInput
-				name="months"
-				label="Months"
-				description="Of validity, if it pays for a period."
-				inputMode="numeric"
-				autoComplete="off"
-				inputWrapperOrder={ORDER}
-				error={wrong.months}
-			/>
-		</div>
-		<div className={classes.pair}>
-			<TextInput
-				name="account_reference"
-				label="Account reference"
-				description="Up to 12 characters, seen by the payer."
-				inputWrapperOrder={ORDER}
-				autoComplete="off"
-				required
-				error={wrong.account_reference}
-			/>
-			<TextInput
-				name="description"
-				label="Description"
-				description="Up to 13 characters."
-				inputWrapperOrder={ORDER}
-				autoComplete="off"
-				required
-				error={wrong.description}
-			/>
-		</div>
-	</>
-);
+	);
+	return (
+		<>
+			<Text size="sm" c="dimmed">
+				The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
+			</Text>
+			{field('phone_number', {
+				label: 'Phone Number',
+				description: '0712 345 678, or any other spelling.',
+				type: 'tel',
+			})}
+			<div className={classes.pair}>
+				{field('amount', { label: 'Amount (KSh)', inputMode: 'numeric' })}
+				{field('months', {
+					label: 'Months',
+					description: 'Of validity, if it pays for a period.',
+					inputMode: 'numeric',
+					required: false,
+				})}
+			</div>
+			<div className={classes.pair}>
+				{field('account_reference', {
+					label: 'Account reference',
+					description: 'Up to 12 characters, seen by the payer.',
+				})}
+				{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
+			</div>
+		</>
+	);
+};
 
 interface AskToPayDialogProps {
 	opened: boolean;

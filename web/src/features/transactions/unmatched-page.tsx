@@ -49,7 +49,7 @@ const Delivery = ({ delivery, onSelect, onSettle }: DeliveryProps) => {
 	});
 	return (
 		<li className={classes.delivery}>
-			<div className={classes.deliveryHead}>
+			<Group justify="space-between" gap="xs" mb={6}>
 				<Text fw={600}>{why(delivery.outcome)}</Text>
 				<Group gap="xs">
 					{mayAct && (
@@ -75,7 +75,7 @@ const Delivery = ({ delivery, onSelect, onSettle }: DeliveryProps) => {
 						</Button>
 					)}
 				</Group>
-			</div>
+			</Group>
 			<Text size="sm" c="dimmed">
 				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
 				{delivery.peer && `, from ${delivery.peer}`}
