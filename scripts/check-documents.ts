@@ -10,7 +10,6 @@ import { root } from './run.ts';
  */
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
 const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(basename(name)) });
-const names = new Set(files.map((file) => basename(file)));
 const tops = new Set(files.map((file) => file.split('/')[0]));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -36,6 +35,7 @@ const claims = ({ path, isLink }: { path: string; isLink: boolean }) => {
 	if (path === '' || /^[a-z]+:/i.test(path)) return false;
 	if (isLink) return true;
 	if (!isPath(path)) return false;
+	if (/\.(test|spec)\.tsx?$/.test(path)) return true;
 	if (path.includes('/')) return tops.has(path.split('/')[0]);
 	return /\.(tsx?|mjs|md)$/.test(path);
 };
@@ -43,7 +43,7 @@ const claims = ({ path, isLink }: { path: string; isLink: boolean }) => {
 const exists = (document: string, path: string) =>
 	existsSync(join(root, path)) ||
 	existsSync(join(root, dirname(document), path)) ||
-	(!path.includes('/') && names.has(path));
+	files.some((file) => file.endsWith(`/${path}`));
 
 /** A decision is short and of one form; its figures stand in docs/benchmarks. */
 const LINES_MAX = 25;
