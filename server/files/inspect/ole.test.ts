@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { doc, ppt } from '../fixtures/documents.ts';
-import { type OleEntry, oleOf } from '../fixtures/ole.ts';
+import { type OleEntry, type OleOptions, oleOf } from '../fixtures/ole.ts';
 import { cost, type Made, noise, verdict } from '../fixtures/verdict.ts';
 
 const NOT_WORD = '415 This file says it is a Word document but is not one.';
@@ -48,7 +48,7 @@ describe('an old Office file', () => {
 	])('%s is fine', async (_, make) => expect(await verdict('doc', make)).toBe('fine'));
 
 	it('that says it has no macros is fine', async () =>
-		expect(await verdict('ppt', () => ppt({ filler: 2, content: vbaInfo(0) }))).toBe('fine'));
+		expect(await verdict('ppt', () => ppt({ content: vbaInfo(0) }))).toBe('fine'));
 
 	it.each<[string, Made]>([
 		[
@@ -97,8 +97,63 @@ describe('an old Office file', () => {
 		},
 	);
 
+	// A list of objects with one that is embedded, linked or a control, as PowerPoint writes it ([MS-PPT] 2.10).
+	const object = (type: number) =>
+		Buffer.concat([
+			Buffer.from('0f000904400000000000 0a040400000001000000'.replace(' ', ''), 'hex'),
+			Buffer.from('0f00cc0f2c0000000000cd0f080000000000000000010000', 'hex'),
+			Buffer.from('0100c30f1800000001000000', 'hex'),
+			Buffer.from([type, 0, 0, 0]),
+			Buffer.from('01000000000000000400000000000000', 'hex'),
+		]);
+	it.each<[string, number, OleOptions & { at?: number }]>([
+		['an object', 0, {}],
+		['a linked object', 1, {}],
+		['a control', 2, {}],
+		['an object across two reads', 0, { at: 64 * 1024 - 48 }],
+		['an object in sectors that do not stand in their order', 0, { at: 500, reversed: true }],
+		['an object in large sectors', 0, { shift: 12 }],
+	])('that is a presentation with %s is refused', async (_, type, { at = 100, ...options }) => {
+		const content = Buffer.concat([Buffer.alloc(at), object(type)]);
+		const file = () => ppt({ filler: 200, content, ...options });
+		expect(await verdict('ppt', file)).toContain('422 This file has another file or a control');
+	});
+
+	it('that is a short presentation with an object is refused', async () => {
+		// Sector 0 says how the pieces of 64 bytes follow one another, here from the last to the first.
+		const pieces = Buffer.alloc(8 * 512);
+		for (let at = 1; at < 50; at++) pieces.writeUInt32LE(at - 1, at * 4);
+		const content = Buffer.concat([Buffer.alloc(20), object(0)], 50 * 64);
+		for (let at = 0; at < 50; at++)
+			content.copy(pieces, 512 + at * 64, (49 - at) * 64, (50 - at) * 64);
+		const file = ppt({ content: pieces });
+		const directory = 9 * 512;
+		for (const [at, value] of [
+			[60, 0],
+			[64, 1],
+			[directory + 116, 1],
+			[directory + 120, 7 * 512],
+			[directory + 128 + 116, 49],
+			[directory + 128 + 120, 50 * 64],
+		] as const)
+			patched(file, at, value);
+		expect(await verdict('ppt', () => file)).toContain('422 This file has another file');
+		expect(await verdict('ppt', () => patched(file, 512 + 49 * 4, 0xffff))).toContain('is not one');
+	});
+
+	it('that is a presentation with a password is refused', async () => {
+		const names = ['PowerPoint Document', 'EncryptedSummary'];
+		const file = () =>
+			oleOf(
+				names.map((name) => ({ name })),
+				{ filler: 8 },
+			);
+		expect(await verdict('ppt', file)).toBe(LOCKED);
+	});
+
 	it('is looked through in no time, whatever it is', async () => {
 		expect(await cost('ppt', ppt({ filler: 100_000 }))).toBeLessThan(300);
+		expect(await cost('ppt', ppt({ filler: 100_000, reversed: true }))).toBeLessThan(3_000);
 		expect(await cost('doc', doc({ circular: true, filler: 100_000 }))).toBeLessThan(300);
 	});
 });

@@ -8,6 +8,11 @@ const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER = 512;
 const LISTED_IN_HEADER = 109;
 const ENTRY = 128;
+/** Streams below this length lie in pieces of so many bytes within another, that of the root. */
+const SHORT = 4096;
+const PIECE = 64;
+const MAX_PIECES = 1024 ** 2;
+const WINDOW = 64 * 1024;
 /** Sector numbers from here on are marks: free, end of chain, reserved. */
 const MARKS = 0xfffffffa;
 const NOTHING = 0xffffffff;
@@ -20,6 +25,9 @@ interface Entry {
 	left: number;
 	right: number;
 	child: number;
+	/** Where its content begins, and how long that is. */
+	start: number;
+	size: number;
 }
 
 const openSectors = async (bytes: ByteSource) => {
@@ -57,11 +65,51 @@ const openSectors = async (bytes: ByteSource) => {
 		return numbers.readUInt32LE((number % numbersIn) * 4);
 	};
 
-	return { sector, after, directory: header.readUInt32LE(48) };
+	/** The content of a stream in its own order, as few reads of the file as that takes. */
+	async function* contentOf({ start, size: length }: Pick<Entry, 'start' | 'size'>) {
+		let left = length;
+		for (let next = start; left > 0; ) {
+			const first = next;
+			let run = 0;
+			while (next === first + run && run * size < Math.min(left, WINDOW)) {
+				run++;
+				next = await after(next);
+			}
+			const piece = await bytes.read((first + 1) * size, Math.min(left, run * size));
+			if (piece.length === 0) throw new Malformed();
+			left -= piece.length;
+			yield piece;
+		}
+	}
+
+	const whole = async (stream: Pick<Entry, 'start' | 'size'>) => {
+		if (stream.size > MAX_PIECES) throw new Malformed();
+		return Buffer.concat(await Array.fromAsync(contentOf(stream)));
+	};
+
+	/** The content of a short stream. */
+	const shortContent = async ({ start, size: length }: Entry, root: Entry) => {
+		const table = await whole({
+			start: header.readUInt32LE(60),
+			size: header.readUInt32LE(64) * size,
+		});
+		const all = await whole(root);
+		const found: Buffer[] = [];
+		for (let next = start; found.length * PIECE < length; next = table.readUInt32LE(next * 4)) {
+			if ((next + 1) * 4 > table.length) throw new Malformed();
+			found.push(all.subarray(next * PIECE, (next + 1) * PIECE));
+		}
+		return Buffer.concat(found);
+	};
+
+	return { sector, after, contentOf, shortContent, directory: header.readUInt32LE(48) };
 };
 
-const readDirectory = async (bytes: ByteSource) => {
-	const { sector, after, directory } = await openSectors(bytes);
+const readDirectory = async ({
+	sector,
+	after,
+	directory,
+}: Awaited<ReturnType<typeof openSectors>>) => {
 	const entries: Entry[] = [];
 	for (let number = directory; number < MARKS; number = await after(number)) {
 		const data = await sector(number);
@@ -77,21 +125,23 @@ const readDirectory = async (bytes: ByteSource) => {
 				left: data.readUInt32LE(at + 68),
 				right: data.readUInt32LE(at + 72),
 				child: data.readUInt32LE(at + 76),
+				start: data.readUInt32LE(at + 116),
+				size: data.readUInt32LE(at + 120),
 			});
 	}
 	return entries;
 };
 
-/** The names directly under the root; a document within the document has its own further down. */
-const rootNames = (entries: readonly Entry[]) => {
-	const names = new Set<string>();
+/** What stands directly under the root; a document within the document has its own further down. */
+const rootOf = (entries: readonly Entry[]) => {
+	const names = new Map<string, Entry>();
 	const seen = new Set<Entry>();
 	const ahead = [entries[0]?.child ?? NOTHING];
 	for (let number = ahead.pop(); number !== undefined; number = ahead.pop()) {
 		const entry = entries[number];
 		if (!entry || seen.has(entry)) continue;
 		seen.add(entry);
-		names.add(entry.name);
+		names.set(entry.name, entry);
 		ahead.push(entry.left, entry.right);
 	}
 	return names;
@@ -104,16 +154,30 @@ const MACROS = new Set(['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']);
 const VBA_INFO = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
 const VBA_FLAG = VBA_INFO.length + 4;
 
-const announcesMacros = async (bytes: ByteSource) => {
+/** Whether something is found in bytes that come in pieces, each shown with the end of the one before. */
+const anyIn = async (
+	pieces: AsyncIterable<Buffer>,
+	longest: number,
+	isIn: (data: Buffer) => boolean,
+) => {
 	let held: Buffer = Buffer.alloc(0);
-	for await (const chunk of bytes.chunks()) {
-		const data = Buffer.concat([held, chunk]);
-		for (let at = data.indexOf(VBA_INFO); at >= 0; at = data.indexOf(VBA_INFO, at + 1))
-			if (data[at + VBA_FLAG] === 1) return true;
-		held = data.subarray(-VBA_FLAG);
+	for await (const piece of pieces) {
+		const data = Buffer.concat([held, piece]);
+		if (isIn(data)) return true;
+		held = data.subarray(-longest);
 	}
 	return false;
 };
+
+const announcesMacros = (data: Buffer) => {
+	for (let at = data.indexOf(VBA_INFO); at >= 0; at = data.indexOf(VBA_INFO, at + 1))
+		if (data[at + VBA_FLAG] === 1) return true;
+	return false;
+};
+
+// The header of the record that each embedded or linked object and each control of a presentation has,
+// of a fixed length (ExOleObjAtom, [MS-PPT] 2.10.12). What it is of stands packed elsewhere in the stream.
+const OBJECT = Buffer.from('0100c30f18000000', 'hex');
 
 /** Streams that each object and control of another program has, wherever its storage stands ([MS-DOC] 2.1.13). */
 const EMBEDDED = new Set(['\u0003ObjInfo', '\u0001Ole10Native', '\u0003OCXNAME', '\u0003OCXDATA']);
@@ -123,39 +187,45 @@ const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
 	Buffer.from(text, 'latin1'),
 	Buffer.from(text, 'utf16le'),
 ]);
-const LONGEST = 10;
+const LONGEST_FIELD = 10;
 
-const hasDynamicData = async (bytes: ByteSource) => {
-	let held: Buffer = Buffer.alloc(0);
-	for await (const chunk of bytes.chunks()) {
-		const data = Buffer.concat([held, chunk]);
-		if (DDE.some((field) => data.includes(field))) return true;
-		held = data.subarray(-LONGEST);
-	}
-	return false;
+/** With a password a newer document is a compound file, too, whatever its ending; a presentation hides its summary. */
+const requireUnlocked = (root: ReadonlyMap<string, Entry>) => {
+	if (root.has('EncryptedPackage') || root.has('EncryptedSummary')) throw locked();
 };
 
-const requireUnlocked = (names: ReadonlySet<string>) => {
-	if (names.has('EncryptedPackage')) throw locked();
-};
-
-/** A newer document with a password is a compound file, too, whatever its ending. */
+/** Refuses a document of today that has a password. */
 export const refuseLockedPackage = async (bytes: ByteSource) => {
 	if (!(await bytes.read(0, MAGIC.length)).equals(MAGIC)) return;
-	requireUnlocked(rootNames(await readDirectory(bytes)));
+	requireUnlocked(rootOf(await readDirectory(await openSectors(bytes))));
 };
 
 /**
- * A document of Office 97 to 2003 with the stream of its kind, without macros, objects of other programs
- * and fields that start one. What a presentation has of them stands packed in its stream and is not seen.
+ * A document of Office 97 to 2003 with the stream of its kind, without macros, objects and controls of other
+ * programs, and fields that start one.
  */
-export const inspectOle = async (bytes: ByteSource, stream: string) => {
-	const entries = await readDirectory(bytes);
-	const names = rootNames(entries);
-	requireUnlocked(names);
-	if (!names.has(stream)) throw new Malformed();
-	if (entries.some(({ name }) => MACROS.has(name)) || (await announcesMacros(bytes)))
-		throw hasMacros();
+export const inspectOle = async (
+	bytes: ByteSource,
+	stream: 'WordDocument' | 'PowerPoint Document',
+) => {
+	const sectors = await openSectors(bytes);
+	const entries = await readDirectory(sectors);
+	const root = rootOf(entries);
+	requireUnlocked(root);
+	const main = root.get(stream);
+	if (!main) throw new Malformed();
+	if (entries.some(({ name }) => MACROS.has(name))) throw hasMacros();
 	if (entries.some(({ name }) => EMBEDDED.has(name))) throw embeds();
-	if (await hasDynamicData(bytes)) throw startsPrograms();
+	if (stream === 'WordDocument') {
+		const hasField = (data: Buffer) => DDE.some((field) => data.includes(field));
+		if (await anyIn(bytes.chunks(), LONGEST_FIELD, hasField)) throw startsPrograms();
+		return;
+	}
+	const refuseIn = (data: Buffer) => {
+		if (announcesMacros(data)) throw hasMacros();
+		if (data.includes(OBJECT)) throw embeds();
+		return false;
+	};
+	if (main.size >= SHORT) await anyIn(sectors.contentOf(main), VBA_FLAG, refuseIn);
+	else refuseIn(await sectors.shortContent(main, entries[0] as Entry));
 };
