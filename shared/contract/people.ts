@@ -47,14 +47,14 @@ export type Person = z.infer<typeof person>;
  * A link that works once. `url` is whole, with a secret behind its `#`; it is never shown again. Where
  * mail is set up it is not shown at all, so that nobody comes in by a link for somebody else.
  */
-export const handedLink = z
+export const oneTimeLink = z
 	.object({
 		url: z.nullable(z.string()).register(openapi, { description: 'Null where it goes by e-mail.' }),
 		expires_at: instant(),
 		sent: z.boolean().register(openapi, { description: 'Whether it is on its way by e-mail.' }),
 	})
-	.register(openapi, { id: 'HandedLink' });
-export type HandedLink = z.infer<typeof handedLink>;
+	.register(openapi, { id: 'OneTimeLink' });
+export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
 /** `POST /people` invites; 201 with the person and the link. 409 where the e-mail is taken. */
 export const personCreate = z
@@ -62,7 +62,7 @@ export const personCreate = z
 	.register(openapi, { id: 'PersonCreate' });
 
 export const invitedPerson = z
-	.object({ person, link: handedLink })
+	.object({ person, link: oneTimeLink })
 	.register(openapi, { id: 'InvitedPerson' });
 
 /** A link that somebody made for somebody else, and that still works. */
@@ -78,7 +78,7 @@ const openLink = z.object({
  * `GET /people/:personId/handed-out`: what a person has handed out that still lets somebody in. It ends
  * when they are disabled or get a role other than administrator.
  */
-export const handedOut = z
+export const issuedCredentials = z
 	.object({
 		keys: z.array(key),
 		invitations: z.array(openLink),
@@ -86,8 +86,8 @@ export const handedOut = z
 			.array(openLink)
 			.register(openapi, { description: 'Links to choose another password.' }),
 	})
-	.register(openapi, { id: 'HandedOut' });
-export type HandedOut = z.infer<typeof handedOut>;
+	.register(openapi, { id: 'IssuedCredentials' });
+export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
 /**
  * `PUT /people/:personId`: what is left out stays. 409 where it would leave no administrator.
@@ -109,7 +109,7 @@ export const personUpdate = z
 
 /**
  * The rest, all of which answer `data: null` unless said otherwise:
- * - `POST /people/:personId/link`: a new link (the data is a `handedLink`); the older ones end. For
+ * - `POST /people/:personId/link`: a new link (the data is a `oneTimeLink`); the older ones end. For
  *   one who is invited it is the invitation again (72 hours), else a reset of the password (24 hours).
  * - `DELETE /people/:personId/sessions`: signs them out everywhere.
  * - `DELETE /people/:personId/second-factor`: for one who has lost it.

@@ -1,9 +1,9 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import {
-	type HandedLink,
-	handedLink,
-	handedOut,
 	invitedPerson,
+	issuedCredentials,
+	type OneTimeLink,
+	oneTimeLink,
 	type Person,
 	person,
 	personCreate,
@@ -20,8 +20,8 @@ import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/letters.ts';
 import { endLinks } from '../../identity/links.ts';
-import { endHandedOut, handedOutBy, handKeysOver } from './handed-out.ts';
 import { forgetSecondFactor, helpIn, makeLinkFor, purposeOf } from './help.ts';
+import { endIssuedCredentials, issuedCredentialsOf, transferKeys } from './issued-credentials.ts';
 import {
 	addPerson,
 	endSessions,
@@ -56,7 +56,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
 	/** A link as it is handed over. */
-	const handedTo = (to: Person, { token, expires_at }: MadeLink): HandedLink => {
+	const linkFor = (to: Person, { token, expires_at }: MadeLink): OneTimeLink => {
 		const sent = identity.mail.on;
 		return { url: sent ? null : identity.linkUrl(purposeOf(to), token), expires_at, sent };
 	};
@@ -85,11 +85,14 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'What somebody has handed out that still lets others in',
 			params,
-			response: response(handedOut),
+			response: response(issuedCredentials),
 		},
 		handler: async ({ params: { personId } }) => {
 			const { id } = await getPerson(database.read, personId);
-			return { success: true as const, data: await handedOutBy(database.read, id, Date.now()) };
+			return {
+				success: true as const,
+				data: await issuedCredentialsOf(database.read, id, Date.now()),
+			};
 		},
 	});
 
@@ -112,7 +115,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					details: { invited: true },
 				});
 				const link = await makeLinkFor(trx, auditContextOf(request), added);
-				const data = { person: added, link: handedTo(added, link) };
+				const data = { person: added, link: linkFor(added, link) };
 				fresh = { status: 201, body: { success: true, data }, added, link };
 				return fresh;
 			};
@@ -142,9 +145,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const disabled = body.disabled ?? before.status === 'disabled';
 				const role = body.role ?? before.role;
 				await requireAnother(trx, before, disabled || role !== 'admin');
-				if (body.keys_to) await handKeysOver(trx, auditContextOf(request), before, body.keys_to);
+				if (body.keys_to) await transferKeys(trx, auditContextOf(request), before, body.keys_to);
 				if (disabled || (role !== before.role && role !== 'admin'))
-					await endHandedOut(trx, auditContextOf(request), before);
+					await endIssuedCredentials(trx, auditContextOf(request), before);
 				await trx
 					.updateTable('people')
 					.set((eb) => ({
@@ -173,7 +176,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'A new link: the invitation again, or to choose another password',
 			params,
-			response: response(handedLink),
+			response: response(oneTimeLink),
 		},
 		handler: async (request) => {
 			const made = await database.write(async (trx) => {
@@ -181,7 +184,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				return { to, link: await helpIn(trx, auditContextOf(request), to) };
 			});
 			send(made.to, made.link);
-			return { success: true as const, data: handedTo(made.to, made.link) };
+			return { success: true as const, data: linkFor(made.to, made.link) };
 		},
 	});
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { personCreate } from '#shared/contract/people.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
-import { LinkToHand } from './handed-link.tsx';
+import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
 
 /** Invites somebody: who they are and what they may do, then the link for them. */
@@ -16,7 +16,7 @@ export const InviteDialog = (dialog: { opened: boolean; onClose: () => void }) =
 		pending="Inviting..."
 		fallback="The person could not be invited"
 		after={({ person, link }) => (
-			<LinkToHand link={link} name={person.name} onClose={dialog.onClose} />
+			<OneTimeLinkNote link={link} name={person.name} onClose={dialog.onClose} />
 		)}
 	>
 		{(wrong) => (

@@ -1,12 +1,12 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type HandedOut, type Person, personUpdate } from '#shared/contract/people.ts';
+import { type IssuedCredentials, type Person, personUpdate } from '#shared/contract/people.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import classes from './people.module.css';
-import { handedOutQuery, peopleQuery, usePeopleCalls } from './queries.ts';
+import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 
 /** What stands before a key's id in the name of its choice. */
 const KEY = 'key ';
@@ -20,7 +20,7 @@ const keysTo = (typed: Typed) =>
 	);
 
 interface EndingProps {
-	handedOut: HandedOut;
+	issuedCredentials: IssuedCredentials;
 	/** The administrators who stay. */
 	others: readonly Person[];
 	/** When it ends: 'With another role'. */
@@ -28,7 +28,11 @@ interface EndingProps {
 }
 
 /** What ends with somebody's rights, and for each key whether somebody else takes it over. */
-const Ending = ({ handedOut: { keys, invitations, resets }, others, when }: EndingProps) => {
+const Ending = ({
+	issuedCredentials: { keys, invitations, resets },
+	others,
+	when,
+}: EndingProps) => {
 	const links = [
 		...invitations.map((link) => ({ link, words: 'Invitation of' })),
 		...resets.map((link) => ({ link, words: 'Link for a new password of' })),
@@ -82,14 +86,14 @@ interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 /** A form that may take rights from somebody: it shows what ends with them before it is sent. */
 export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFormProps) => {
 	const { id } = person;
-	const handedOut = useQuery(handedOutQuery(id));
+	const issuedCredentials = useQuery(issuedCredentialsQuery(id));
 	const { data: people = [] } = useQuery(peopleQuery);
 	const { update } = usePeopleCalls();
 	const others = people.filter(
 		(other) => other.role === 'admin' && other.status === 'active' && other.id !== id,
 	);
 	return (
-		<Loaded query={handedOut} loading="Loading...">
+		<Loaded query={issuedCredentials} loading="Loading...">
 			{(ending) => (
 				<DialogForm
 					{...form}
@@ -101,7 +105,7 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 					{(wrong) => (
 						<>
 							{children(wrong)}
-							<Ending handedOut={ending} others={others} when={when} />
+							<Ending issuedCredentials={ending} others={others} when={when} />
 						</>
 					)}
 				</DialogForm>

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { HandedLink } from '#shared/contract/people.ts';
+import type { OneTimeLink } from '#shared/contract/people.ts';
 import { ConfirmForm } from '../../ui/confirm-dialog.tsx';
 import { NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
-import { LinkToHand } from './handed-link.tsx';
 import { LeavingForm } from './leaving-form.tsx';
+import { OneTimeLinkNote } from './one-time-link.tsx';
 import type { PersonRow } from './person-columns.tsx';
 import type { PersonAct } from './person-menu.tsx';
 import { usePeopleCalls } from './queries.ts';
@@ -66,7 +66,7 @@ interface DialogProps {
 const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof questions }) => {
 	const { id, name } = person;
 	const calls = usePeopleCalls();
-	const [link, setLink] = useState<HandedLink>();
+	const [link, setLink] = useState<OneTimeLink>();
 	const deeds: Record<typeof act, () => Promise<unknown>> = {
 		link: async () => setLink(await calls.link(id)),
 		enable: () => calls.update(id, { disabled: false }),
@@ -77,7 +77,7 @@ const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof quest
 	if (link)
 		return (
 			<NextStep>
-				<LinkToHand link={link} name={name} onClose={onClose} />
+				<OneTimeLinkNote link={link} name={name} onClose={onClose} />
 			</NextStep>
 		);
 	const { text, submit, dangerous = false } = questions[act];

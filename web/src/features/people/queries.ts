@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-	type HandedLink,
-	type HandedOut,
+	type IssuedCredentials,
+	type OneTimeLink,
 	type Person,
 	peoplePath,
 	type personCreate,
@@ -29,11 +29,11 @@ export const policyQuery = queryOptions({
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 
 /** What somebody has handed out that still lets others in, as it is now. */
-export const handedOutQuery = (id: string) =>
+export const issuedCredentialsQuery = (id: string) =>
 	queryOptions({
-		queryKey: ['handed-out', id],
+		queryKey: ['issued-credentials', id],
 		queryFn: async ({ signal }) =>
-			(await request<HandedOut>(`${pathOf(id)}/handed-out`, { signal })).data,
+			(await request<IssuedCredentials>(`${pathOf(id)}/handed-out`, { signal })).data,
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -52,12 +52,12 @@ export const usePeopleCalls = () => {
 		done((await request<T>(path, { method, ...(body !== undefined && { body }) })).data);
 	return {
 		invite: (body: z.output<typeof personCreate>, attempt: Attempt) =>
-			sendOnce<{ person: Person; link: HandedLink }>(peoplePath, body, attempt, ARRIVED).finally(
+			sendOnce<{ person: Person; link: OneTimeLink }>(peoplePath, body, attempt, ARRIVED).finally(
 				() => done(null),
 			),
 		update: (id: string, body: z.output<typeof personUpdate>) =>
 			call<Person>(pathOf(id), 'PUT', body),
-		link: (id: string) => call<HandedLink>(`${pathOf(id)}/link`, 'POST'),
+		link: (id: string) => call<OneTimeLink>(`${pathOf(id)}/link`, 'POST'),
 		endSessions: (id: string) => call<null>(`${pathOf(id)}/sessions`, 'DELETE'),
 		endSecondFactor: (id: string) => call<null>(`${pathOf(id)}/second-factor`, 'DELETE'),
 		uninvite: (id: string) => call<null>(pathOf(id), 'DELETE'),

@@ -1,4 +1,4 @@
-import type { HandedOut, Person } from '#shared/contract/people.ts';
+import type { IssuedCredentials, Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
@@ -11,7 +11,11 @@ const liveKeys = async (db: Db, owner: string, now: number) =>
 	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > now);
 
 /** What a person has handed out that still lets somebody in: keys, and links for other people. */
-export const handedOutBy = async (db: Db, personId: string, now: number): Promise<HandedOut> => {
+export const issuedCredentialsOf = async (
+	db: Db,
+	personId: string,
+	now: number,
+): Promise<IssuedCredentials> => {
 	const links = await linksMadeBy(db, personId, now);
 	const of = (wanted: 'invitation' | 'reset') =>
 		links.filter(({ purpose }) => purpose === wanted).map(({ purpose: _, ...link }) => link);
@@ -26,7 +30,7 @@ export const handedOutBy = async (db: Db, personId: string, now: number): Promis
  * Gives keys of a person to the administrators named with them, by the key's id; 422 for a key that is
  * not theirs, and for somebody who does not administrate.
  */
-export const handKeysOver = async (
+export const transferKeys = async (
 	trx: Trx,
 	by: AuditContext,
 	from: Person,
@@ -44,7 +48,7 @@ export const handKeysOver = async (
 };
 
 /** Ends what a person has handed out, and writes each down under what it was. */
-export const endHandedOut = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
+export const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
 	const now = Date.now();
 	for (const key of await liveKeys(trx, id, now)) await endKey(trx, by, key);
 	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id, now)) {

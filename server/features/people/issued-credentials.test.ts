@@ -29,12 +29,12 @@ const whoHandsOut = async (site: TestApp) => {
 };
 
 onEveryEngine('what somebody has handed out', (site) => {
-	const handedOut = async (id: string) =>
+	const issuedCredentials = async (id: string) =>
 		(await site().call('GET', `/people/${id}/handed-out`)).body.data;
 
 	it('is listed with whom it is for, without a secret, and only while it works', async () => {
 		const { id, keys, invitee, other, invitation, use } = await whoHandsOut(site());
-		const before = await handedOut(id);
+		const before = await issuedCredentials(id);
 		expect(before.keys.map(({ name }: { name: string }) => name)).toEqual([
 			'The importer',
 			'The learner app',
@@ -44,7 +44,10 @@ onEveryEngine('what somebody has handed out', (site) => {
 		expect(JSON.stringify(before)).not.toContain(invitation);
 		expect(await use(invitation)).toBe(200);
 		await site().call('DELETE', `/keys/${keys[0].id}`);
-		expect(await handedOut(id)).toMatchObject({ keys: [{ id: keys[1].id }], invitations: [] });
+		expect(await issuedCredentials(id)).toMatchObject({
+			keys: [{ id: keys[1].id }],
+			invitations: [],
+		});
 		const { call } = await site().as('editor');
 		expect((await call('GET', `/people/${id}/handed-out`)).status).toBe(403);
 	});
@@ -58,7 +61,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		expect((await site().call('PUT', `/people/${id}`, change)).status).toBe(200);
 		expect(await Promise.all(keys.map(({ works }) => works()))).toEqual([401, 401]);
 		expect([await use(invitation), await use(link)]).toEqual([400, 400]);
-		expect(await handedOut(id)).toEqual({ keys: [], invitations: [], resets: [] });
+		expect(await issuedCredentials(id)).toEqual({ keys: [], invitations: [], resets: [] });
 		const trail = async (item: string) =>
 			(await site().call('GET', `/audit?item_id=${item}`)).body.data.data[0];
 		expect(await trail(keys[0].id)).toMatchObject({ action: 'delete', item: { kind: 'key' } });
@@ -71,7 +74,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		const { id, keys, invitation, use } = await whoHandsOut(site());
 		await site().call('PUT', `/people/${id}`, { name: 'Otieno' });
 		expect(await keys[0].works()).toBe(200);
-		const [{ person_id }] = (await handedOut(id)).invitations;
+		const [{ person_id }] = (await issuedCredentials(id)).invitations;
 		// Whoever makes it anew is who answers for it.
 		const { body } = await site().call('POST', `/people/${person_id}/link`);
 		await site().call('PUT', `/people/${id}`, { disabled: true });
@@ -85,7 +88,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		const keys_to = { [keys[1].id]: heir.id };
 		await site().call('PUT', `/people/${id}`, { disabled: true, keys_to });
 		expect([await keys[0].works(), await keys[1].works()]).toEqual([401, 200]);
-		expect((await handedOut(heir.id)).keys).toMatchObject([{ id: keys[1].id }]);
+		expect((await issuedCredentials(heir.id)).keys).toMatchObject([{ id: keys[1].id }]);
 		const { body } = await site().call('GET', `/audit?item_id=${keys[1].id}`);
 		expect(body.data.data[0]).toMatchObject({ action: 'update', item: { kind: 'key' } });
 		await site().call('PUT', `/people/${heir.id}`, { role: 'viewer' });

@@ -1,17 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { HandedLink } from '#shared/contract/people.ts';
+import type { OneTimeLink } from '#shared/contract/people.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 
-interface LinkToHandProps {
-	link: HandedLink;
+interface OneTimeLinkNoteProps {
+	link: OneTimeLink;
 	/** Whom it is for. */
 	name: string;
 	onClose: () => void;
 }
 
 /** Where a link is: on its way by e-mail, or here to hand over, by whatever way people talk. */
-export const LinkToHand = ({ link: { url, expires_at }, name, onClose }: LinkToHandProps) => {
+export const OneTimeLinkNote = ({
+	link: { url, expires_at },
+	name,
+	onClose,
+}: OneTimeLinkNoteProps) => {
 	const until = `${inEastAfrica(expires_at, DAY)} at ${inEastAfrica(expires_at, TIME)}`;
 	return (
 		<>
