@@ -130,6 +130,13 @@ const forbidden = [
 		to: { path: '(^|/)node_modules/(pg|better-sqlite3|kysely/.*migration)/' },
 	},
 	{
+		name: 'better-auth-in-identity',
+		comment: 'Who is who is found out in one place; the rest asks that.',
+		severity: 'error',
+		from: { path: '^server/', pathNot: [TESTS, '^server/identity/'] },
+		to: { path: '(^|/)node_modules/(@?better-auth|@node-rs/argon2)/' },
+	},
+	{
 		name: 'disk-in-files',
 		comment: 'Features and the API reach files through server/files/, so that a bucket can be one.',
 		severity: 'error',

@@ -37,6 +37,7 @@ const parts: Part[] = [
 	{ name: 'types of the tests', command: 'tsc -p tests' },
 	{ name: 'documents', command: 'node scripts/check-documents.ts' },
 	{ name: 'description of the API', command: 'node scripts/check-api-description.ts' },
+	{ name: 'nouns', command: 'node scripts/check-nouns.ts' },
 	{ name: 'styles', command: 'node scripts/check-styles.ts' },
 ];
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from '#shared/zod.ts';
 import type { Db, Reads } from '../db/database.ts';
-import { contains } from '../db/engine.ts';
+import { byEngine, contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { totalOf } from '../db/totals.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
@@ -51,8 +51,8 @@ export const listingOf = <List extends { item: z.ZodMiniObject }>(
 /** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
 export interface ListQuery {
 	search: string;
-	/** Ids of rows above, each as text from outside; a listing is only asked for those it has. */
-	under: { course_id?: string | undefined; subject_id?: string | undefined };
+	/** Ids of rows above by their columns, as text from outside; a listing is only asked for those it has. */
+	under: Record<string, string>;
 	published: boolean | undefined;
 	free: boolean | undefined;
 	sort: string;
@@ -64,7 +64,7 @@ export interface ListQuery {
 export const listPage = async <Item>(database: Reads, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
 	const db = database.read;
-	const above = Object.entries(query.under).filter(([, id]) => id !== undefined);
+	const above = Object.entries(query.under);
 	if (!above.every(([, id]) => isId(id))) return { data: [], total: 0 };
 	const descending = query.sort.startsWith('-');
 	const column = query.sort.replace(/^-/, '').replace(/^name$/, 'name_key');
@@ -79,7 +79,7 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 		);
 	// `+` keeps SQLite from the index of the flags, which has neither names nor an order.
 	const beside = (name: string) =>
-		database.engine === 'sqlite' ? sql`+${sql.ref(name)}` : sql.ref(name);
+		byEngine<unknown>(db, { sqlite: () => sql`+${sql.ref(name)}`, postgres: () => sql.ref(name) });
 	// biome-ignore lint/suspicious/noExplicitAny: the same
 	const matching = (): any => {
 		// biome-ignore lint/suspicious/noExplicitAny: the same

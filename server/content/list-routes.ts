@@ -15,8 +15,8 @@ import type { ContentStore } from './store.ts';
 
 interface Query {
 	search?: string;
-	course_id?: string;
-	subject_id?: string;
+	/** Of what the items lie under. */
+	[above_id: `${string}_id`]: string;
 	published?: 'true' | 'false';
 	free?: 'true' | 'false';
 	sort?: string;
@@ -29,7 +29,7 @@ const choice = (value: 'true' | 'false' | undefined) =>
 
 const readQuery = (query: Query): ListQuery => ({
 	search: folded(query.search ?? ''),
-	under: { course_id: query.course_id, subject_id: query.subject_id },
+	under: Object.fromEntries(Object.entries(query).filter(([name]) => name.endsWith('_id'))),
 	published: choice(query.published),
 	free: choice(query.free),
 	sort: query.sort ?? 'name',
@@ -52,7 +52,7 @@ export const listRoutes = (
 		schema: {
 			operationId: `${key}.search`,
 			tags,
-			summary: `${plural} of all courses`,
+			summary: `${plural}, wherever they lie`,
 			querystring: list.query,
 			response: { 200: success(pageOf(list.item)), default: failureBody },
 		},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads } from '../db/database.ts';
-import { contains } from '../db/engine.ts';
+import { byEngine, contains } from '../db/engine.ts';
 import { remembered } from '../db/remembered.ts';
 import { totalOf } from '../db/totals.ts';
 import { hasTrigrams, phrase } from '../db/trigrams.ts';
@@ -90,9 +90,14 @@ export const findNames = async (
 	text: string,
 	{ flags, everywhere }: Besides,
 ): Promise<NamesFound | undefined> => {
-	if (database.engine === 'postgres') return undefined;
-	if (hasTrigrams(text)) return findLong(database, table, text, flags);
-	return everywhere ? findShort(database, table, text) : undefined;
+	const find = byEngine(database.read, {
+		postgres: () => undefined,
+		sqlite: () => {
+			if (hasTrigrams(text)) return () => findLong(database, table, text, flags);
+			return everywhere ? () => findShort(database, table, text) : undefined;
+		},
+	});
+	return find?.();
 };
 
 /** A condition that holds for the values of a list; one text of SQL for lists of any length. */

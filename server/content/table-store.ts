@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilable } from 'kysely';
-import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
+import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { AnyResource, CreateOf, UpdateOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
@@ -22,13 +22,9 @@ import { above, below, itemColumns, placeColumns, tables } from './tables.ts';
 
 const ORDER_LIMIT = 1_000_000;
 
-const NOTHING: DeletionImpact = {
-	subjects: 0,
-	topics: 0,
-	examsets: 0,
-	pastpapers: 0,
-	unlinkedPapers: 0,
-};
+const NOTHING = Object.fromEntries(
+	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),
+) as DeletionImpact;
 
 /**
  * Makes the store of a kind of content from what its contract says, and what `spec` says besides. Kysely

@@ -37,7 +37,11 @@ export class TransferError extends Error {}
 /** A row as one line of JSON; bytes are `{"hex":"…"}`. */
 export const encodeRow = (row: Row) =>
 	JSON.stringify(
-		row.map((value) => (Buffer.isBuffer(value) ? { hex: value.toString('hex') } : value)),
+		row.map((value) => {
+			if (Buffer.isBuffer(value)) return { hex: value.toString('hex') };
+			if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+			throw new TransferError('There is a value of a kind that cannot be copied.');
+		}),
 	);
 
 /** Reads what `encodeRow` wrote. */

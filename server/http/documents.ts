@@ -69,8 +69,8 @@ export const apiDocuments = async (app: Api, on: Described) => {
 		routesOfPlugin(scope, need);
 		// A person who opens the page is led to where they can sign in; a program is told.
 		scope.setErrorHandler((error: FastifyError, request, reply) => {
-			const isPerson = request.headers.accept?.includes('text/html');
-			if (isPerson && error instanceof AppError && error.code === 'unauthenticated')
+			const isBrowser = request.headers.accept?.includes('text/html');
+			if (isBrowser && error instanceof AppError && error.code === 'unauthenticated')
 				return reply.redirect(`${signIn}?to=${PREFIX}`);
 			// To the app's own.
 			throw error;

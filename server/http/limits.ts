@@ -10,7 +10,7 @@ export interface Limit {
 }
 
 /** Counts one request against a limit under a name; throws 429 with `Retry-After` where it is spent. */
-export type Count = (kind: string, subject: string, request: FastifyRequest) => Promise<void>;
+export type Count = (kind: string, who: string, request: FastifyRequest) => Promise<void>;
 
 /** How many names are remembered; beyond it the first are forgotten. */
 const REMEMBERED = 20_000;
@@ -32,10 +32,10 @@ export const openLimits = (
 ): Count => {
 	const counts = openSharedCounts(exchange, REMEMBERED);
 	app.addHook('onClose', counts.close);
-	return async (kind, subject) => {
+	return async (kind, who) => {
 		const limit = limits[kind];
 		if (!limit) return;
-		const { current, ttl } = await counts.count(`${kind}:${subject}`, limit.per, limit.max);
+		const { current, ttl } = await counts.count(`${kind}:${who}`, limit.per, limit.max);
 		if (current > limit.max) throw tooMany(ttl);
 	};
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Status } from '#shared/contract/transactions.ts';
 import { dayOf, hourOf, monthOf } from '#shared/east-africa-time.ts';
 import type { Db, Trx } from '../../../db/database.ts';
-import { engineOf } from '../../../db/engine.ts';
+import { byEngine } from '../../../db/engine.ts';
 
 /**
  * What payments are counted by. `all` has one bucket, 0; months, days and hours are those of East
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** How many slots a figure is spread over: on PostgreSQL writers would wait for each other's row. */
-const SLOTS = { sqlite: 1, postgres: 8 };
+const SLOTS = { sqlite: () => 1, postgres: () => 8 };
 
 /** What a failure is counted under: its code, or nothing said. */
 const reasonOf = (code: string | null) => code ?? '';
@@ -62,7 +62,7 @@ export const summed = (changes: readonly Change[]) => {
 
 /** Brings the figures up to date; call it in the transaction that changes the payments. */
 export const count = async (trx: Trx, changes: readonly Change[]) => {
-	const slot = Math.floor(Math.random() * SLOTS[engineOf(trx)]);
+	const slot = Math.floor(Math.random() * byEngine(trx, SLOTS));
 	const rows = summed(changes).map((sum) => ({ ...sum, slot }));
 	// PostgreSQL takes at most 65,535 parameters.
 	for (let at = 0; at < rows.length; at += 5_000)
