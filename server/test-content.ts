@@ -1,9 +1,12 @@
+import { content } from '#shared/contract/content.ts';
 import { type Course, courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
+import { type AnyResource, fillPath, itemPath, type UpdateOf } from '#shared/contract/resource.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
+import { tables } from './content/tables.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The ids of a course with one of each kind under it. */
@@ -17,11 +20,10 @@ export interface Family extends Record<string, string> {
 
 type Body = Record<string, unknown>;
 
-/** Every kind of content, with bodies that fill all of its fields in two different ways. */
-export const kinds: { name: string; resource: AnyResource; full: Body; other: Body }[] = [
-	{
-		name: 'courses',
-		resource: courses,
+type Bodies<R extends AnyResource> = { full: Required<UpdateOf<R>>; other: UpdateOf<R> };
+
+const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
+	courses: {
 		full: {
 			name: 'Diploma in Electrical Engineering',
 			description: 'Power and control.\nThree stages.',
@@ -39,15 +41,11 @@ export const kinds: { name: string; resource: AnyResource; full: Body; other: Bo
 			category_id: 'cat_artisan',
 		},
 	},
-	{
-		name: 'subjects',
-		resource: subjects,
+	subjects: {
 		full: { name: 'Engineering Mathematics', order_num: 7, published: false, freeSubject: true },
 		other: { name: 'Umeme wa Majumbani', order_num: 2, published: true, freeSubject: false },
 	},
-	{
-		name: 'topics',
-		resource: topics,
+	topics: {
 		full: {
 			name: 'Complex Numbers',
 			order_num: 7,
@@ -63,15 +61,11 @@ export const kinds: { name: string; resource: AnyResource; full: Body; other: Bo
 			freeTopic: false,
 		},
 	},
-	{
-		name: 'exam sets',
-		resource: examSets,
+	examSets: {
 		full: { name: 'July Series', year: 2024, order_num: 7, is_published: true },
 		other: { name: 'November Series', year: 2018, order_num: 2, is_published: false },
 	},
-	{
-		name: 'past papers',
-		resource: pastPapers,
+	pastPapers: {
 		full: {
 			name: 'Paper I',
 			order_num: 7,
@@ -82,7 +76,14 @@ export const kinds: { name: string; resource: AnyResource; full: Body; other: Bo
 		},
 		other: { name: 'Paper II', order_num: 2, published: false, free: false, url: null },
 	},
-];
+};
+
+/** Every kind of content, with bodies that fill all of its fields in two different ways. */
+export const kinds = Object.values(content).map((resource: AnyResource) => ({
+	name: resource.plural.toLowerCase(),
+	resource,
+	...(bodies[resource.key] as { full: Body; other: Body }),
+}));
 
 /** The address, under /api, of the list that a resource has in a family. */
 export const listOf = (resource: AnyResource, family: Record<string, string>) =>
@@ -139,8 +140,7 @@ export const absent = (label: string) => ({
 
 /** All rows of content, for a comparison of before and after. */
 export const contentRows = async ({ database }: TestApp) => {
-	const tables = ['courses', 'subjects', 'topics', 'exam_sets', 'past_papers'] as const;
-	const all = tables.map((table) =>
+	const all = Object.values(tables).map(({ table }) =>
 		database.read.selectFrom(table).selectAll().orderBy('id').execute(),
 	);
 	return Promise.all(all);

@@ -46,19 +46,30 @@ declare module '../db/schema.ts' {
 	interface Schema extends ContentTables {}
 }
 
-/** Whether items of a kind have a name, which then has a `name_key` beside it. */
-export const hasName = (key: ResourceKey) => 'name' in content[key].item.shape;
+const keys = () => Object.keys(resources) as ResourceKey[];
 
-const keys = Object.keys(resources) as ResourceKey[];
+const hasColumn = (key: ResourceKey, column: string) => {
+	const { item, columns }: AnyResource = content[key];
+	return Object.keys(item.shape).some((field) => (columns[field] ?? field) === column);
+};
+
+/** Whether items of a kind have a name, which then has a `name_key` beside it. */
+export const hasName = (key: ResourceKey) => hasColumn(key, 'name');
+
+/** The tables whose rows may link to a file, in `url`. */
+export const linkTables = () =>
+	keys()
+		.filter((key) => hasColumn(key, 'url'))
+		.map((key) => tables[key].table as 'topics');
 
 /** What a kind lies under, outermost first. */
 export const above = (key: ResourceKey): ResourceKey[] =>
 	[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
-		keys.filter((each) => resources[each].param === param),
+		keys().filter((each) => resources[each].param === param),
 	);
 
 /** What lies under a kind, and goes with an item of it that is deleted. */
-export const below = (key: ResourceKey) => keys.filter((each) => above(each).includes(key));
+export const below = (key: ResourceKey) => keys().filter((each) => above(each).includes(key));
 
 /** The columns that the address of a list fixes, and that of an item. */
 export const placeColumns = (key: ResourceKey, place: Record<string, string>) =>

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flag, folded, line, nameKey, order, paragraphs, searchText, whole } from './fields.ts';
+import {
+	flag,
+	folded,
+	line,
+	nameKey,
+	optionalLine,
+	order,
+	paragraphs,
+	searchText,
+	whole,
+} from './fields.ts';
 
 const name = line('Name', 'Name is required');
 const description = paragraphs('Description');
@@ -98,6 +108,18 @@ describe('a line of text', () => {
 				if (data !== undefined) expect(read(name, data)).toBe(data);
 			}),
 		);
+	});
+});
+
+describe('a line of text that may be nothing', () => {
+	it('is trimmed, bounded and one line, or null', () => {
+		const season = optionalLine('Season', 4);
+		expect(['  July ', null].map((text) => season.parse(text))).toEqual(['July', null]);
+		expect(season.safeParse('').success).toBe(true);
+		const wordsOf = (value: unknown) => season.safeParse(value).error?.issues[0]?.message;
+		expect(wordsOf('Julys')).toBe('Season must be at most 4 characters');
+		expect(wordsOf('a\nb')).toBe('Season contains a character that is not allowed');
+		expect(wordsOf(7)).toBe('Season must be text');
 	});
 });
 

@@ -47,6 +47,15 @@ export const line = (label: string, required: string, max = NAME_MAX) =>
 		max,
 	).register(openapi, { minLength: 1, maxLength: max });
 
+/** One line of text that may be nothing, trimmed and NFC, or null; blank text is kept as null. */
+export const optionalLine = (label: string, max = NAME_MAX) =>
+	z.nullable(
+		lineUpTo(z.string(`${label} must be text`).check(z.overwrite(tidy)), label, max).register(
+			openapi,
+			{ maxLength: max },
+		),
+	);
+
 /** What to look for in names, as it stands in an address; blank looks for nothing in particular. */
 export const searchText = () =>
 	z.optional(

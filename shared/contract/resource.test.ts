@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from '../zod.ts';
-import { courses } from './courses.ts';
-import { examSets } from './exam-sets.ts';
-import { pastPapers } from './past-papers.ts';
+import { content } from './content.ts';
 import { type AnyResource, fillPath, itemPath } from './resource.ts';
-import { subjects } from './subjects.ts';
-import { topics } from './topics.ts';
-
-const resources: AnyResource[] = [courses, subjects, topics, examSets, pastPapers];
 
 describe('an address', () => {
 	it('is filled with ids, each kept to its own segment', () => {
@@ -18,25 +12,28 @@ describe('an address', () => {
 	});
 
 	it('of an item is its list with its id', () => {
-		expect(itemPath(topics)).toBe('/courses/:courseId/subjects/:subjectId/topics/:topicId');
+		expect(itemPath(content.topics)).toBe('/courses/:courseId/subjects/:subjectId/topics/:topicId');
 	});
 });
 
-describe.each(resources)('the contract of $key', ({ item, create, update }) => {
-	it('changes with a part of what it is created with', () => {
-		for (const field of Object.keys(update.shape)) expect(create.shape).toHaveProperty(field);
-		expect(update.safeParse({})).toMatchObject({ success: true, data: {} });
-	});
+describe.each<AnyResource>(Object.values(content))(
+	'the contract of $key',
+	({ item, create, update }) => {
+		it('changes with a part of what it is created with', () => {
+			for (const field of Object.keys(update.shape)) expect(create.shape).toHaveProperty(field);
+			expect(update.safeParse({})).toMatchObject({ success: true, data: {} });
+		});
 
-	it('fills nothing in that a caller left out', () => {
-		const required = create.safeParse({ name: 'N', order_num: 1, category_id: 'cat_artisan' });
-		const given = ['category_id', 'name', 'order_num'].filter((field) => field in create.shape);
-		expect(Object.keys(required.data ?? {}).sort()).toEqual(given);
-	});
+		it('fills nothing in that a caller left out', () => {
+			const required = create.safeParse({ name: 'N', order_num: 1, category_id: 'cat_artisan' });
+			const given = ['category_id', 'name', 'order_num'].filter((field) => field in create.shape);
+			expect(Object.keys(required.data ?? {}).sort()).toEqual(given);
+		});
 
-	it('shows every field that it takes, and always all of them', () => {
-		for (const field of Object.keys(update.shape)) expect(item.shape).toHaveProperty(field);
-		for (const [field, schema] of Object.entries<z.ZodMiniType>(item.shape))
-			expect(schema.safeParse(undefined).success, field).toBe(false);
-	});
-});
+		it('shows every field that it takes, and always all of them', () => {
+			for (const field of Object.keys(update.shape)) expect(item.shape).toHaveProperty(field);
+			for (const [field, schema] of Object.entries<z.ZodMiniType>(item.shape))
+				expect(schema.safeParse(undefined).success, field).toBe(false);
+		});
+	},
+);

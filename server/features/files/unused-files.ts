@@ -1,15 +1,16 @@
 import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { linkTables } from '../../content/tables.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { fileItem, linkOf, type StoredFileRow } from './store.ts';
 
 const BATCH = 200;
 
-/** Which of these links topics and past papers refer to. */
+/** Which of these links content of any kind refers to. */
 const linksInUse = async (db: Db, links: string[]) => {
 	const used = new Set<string>();
-	for (const table of ['topics', 'past_papers'] as const) {
+	for (const table of linkTables()) {
 		const rows = await db.selectFrom(table).select('url').where('url', 'in', links).execute();
 		for (const { url } of rows) if (url !== null) used.add(url);
 	}
