@@ -1,3 +1,4 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { ContentTables } from './tables.ts';
 
@@ -12,3 +13,8 @@ export const countOf = async (
 	for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
 	return (await query.executeTakeFirstOrThrow()).n as number;
 };
+
+/** How many rows a query finds. */
+// biome-ignore lint/suspicious/noExplicitAny: any query over any tables
+export const totalOf = async (rows: SelectQueryBuilder<any, any, any>): Promise<number> =>
+	Number((await rows.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);

@@ -3,8 +3,8 @@ import type { z } from '#shared/zod.ts';
 import type { Db, Reads } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
-import { totalOf } from '../db/totals.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
+import { totalOf } from './count.ts';
 import { among, findNames } from './name-search.ts';
 import { wireOf } from './rows.ts';
 import type { ContentStore } from './store.ts';
@@ -116,7 +116,7 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 		if (everywhere && named?.total) return named.total();
 		// Where nothing else is asked for, the index of the flags counts them.
 		const flagsAlone = everywhere && query.search === '';
-		return totalOf(database, flagsAlone ? flagged(db.selectFrom(table), sql.ref) : matching());
+		return totalOf(flagsAlone ? flagged(db.selectFrom(table), sql.ref) : matching());
 	};
 
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite

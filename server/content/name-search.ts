@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Reads } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
-import { remembered } from '../db/remembered.ts';
-import { totalOf } from '../db/totals.ts';
 import { hasTrigrams, phrase } from '../db/trigrams.ts';
+import { totalOf } from './count.ts';
 import type { ContentTables } from './tables.ts';
 
 /** Above so many, walking the list in its order soon meets a page of them. */
@@ -48,7 +47,7 @@ const findLong = async (
 	const db = database.read as Rows;
 	const named = db.selectFrom(index).where(sql`${sql.table(index)} match ${phrase(text)}`);
 	if (flags.every(([, value]) => value === undefined))
-		return { few: few(await idsOf(named, FEW + 1)), total: () => totalOf(database, named) };
+		return { few: few(await idsOf(named, FEW + 1)), total: () => totalOf(named) };
 
 	const terms = flags.map(([name, value]) =>
 		value === undefined ? sql`${sql.ref(name)} in (0, 1)` : sql`${sql.ref(name)} = ${value}`,
@@ -56,13 +55,11 @@ const findLong = async (
 	const flagged = sql<number>`exists (select 1 from ${sql.table(table)} as flags
 		indexed by ${sql.ref(`${table}_flags`)}
 		where flags.rowid = ${sql.ref(`${index}.rowid`)} and ${sql.join(terms, sql` and `)})`;
-	const ids = await remembered(database, JSON.stringify([table, text, flags]), async () => {
-		const query = named.select(['rowid', flagged.as('flagged')]).limit(SOME + 1);
-		const found: { rowid: number; flagged: number }[] = await query.execute();
-		if (found.length > SOME) return undefined;
-		return found.filter((row) => row.flagged).map(({ rowid }) => rowid);
-	});
-	return ids ? { few: few(ids), total: async () => ids.length } : {};
+	const query = named.select(['rowid', flagged.as('flagged')]).limit(SOME + 1);
+	const found: { rowid: number; flagged: number }[] = await query.execute();
+	if (found.length > SOME) return {};
+	const ids = found.filter((row) => row.flagged).map(({ rowid }) => rowid);
+	return { few: few(ids), total: async () => ids.length };
 };
 
 /** By going through the names, so that what is rare is not looked for twice. */
@@ -73,10 +70,7 @@ const findShort = async (
 ): Promise<NamesFound> => {
 	const rows = (database.read as Rows).selectFrom(table);
 	const named = rows.where(contains(database.read, 'name_key', text));
-	const question = JSON.stringify([table, text]);
-	return {
-		few: await remembered(database, question, async () => few(await idsOf(named, FEW + 1))),
-	};
+	return { few: few(await idsOf(named, FEW + 1)) };
 };
 
 /**
