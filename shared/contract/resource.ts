@@ -32,8 +32,10 @@ export const resource = <
 		item: Item;
 		create: Create;
 		update: Update;
-		/** What forms, headings and the audit trail call each field. */
-		labels: { [Field in keyof Update['shape'] & string]: string };
+		/** What forms, headings and the audit trail call each field; one that an item lacks does not compile. */
+		labels: {
+			[Field in keyof Update['shape'] & string]: Field extends keyof Item['shape'] ? string : never;
+		};
 		/** What the database and the audit trail call a field, where that is not its name here. */
 		columns: Columns;
 	},

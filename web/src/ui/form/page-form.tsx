@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnyResource } from '#shared/contract/resource.ts';
+import type { AnyResource, UpdateOf } from '#shared/contract/resource.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
@@ -9,6 +9,9 @@ import { LeaveGuard } from './leave-guard.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';
+
+/** Every field that can be changed: a page's form that lacks one does not compile. */
+type AllFields<R extends AnyResource> = { [Field in keyof UpdateOf<R>]-?: Values[string] };
 
 interface PageFormProps<R extends AnyResource, V extends Values>
 	extends Omit<ResourceFormOptions<R, V>, 'onSaved'> {
@@ -24,7 +27,9 @@ interface PageFormProps<R extends AnyResource, V extends Values>
  * The form of one item on a page of its own: Save in reach wherever the page is scrolled to, Delete on the far side
  * where the item exists, and a guard against leaving it changed.
  */
-export const PageForm = <R extends AnyResource, V extends Values>(props: PageFormProps<R, V>) => {
+export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>(
+	props: PageFormProps<R, V>,
+) => {
 	const { cancel, leave, children, ...options } = props;
 	const { resource, place, item } = options;
 	const form = useResourceForm({ ...options, onSaved: leave });
