@@ -74,7 +74,7 @@ export interface Dependencies {
 	files: FileStore;
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
-	pace?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
+	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
 	/** When there is too much to do, where tests want that sooner, or never. */
 	overload?: Partial<Bounds> | false;
 	logger?: FastifyServerOptions['logger'];
@@ -153,7 +153,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			health,
 			version,
 			dataDir: config.dataDir,
-			now: dependencies.pace?.now ?? Date.now,
+			now: dependencies.payments?.now ?? Date.now,
 		},
 		hooksOpen: (config.mpesa ?? NO_MPESA).hookTokens.length > 0,
 	};
@@ -170,7 +170,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			for (const store of Object.values(contentStores)) resourceRoutes(api, database, store);
 			for (const list of Object.values(crossLists))
 				listRoutes(api, database, list, contentStores[list.resource.key]);
-			const now = dependencies.pace?.now ?? Date.now;
+			const now = dependencies.payments?.now ?? Date.now;
 			transactionRoutes(api, database, now);
 			settleRoutes(api, database, now);
 			statisticsRoutes(api, database, now);
@@ -178,7 +178,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				settings: config.mpesa ?? NO_MPESA,
 				publicUrl: () => siteAddress(app, config.publicUrls[0]),
 				count: limits.count,
-				...dependencies.pace,
+				...dependencies.payments,
 			});
 			fileRoutes(api, { database, files });
 			peopleRoutes(api, identity);

@@ -83,12 +83,12 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 					result = await push(safaricom, payment, callback);
 					return (trx) => finishPayment(trx, payment.id, result, auditContextOf(request), now());
 				},
-				() => result.kind === 'accepted' && lookAgain(result.checkoutRequestId),
+				() => result.kind === 'accepted' && applyEarly(result.checkoutRequestId),
 			);
 		},
 	});
 
-	const lookAgain = (checkoutRequestId: string) => {
+	const applyEarly = (checkoutRequestId: string) => {
 		requeueEarly(database, { request: checkoutRequestId })
 			.then((early) => early > 0 && processor.kick())
 			.catch(log);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
-import { type Change, SCOPES, summed } from '../payments/counts/store.ts';
+import { SCOPES, summed } from '../payments/counts/store.ts';
 import { asChange, paymentRows } from '../payments/store.ts';
 
 /** A figure that is not what the payments say. */
@@ -16,29 +16,23 @@ export interface Difference {
 const BATCH = 5_000;
 const NOTHING = { n: 0, amount: 0 };
 
+type Figure = ReturnType<typeof summed>[number];
+
+const keyOf = ({ scope, bucket, label }: Omit<Figure, 'n' | 'amount'>) =>
+	`${scope} ${bucket} ${label}`;
+
 const counted = async (db: Db) => {
-	const sums = new Map<
-		string,
-		{ scope: number; bucket: number; label: string; n: number; amount: number }
-	>();
-	const add = (changes: Change[]) => {
-		for (const row of summed(changes)) {
-			const key = `${row.scope} ${row.bucket} ${row.label}`;
-			const sum = sums.get(key);
-			if (!sum) sums.set(key, row);
-			else {
-				sum.n += row.n;
-				sum.amount += row.amount;
-			}
-		}
-	};
+	const sums = new Map<string, Figure>();
 	for (let after = -1; ; ) {
 		const rows = await paymentRows(db)
 			.where('seq', '>', after)
 			.orderBy('seq')
 			.limit(BATCH)
 			.execute();
-		add(rows.map((row) => asChange(row, 1)));
+		for (const row of summed(rows.map((each) => asChange(each, 1)))) {
+			const { n, amount } = sums.get(keyOf(row)) ?? NOTHING;
+			sums.set(keyOf(row), { ...row, n: row.n + n, amount: row.amount + amount });
+		}
 		const last = rows.at(-1);
 		if (!last || rows.length < BATCH) return sums;
 		after = last.seq;
@@ -53,21 +47,13 @@ export const compareFigures = (read: Db): Promise<Difference[]> =>
 		.execute(async (db) => {
 			const kept = await keptFigures(db);
 			const fresh = await counted(db);
-			const keys = new Set([...kept.keys(), ...fresh.keys()]);
-			return [...keys].flatMap((key) => {
-				const a = kept.get(key) ?? NOTHING;
-				const b = fresh.get(key) ?? NOTHING;
+			return [...new Map([...kept, ...fresh])].flatMap(([key, { scope, bucket, label }]) => {
+				const [a, b] = [kept, fresh].map((figures) => {
+					const { n, amount } = figures.get(key) ?? NOTHING;
+					return { n, amount };
+				}) as [typeof NOTHING, typeof NOTHING];
 				if (a.n === b.n && a.amount === b.amount) return [];
-				const [scope, bucket, ...label] = key.split(' ');
-				return [
-					{
-						scope: Number(scope),
-						bucket: Number(bucket),
-						label: label.join(' '),
-						kept: { n: a.n, amount: a.amount },
-						counted: { n: b.n, amount: b.amount },
-					},
-				];
+				return [{ scope, bucket, label, kept: a, counted: b }];
 			});
 		});
 
@@ -82,7 +68,7 @@ const keptFigures = async (db: Kysely<Schema>) => {
 		.where('scope', 'in', Object.values(SCOPES))
 		.groupBy(['scope', 'bucket', 'label'])
 		.execute();
-	return new Map(rows.map((row) => [`${row.scope} ${row.bucket} ${row.label}`, row]));
+	return new Map(rows.map((row) => [keyOf(row), row]));
 };
 
 /** Writes the figures anew from the payments; nobody else may write meanwhile. */

@@ -4,7 +4,7 @@ import { pendingAges } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { type Figure, figures } from '../payments/counts/store.ts';
-import { countUnmatched, silence } from '../payments/evidence/store.ts';
+import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
 import { seqOf } from '../payments/tables.ts';
 
@@ -109,7 +109,7 @@ export const readTrends = async (db: Db, now: number): Promise<Trends> => {
 		})),
 		failures: await failures(db, firstDay, today),
 		pendingByAge: await pendingByAge(db, now),
-		...(await silence(db, now)),
+		...(await deliveryGaps(db, now)),
 		at: new Date(now).toISOString(),
 		marked: await countMarked(db, now),
 		strays: await countUnmatched(db),

@@ -5,7 +5,7 @@ import { roomOn } from '../../files/staging.ts';
 import type { JobRow } from '../../jobs/leases.ts';
 import { lastAnchor } from '../audit/store.ts';
 import { figures } from '../payments/counts/store.ts';
-import { countUnmatched, silence } from '../payments/evidence/store.ts';
+import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
 import type { FilesState, Health } from './health.ts';
 import { type BackupRecord, lastBackup } from './last-backup.ts';
 
@@ -97,7 +97,7 @@ export const takeReadings = async (
 			auditOf(read),
 			figures(read, 'all', { label: 'pending' }),
 			checksDue(read, now),
-			silence(read, now),
+			deliveryGaps(read, now),
 			countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
 			refusedSignIns(read, now),
 			read.selectFrom('jobs').selectAll().orderBy('name').execute(),

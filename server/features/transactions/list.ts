@@ -4,7 +4,7 @@ import type { Db, Reads } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { paymentRows, withMarks } from '../payments/store.ts';
 import { findPayments, type PaymentSearch } from './find.ts';
-import { nearPage } from './near.ts';
+import { firstPage } from './first-pages.ts';
 import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
 
@@ -60,8 +60,8 @@ export const listTransactions = async (
 	const offset = (page - 1) * limit;
 	const search = readPaymentSearch(filters, now);
 	const range = readRange(filters, now);
-	const near = search ? undefined : await nearPage(from.read, range, limit, offset);
-	if (near) return { data: await withMarks(from.read, near.rows, now), total: near.total };
+	const first = search ? undefined : await firstPage(from.read, range, limit, offset);
+	if (first) return { data: await withMarks(from.read, first.rows, now), total: first.total };
 	return asOfOneMoment(from.read, async (db) => {
 		if (search) {
 			const { seqs, ...count } = await findPayments(db, search, limit, offset);

@@ -147,27 +147,18 @@ export const countUnmatched = async (db: Db, since?: string) =>
 			.executeTakeFirstOrThrow()
 	).total;
 
-/** When Safaricom last delivered anything from an address that is trusted. */
-const lastDelivery = async (db: Db) => {
-	const latest = await Promise.all(
-		(['stk', 'c2b'] as const).map((kind) =>
-			db
-				.selectFrom('mpesa_messages')
-				.select('at')
-				.where('kind', '=', kind)
-				.where('trusted', '=', 1)
-				.orderBy('id', 'desc')
-				.limit(1)
-				.executeTakeFirst(),
-		),
-	);
-	return (
-		latest
-			.flatMap((row) => (row ? [row.at] : []))
-			.sort()
-			.at(-1) ?? null
-	);
-};
+/** When Safaricom last delivered anything of a kind from an address that is trusted. */
+const lastDelivery = async (db: Db, kind: 'stk' | 'c2b') =>
+	(
+		await db
+			.selectFrom('mpesa_messages')
+			.select('at')
+			.where('kind', '=', kind)
+			.where('trusted', '=', 1)
+			.orderBy('id', 'desc')
+			.limit(1)
+			.executeTakeFirst()
+	)?.at ?? '';
 
 const SOON_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -175,7 +166,7 @@ const DAY_MS = 24 * 3_600_000;
 const MANY = 1_000;
 
 /** Our own prompts, of which M-Pesa says within minutes what became of them. */
-const prompts = (db: Db) => db.selectFrom('payments').where('origin', '=', 'stk');
+const prompts = (db: Db) => db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
 
 const howMany = async (db: Db, rows: SelectQueryBuilder<Schema, 'payments', { seq: number }>) =>
 	(
@@ -190,13 +181,13 @@ const howMany = async (db: Db, rows: SelectQueryBuilder<Schema, 'payments', { se
  * should have been heard of by now, because it took them or may have; and how many wait for a day
  * already. Both are at most a thousand.
  */
-export const silence = async (db: Db, now: number) => {
-	const last = await lastDelivery(db);
+export const deliveryGaps = async (db: Db, now: number) => {
+	const kinds = await Promise.all([lastDelivery(db, 'stk'), lastDelivery(db, 'c2b')]);
+	const last = kinds.sort().at(-1) || null;
 	const [unheard, overdue] = await Promise.all([
 		howMany(
 			db,
 			prompts(db)
-				.select('seq')
 				.where('seq', '>', last === null ? 0 : seqOf(Date.parse(last)))
 				.where('seq', '<', seqOf(now - SOON_MS))
 				.where((eb) =>
@@ -206,7 +197,6 @@ export const silence = async (db: Db, now: number) => {
 		howMany(
 			db,
 			prompts(db)
-				.select('seq')
 				.where('status', '=', 'pending')
 				.where('seq', '<', seqOf(now - DAY_MS)),
 		),

@@ -28,7 +28,7 @@ const kinds: Record<string, string> = {
 type Message = TransactionWithEvidence['evidence'][number];
 
 /** A message between us and M-Pesa, word for word behind its name. */
-export const Delivered = ({ message }: { message: Pick<Message, 'kind' | 'at' | 'body'> }) => (
+export const MessageBody = ({ message }: { message: Pick<Message, 'kind' | 'at' | 'body'> }) => (
 	<details>
 		<summary>
 			{kinds[message.kind] ?? message.kind}, {atLength(message.at)}
@@ -53,7 +53,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 			))}
 		</ul>
 		{transaction.evidence.map((message) => (
-			<Delivered key={message.id} message={message} />
+			<MessageBody key={message.id} message={message} />
 		))}
 	</>
 );

@@ -12,7 +12,7 @@ const NEAR = 1_000;
  * A page that is near the top of all payments, or of those in one state, with how many there are: one
  * statement, since these are what a desk has open all day. Undefined where it takes more than that.
  */
-export const nearPage = async (
+export const firstPage = async (
 	db: Db,
 	{ status, from, to, code, mark, waiting }: Range,
 	limit: number,
