@@ -56,12 +56,16 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 		const { body } = await desk.pay({ copies: 0 });
 		await desk.pay({ payerMs: 'never' });
 		await desk.pay({ push: { status: 400, errorCode: '400.002.02' } });
-		expect(await read()).toMatchObject({ unheard: 0, overdue: 0, said: ['None yet', 'None'] });
+		expect(await read()).toMatchObject({
+			unheard: 0,
+			overdue: 0,
+			said: ['None yet', 'None that we asked for'],
+		});
 		await desk.call('POST', `/transactions/${body.data.id}/check`);
 		ahead = 6 * 60_000;
 		expect(await read()).toMatchObject({
 			...{ unheard: 2, overdue: 0 },
-			said: ['None yet, although 2 requests went out', 'None'],
+			said: ['None yet, although 2 requests went out', 'None that we asked for'],
 		});
 		ahead = 25 * HOUR;
 		const waits = '1 payment waits, and M-Pesa is asked no more';
