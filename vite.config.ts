@@ -4,10 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compileHints } from './web/compile-hints.ts';
+import { chunks } from './web/chunks.ts';
 import { firstFiles } from './web/first-files.ts';
-import { mantineStyles } from './web/mantine-styles.ts';
-import { modalAlone } from './web/modal-alone.ts';
 import { pdfParts } from './web/pdf-parts.ts';
 
 /** Compresses every text asset once at build time, so that the server never does it per request. */
@@ -53,11 +51,8 @@ export default defineConfig({
 			addExtensions: true,
 		}),
 		react(),
-		mantineStyles('web/src'),
-		modalAlone(),
 		pdfParts(),
 		pageAsServed(),
-		compileHints(),
 		brotli(),
 		firstFiles(),
 	],
@@ -68,74 +63,6 @@ export default defineConfig({
 		// One stylesheet: ours beside Mantine's is small, and screens do not flash.
 		cssCodeSplit: false,
 		modulePreload: { polyfill: false },
-		rolldownOptions: {
-			output: {
-				codeSplitting: {
-					// Few files, each fetched by the screens that need it: on a slow line every one costs a
-					// round trip. A group takes what its modules need along, so the most basic come first.
-					groups: [
-						{ name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 9 },
-						{ name: 'index', tags: ['$initial'], test: /(web[\\/]src|shared)[\\/]/, priority: 9 },
-						// What most screens show, so that none takes a form or a menu along for a row of buttons.
-						{
-							name: 'basics',
-							test: /components[\\/](ActionIcon|Group|Progress|SimpleGrid|Stack|Switch|CloseButton|Input|InputBase|TextInput|NativeSelect|VisuallyHidden|Portal|Overlay|FocusTrap|Transition|SegmentedControl|FloatingIndicator)|@mantine[\\/]hooks|query-core|tanstack[\\/](react-router|store)|tabler|src[\\/]api[\\/]|to-int|RadioIcon|CheckIcon|esm[\\/]core[\\/]|react-query|form-panel|form\.module|ui[\\/](copy-button|coming|badges|back-link|contents-words|dates|day|failure-text|file-size|form-skeleton|needs|row-switch|use-row-toggle|audit[\\/]history-button|cross-list[\\/]found|file-link|preview[\\/]preview-button|modal|on-demand|progress-line|delete-button|confirm-delete|menu|ask-first)\.|\w[\\/]addresses\.|shared[\\/](?!contract[\\/](transactions|audit|result-codes|statistics|system|keys|session)|receipts|phone)/,
-							priority: 8.5,
-							minShareCount: 2,
-						},
-						{
-							name: 'payments',
-							test: /shared[\\/](contract[\\/](transactions|result-codes|statistics)|receipts|phone)/,
-							minShareCount: 2,
-							priority: 8.4,
-						},
-						{
-							name: 'dialogs',
-							test: /components[\\/](Modal|ModalBase)|react-remove-scroll|ui[\\/]mantine-modal\./,
-							priority: 7.5,
-						},
-						// What the sign-in needs beside them, so that it takes no dialog along.
-						{
-							name: 'inputs',
-							test: /ui[\\/](plain-form|passwords)\.|api[\\/]codes|components[\\/](PasswordInput|Checkbox)/,
-							priority: 8.2,
-						},
-						{
-							name: 'settings',
-							test: /ui[\\/](form-modal|shown-once)\./,
-							priority: 5.5,
-						},
-						{ name: 'scrolling', test: /components[\\/]ScrollArea[\\/]/, priority: 8.1 },
-						{
-							name: 'floating',
-							test: /@floating-ui|components[\\/](Popover|Combobox|Select|Menu|Tooltip|Pill)|ui[\\/]open-menu\./,
-							priority: 8,
-						},
-						{
-							name: 'subject-list',
-							test: /features[\\/]subjects[\\/]subject(s-page|-card|-switches)\./,
-							priority: 5.6,
-						},
-						{
-							name: 'paper',
-							test: /features[\\/]past-papers[\\/](paper-page|paper-form|subject-field)\./,
-							priority: 5.6,
-						},
-						{ name: 'forms', test: /ui[\\/](form|fields)[\\/.](?!conflict)/, priority: 6 },
-						{
-							name: 'shared',
-							test: /node_modules(?!.*table)|ui[\\/][^\\/]+$|src[\\/]api[\\/]|shared[\\/]/,
-							minShareCount: 2,
-							priority: 5,
-						},
-						{
-							name: 'lists',
-							test: /react-table|ui[\\/](table|list(?![\\/]one-of-many)|cross-list(?![\\/]found))[\\/]/,
-							priority: 4,
-						},
-					],
-				},
-			},
-		},
+		rolldownOptions: { output: { codeSplitting: chunks } },
 	},
 });

@@ -1,5 +1,5 @@
 import './nonce.ts';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

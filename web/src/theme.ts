@@ -85,15 +85,6 @@ export const theme = createTheme({
 			defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, size: 'md' },
 		},
 		Button: { defaultProps: { fw: 550 } },
-		Modal: {
-			defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 }, padding: 'lg' },
-			styles: {
-				title: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.3, overflowWrap: 'anywhere' },
-			},
-		},
-		// A dialog's <header> would be a second banner of the page, and its close button has no name.
-		ModalHeader: { defaultProps: { component: 'div' } },
-		ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
 		Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
 		Select: {
 			defaultProps: { allowDeselect: false, checkIconPosition: 'right' },

@@ -60,7 +60,7 @@ export const FormModal = <S extends z.ZodMiniType, T>(props: FormModalProps<S, T
 			opened={opened}
 			onClose={form.onClose}
 			title={done ? titleAfter : title}
-			size={done && titleAfter !== title ? 'lg' : 'md'}
+			wide={done !== undefined && titleAfter !== title}
 			// What it shows then, it shows this once.
 			closeOnClickOutside={after === undefined}
 		>

@@ -1,11 +1,11 @@
-import type { ModalProps } from '@mantine/core';
+import type { DialogProps } from './dialog.tsx';
 import { onDemand } from './on-demand.tsx';
 
 /**
- * Mantine's dialog, whose code is fetched when the first one opens: no screen waits for it.
+ * A dialog whose code is fetched when the first one opens: no screen waits for it.
  * `prepareModal` fetches it when somebody reaches for what opens one.
  */
-export const [Modal, prepareModal] = onDemand<ModalProps>(
+export const [Modal, prepareModal] = onDemand<DialogProps>(
 	'dialog',
-	async () => (await import('./mantine-modal.tsx')).MantineModal,
+	async () => (await import('./dialog.tsx')).Dialog,
 );

@@ -5,7 +5,7 @@ import { type Account, confirmation, pages } from '#shared/contract/account.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
-import { MantineModal } from '../../ui/mantine-modal.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
@@ -18,7 +18,7 @@ interface OverProps {
 }
 
 /** Over everything, another dialog included. */
-const Over = (props: OverProps) => <MantineModal {...props} zIndex={500} />;
+const Over = (props: OverProps) => <Dialog {...props} zIndex={500} />;
 
 const signInAsAnother = () =>
 	location.assign(`${pages.signIn}?to=${encodeURIComponent(location.pathname + location.search)}`);

@@ -1,8 +1,8 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { MantineModal } from '../../ui/mantine-modal.tsx';
 import { useExport } from './use-export.ts';
 
 interface ExportDialogProps {
@@ -27,7 +27,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 	};
 	const running = state.step === 'running';
 	return (
-		<MantineModal opened={opened} onClose={close} title="Export CSV">
+		<Dialog opened={opened} onClose={close} title="Export CSV">
 			{state.step === 'failed' && (
 				<Failed error={state.error} fallback="The export could not be finished" />
 			)}
@@ -58,6 +58,6 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 					Download
 				</Button>
 			</Group>
-		</MantineModal>
+		</Dialog>
 	);
 };

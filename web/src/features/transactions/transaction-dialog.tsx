@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { MantineModal } from '../../ui/mantine-modal.tsx';
 import { ksh } from '../../ui/money.ts';
 import { atLength, plainDay, shownPhone } from './formats.ts';
 import { History } from './history.tsx';
@@ -148,13 +148,7 @@ interface TransactionDialogProps {
 
 /** `TransactionDetails` in a dialog over a list. */
 export const TransactionDialog = ({ opened, row, onClose }: TransactionDialogProps) => (
-	<MantineModal
-		opened={opened}
-		onClose={onClose}
-		title={DETAILS}
-		size="lg"
-		closeButtonProps={{ 'aria-label': 'Close the details' }}
-	>
+	<Dialog opened={opened} onClose={onClose} title={DETAILS} wide closeLabel="Close the details">
 		{row && <TransactionDetails row={row} onClose={onClose} />}
-	</MantineModal>
+	</Dialog>
 );

@@ -35,13 +35,7 @@ export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 			>
 				History
 			</Button>
-			<Modal
-				opened={opened}
-				onClose={() => setOpened(false)}
-				title="History"
-				size="lg"
-				centered={false}
-			>
+			<Modal opened={opened} onClose={() => setOpened(false)} title="History" wide top>
 				<Text c="dimmed" mb="md" style={{ overflowWrap: 'anywhere' }}>
 					{name}
 				</Text>

@@ -94,7 +94,7 @@ export const ConflictDialog = <V extends Values>({
 	opened,
 	onClose,
 }: ConflictDialogProps<V>) => (
-	<Modal opened={opened} onClose={onClose} title="Two versions" size="lg" zIndex={300}>
+	<Modal opened={opened} onClose={onClose} title="Two versions" wide zIndex={300}>
 		{form.conflict && <Choices form={form} conflict={form.conflict} />}
 	</Modal>
 );

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const classesOf = (text: string) => [...text.matchAll(/\bm_[0-9a-f]+\b/g)].map(([name]) => name);
+
+it('has the stylesheet of each part of Mantine that the console is built of, and no other', () => {
+	const used = new Set(globSync('web/dist/assets/*.js').flatMap((file) => classesOf(read(file))));
+	const wanted = globSync('node_modules/@mantine/core/styles/*.css')
+		.filter((file) => !file.endsWith('.layer.css'))
+		.filter((file) => classesOf(read(file)).some((name) => used.has(name)))
+		.map((file) => basename(file));
+	const listed = read('web/src/mantine.css').matchAll(/[\w-]+\.css(?=";)/g);
+	const always = ['baseline.css', 'default-css-variables.css', 'global.css'];
+	expect([...listed].map(([file]) => file).sort()).toEqual([...always, ...wanted].sort());
+});
