@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditActor, AuditPage, AuditQuery } from '#shared/contract/audit.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
-import { request } from './client.ts';
+import { fetchData, request } from './client.ts';
 
 /** What may be asked of the audit trail; how much at once is ours to say. */
 export type AuditFilters = Omit<AuditQuery, 'before' | 'limit'>;
@@ -48,5 +48,5 @@ export const lastChangeQuery = (kind: ContentKind, id: string) =>
 /** Everybody who ever did something, for a filter. */
 export const auditActorsQuery = queryOptions({
 	queryKey: ['audit', 'actors'],
-	queryFn: async ({ signal }) => (await request<AuditActor[]>('/audit/actors', { signal })).data,
+	queryFn: fetchData<AuditActor[]>('/audit/actors'),
 });

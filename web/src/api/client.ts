@@ -87,6 +87,15 @@ export const request = <T>(path: string, options: Request = {}): Promise<Answer<
 		withAuthChallenge(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET'),
 	);
 
+/**
+ * Reads an address for a query.
+ * @example queryOptions({ queryKey: ['people'], queryFn: fetchData<Person[]>('/people') })
+ */
+export const fetchData =
+	<T>(path: string, query: Request['query'] = {}) =>
+	async ({ signal }: { signal: AbortSignal }) =>
+		(await request<T>(path, { query, signal })).data;
+
 /** The same, once, whatever it meets. */
 const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	const { ok, status, text, requestId, etag } = await exchange(path, options);

@@ -9,7 +9,7 @@ import {
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
-import { request } from './client.ts';
+import { fetchData, request } from './client.ts';
 import { type PageOf, queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
 
@@ -28,10 +28,7 @@ export interface CrossList {
 export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.list(resource, place),
-		queryFn: async ({ signal }) => {
-			const path = fillPath(resource.path, place);
-			return (await request<ItemOf<R>[]>(path, { signal })).data;
-		},
+		queryFn: fetchData<ItemOf<R>[]>(fillPath(resource.path, place)),
 		retry: retryOf(resource),
 	});
 
@@ -42,10 +39,7 @@ export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.item(resource, place),
-		queryFn: async ({ signal }) => {
-			const path = fillPath(itemPath(resource), place);
-			return (await request<ItemOf<R>>(path, { signal })).data;
-		},
+		queryFn: fetchData<ItemOf<R>>(fillPath(itemPath(resource), place)),
 		retry: retryOf(resource),
 	});
 
@@ -56,10 +50,10 @@ export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf
 export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']>) =>
 	queryOptions({
 		queryKey: queryKeys.page(list.resource, query),
-		queryFn: async ({ signal }) => {
-			const asked = query as Record<string, string | undefined>;
-			return (await request<PageOf<z.infer<L['item']>>>(list.path, { query: asked, signal })).data;
-		},
+		queryFn: fetchData<PageOf<z.infer<L['item']>>>(
+			list.path,
+			query as Record<string, string | undefined>,
+		),
 		placeholderData: keepPreviousData,
 		retry: retryOf(list.resource),
 	});
@@ -95,10 +89,7 @@ export const allPagesQuery = <L extends CrossList>(
 export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 	queryOptions({
 		queryKey: queryKeys.found(list.resource, { id }),
-		queryFn: async ({ signal }) => {
-			const path = `${list.path}/${encodeURIComponent(id)}`;
-			return (await request<z.infer<L['item']>>(path, { signal })).data;
-		},
+		queryFn: fetchData<z.infer<L['item']>>(`${list.path}/${encodeURIComponent(id)}`),
 		retry: retryOf(list.resource),
 	});
 
@@ -106,10 +97,7 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 export const deletionImpactQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.deletionImpact(resource, place),
-		queryFn: async ({ signal }) => {
-			const path = `${fillPath(itemPath(resource), place)}/contents`;
-			return (await request<DeletionImpact>(path, { signal })).data;
-		},
+		queryFn: fetchData<DeletionImpact>(`${fillPath(itemPath(resource), place)}/contents`),
 		staleTime: 0,
 		gcTime: 0,
 	});

@@ -1,12 +1,12 @@
 import { Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthChallenge } from '../api/auth-challenge.ts';
 import { product } from '../product.ts';
+import { ProgressLine } from '../ui/progress-line.tsx';
 import { Drawer } from './drawer.tsx';
 import { Logo } from './logo.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -18,13 +18,14 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 	const [open, drawer] = useDisclosure(false);
 	// The browser's own dialog lies above everything, also above what asks to sign in again.
 	const opened = useAuthChallenge() === undefined && open;
+	const isLoading = useRouterState({ select: (state) => state.isLoading });
 	useHotkeys([['/', focusSearch]]);
 	return (
 		<div className={classes.shell}>
 			<a href="#main" className={classes.skip}>
 				Skip to content
 			</a>
-			<NavigationProgress />
+			{isLoading && <ProgressLine />}
 			<header className={classes.header}>
 				<Burger
 					className={classes.burger}

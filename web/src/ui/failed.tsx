@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../api/error-message.ts';
+import { type ErrorMessage, errorMessage } from '../api/error-message.ts';
 import classes from './states.module.css';
 
 interface FailedProps {
@@ -42,3 +42,14 @@ export const Failed = ({ error, fallback, heading, retry, retrying, action }: Fa
 		</Alert>
 	);
 };
+
+/** As a sentence: the specification's words for failures have no full stop. */
+const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** A failure in one line of red, where an alert would be too much. */
+export const Failure = ({ words, about }: { words: ErrorMessage; about?: string }) => (
+	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
+		{about && <strong>{about}: </strong>}
+		{ended(words.message)} {words.hint} {words.requestId && `Request id: ${words.requestId}`}
+	</Text>
+);

@@ -1,5 +1,18 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
 import { PASSWORD_MIN } from '#shared/contract/passwords.ts';
+
+/** An e-mail address, as whoever signs in types their own. */
+export const EmailField = (props: TextInputProps) => (
+	<TextInput
+		name="email"
+		label="E-mail"
+		type="email"
+		autoComplete="username"
+		autoCapitalize="none"
+		spellCheck={false}
+		{...props}
+	/>
+);
 
 interface PasswordProps {
 	name?: string;

@@ -8,12 +8,12 @@ import {
 } from '#shared/contract/account.ts';
 import type { z } from '#shared/zod.ts';
 import { accountQuery } from '../../api/account.ts';
-import { request } from '../../api/client.ts';
+import { fetchData, request } from '../../api/client.ts';
 
 /** Where one is signed in, the latest used first. */
 export const sessionsQuery = queryOptions({
 	queryKey: ['sessions'],
-	queryFn: async ({ signal }) => (await request<Session[]>(sessionsPath, { signal })).data,
+	queryFn: fetchData<Session[]>(sessionsPath),
 });
 
 /** What one does with one's own account; it shows at once. All throw `ApiError`. */

@@ -2,17 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { product } from '../../product.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import classes from './account.module.css';
-
-const save = (codes: readonly string[]) => {
-	const text = [`Recovery codes for ${product}`, '', ...codes, ''].join('\n');
-	const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-	const link = document.createElement('a');
-	link.href = address;
-	link.download = 'recovery-codes.txt';
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};
 
 /** The recovery codes, this one time. */
 export const RecoveryCodes = ({
@@ -22,6 +13,7 @@ export const RecoveryCodes = ({
 	codes: readonly string[];
 	onClose: () => void;
 }) => {
+	const text = [`Recovery codes for ${product}`, '', ...codes, ''].join('\n');
 	const { copied, copy } = useClipboard({ timeout: 2000 });
 	return (
 		<>
@@ -47,7 +39,7 @@ export const RecoveryCodes = ({
 					variant="default"
 					size="xs"
 					leftSection={<IconDownload size={16} aria-hidden />}
-					onClick={() => save(codes)}
+					onClick={() => saveFile([text], 'recovery-codes.txt', 'text/plain')}
 				>
 					Save as file
 				</Button>

@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Key, type keyCreate, keysPath, type MadeKey } from '#shared/contract/keys.ts';
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { request } from '../../api/client.ts';
+import { fetchData, request } from '../../api/client.ts';
 
 /** The keys of all programs, newest first. */
 export const keysQuery = queryOptions({
 	queryKey: ['keys'],
-	queryFn: async ({ signal }) => (await request<Key[]>(keysPath, { signal })).data,
+	queryFn: fetchData<Key[]>(keysPath),
 });
 
 const ARRIVED =

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { personCreate } from '#shared/contract/people.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { EmailField } from '../../ui/passwords.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
@@ -22,15 +23,7 @@ export const InviteDialog = (dialog: { opened: boolean; onClose: () => void }) =
 		{(wrong) => (
 			<>
 				<TextInput name="name" label="Name" autoComplete="off" error={wrong.name} />
-				<TextInput
-					name="email"
-					label="E-mail"
-					type="email"
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-					error={wrong.email}
-				/>
+				<EmailField autoComplete="off" error={wrong.email} />
 				<RoleField error={wrong.role} />
 			</>
 		)}

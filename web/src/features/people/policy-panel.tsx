@@ -24,25 +24,29 @@ export const PolicyPanel = () => {
 					sets it up before anything else.
 				</Text>
 				<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
-					{({ roles: required }) => (
-						<div className={classes.switches}>
-							{roleNames.map((name) => (
-								<SavingSwitch
-									key={name}
-									label={`Required for ${roles[name].label}`}
-									checked={required.includes(name)}
-									saving={set.isPending}
-									onChange={(checked) =>
-										set.mutate({
-											roles: roleNames.filter((each) =>
-												each === name ? checked : required.includes(each),
-											),
-										})
-									}
-								/>
-							))}
-						</div>
-					)}
+					{(stored) => {
+						// A switch answers at once, and goes back where that is refused.
+						const { roles: required } = set.isPending ? set.variables : stored;
+						return (
+							<div className={classes.switches}>
+								{roleNames.map((name) => (
+									<SavingSwitch
+										key={name}
+										label={`Required for ${roles[name].label}`}
+										checked={required.includes(name)}
+										saving={set.isPending}
+										onChange={(checked) =>
+											set.mutate({
+												roles: roleNames.filter((each) =>
+													each === name ? checked : required.includes(each),
+												),
+											})
+										}
+									/>
+								))}
+							</div>
+						);
+					}}
 				</Loaded>
 			</FormPanel>
 		</section>

@@ -10,20 +10,20 @@ import {
 } from '#shared/contract/people.ts';
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { request } from '../../api/client.ts';
+import { fetchData, request } from '../../api/client.ts';
 
 const POLICY_PATH = '/settings/second-factor';
 
 /** Everybody who has or had access, and who is invited, by name. */
 export const peopleQuery = queryOptions({
 	queryKey: ['people'],
-	queryFn: async ({ signal }) => (await request<Person[]>(peoplePath, { signal })).data,
+	queryFn: fetchData<Person[]>(peoplePath),
 });
 
 /** The roles that must have a second factor. */
 export const policyQuery = queryOptions({
 	queryKey: ['second-factor-policy'],
-	queryFn: async ({ signal }) => (await request<SecondFactorPolicy>(POLICY_PATH, { signal })).data,
+	queryFn: fetchData<SecondFactorPolicy>(POLICY_PATH),
 });
 
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
@@ -32,8 +32,7 @@ const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 export const issuedCredentialsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['issued-credentials', id],
-		queryFn: async ({ signal }) =>
-			(await request<IssuedCredentials>(`${pathOf(id)}/handed-out`, { signal })).data,
+		queryFn: fetchData<IssuedCredentials>(`${pathOf(id)}/handed-out`),
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -64,23 +63,13 @@ export const usePeopleCalls = () => {
 	};
 };
 
-/** Says which roles must have a second factor; the switches answer at once and roll back. */
-export const useSetPolicy = (onFailure: (error: unknown) => void) => {
+/** Says which roles must have a second factor. */
+export const useSetPolicy = (onError: (error: unknown) => void) => {
 	const client = useQueryClient();
-	const { queryKey } = policyQuery;
 	return useMutation({
 		mutationFn: async (body: SecondFactorPolicy) =>
 			(await request<SecondFactorPolicy>(POLICY_PATH, { method: 'PUT', body })).data,
-		onMutate: async (next) => {
-			await client.cancelQueries({ queryKey });
-			const before = client.getQueryData(queryKey);
-			client.setQueryData(queryKey, next);
-			return { before };
-		},
-		onSuccess: (stored) => client.setQueryData(queryKey, stored),
-		onError: (error, _, context) => {
-			client.setQueryData(queryKey, context?.before);
-			onFailure(error);
-		},
+		onSuccess: (stored) => client.setQueryData(policyQuery.queryKey, stored),
+		onError,
 	});
 };

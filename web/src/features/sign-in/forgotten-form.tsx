@@ -1,7 +1,8 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
 import { forgotten } from '#shared/contract/account.ts';
 import { request } from '../../api/client.ts';
+import { EmailField } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 
 /** Asks for a link to choose a new password. Says the same whether or not the address is known. */
@@ -24,17 +25,7 @@ export const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					fallback="The link could not be sent"
 					wide
 				>
-					{(wrong) => (
-						<TextInput
-							name="email"
-							label="E-mail"
-							type="email"
-							autoComplete="username"
-							autoCapitalize="none"
-							spellCheck={false}
-							error={wrong.email}
-						/>
-					)}
+					{(wrong) => <EmailField error={wrong.email} />}
 				</PlainForm>
 			)}
 			<Text size="sm" mt="md">

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LinkOwner, Site } from '#shared/contract/account.ts';
-import { request } from '../../api/client.ts';
+import { fetchData, request } from '../../api/client.ts';
 import { retryTimes } from '../../api/retry.ts';
 
 /** What anyone may know of the site before they have signed in. */
 export const siteQuery = queryOptions({
 	queryKey: ['site'],
-	queryFn: async ({ signal }) => (await request<Site>('/site', { signal })).data,
+	queryFn: fetchData<Site>('/site'),
 });
 
 /** Whose link it is; 400 where it does not work (any more). */

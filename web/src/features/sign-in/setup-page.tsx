@@ -6,7 +6,7 @@ import { accountQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { NewPassword } from '../../ui/passwords.tsx';
+import { EmailField, NewPassword } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { siteQuery } from './queries.ts';
 
@@ -50,15 +50,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 				{(wrong) => (
 					<>
 						<TextInput name="name" label="Name" autoComplete="name" error={wrong.name} />
-						<TextInput
-							name="email"
-							label="E-mail"
-							type="email"
-							autoComplete="username"
-							autoCapitalize="none"
-							spellCheck={false}
-							error={wrong.email}
-						/>
+						<EmailField error={wrong.email} />
 						<NewPassword error={wrong.password} />
 						<Checkbox
 							name="sample_data"

@@ -5,7 +5,7 @@ import { email } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { signIn, signInByCode } from '../../api/auth.ts';
 import { oneTimeCode, recoveryCode, withoutBlanks } from '../../api/codes.ts';
-import { Password } from '../../ui/passwords.tsx';
+import { EmailField, Password } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 
 const FALLBACK = 'Signing in did not work';
@@ -99,17 +99,7 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 		>
 			{(wrong) => (
 				<>
-					<TextInput
-						name="email"
-						label="E-mail"
-						type="email"
-						autoComplete="username"
-						autoCapitalize="none"
-						spellCheck={false}
-						defaultValue={as}
-						readOnly={as !== undefined}
-						error={wrong.email}
-					/>
+					<EmailField defaultValue={as} readOnly={as !== undefined} error={wrong.email} />
 					<Password error={wrong.password} />
 					<Checkbox
 						name="trusted"

@@ -2,7 +2,7 @@ import { Button, Code, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUrgent } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
-import { request } from '../../api/client.ts';
+import { fetchData } from '../../api/client.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -14,7 +14,7 @@ const REFRESH_MS = 30_000;
 
 const statusQuery = queryOptions({
 	queryKey: ['system'],
-	queryFn: async ({ signal }) => (await request<SystemStatus>('/system', { signal })).data,
+	queryFn: fetchData<SystemStatus>('/system'),
 	refetchInterval: REFRESH_MS,
 });
 

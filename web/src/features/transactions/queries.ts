@@ -15,7 +15,7 @@ import type {
 } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
-import { request } from '../../api/client.ts';
+import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 
 /** The specification's page size, fixed on this screen. */
@@ -28,10 +28,11 @@ const text = (filters: TransactionFilters) => filters as Record<string, string |
 export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'page', filters, page],
-		queryFn: async ({ signal }) => {
-			const query = { ...text(filters), page: String(page), limit: String(PAGE_LIMIT) };
-			return (await request<PageOf<Transaction>>('/transactions', { query, signal })).data;
-		},
+		queryFn: fetchData<PageOf<Transaction>>('/transactions', {
+			...text(filters),
+			page: String(page),
+			limit: String(PAGE_LIMIT),
+		}),
 		placeholderData: keepPreviousData,
 		refetchOnWindowFocus: false,
 		refetchOnReconnect: false,
@@ -44,11 +45,10 @@ export const UNMATCHED_LIMIT = 10;
 export const unmatchedQuery = (page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'unmatched', page],
-		queryFn: async ({ signal }) => {
-			const query = { page: String(page), limit: String(UNMATCHED_LIMIT) };
-			return (await request<PageOf<UnmatchedDelivery>>('/transactions/strays', { query, signal }))
-				.data;
-		},
+		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/strays', {
+			page: String(page),
+			limit: String(UNMATCHED_LIMIT),
+		}),
 		placeholderData: keepPreviousData,
 	});
 

@@ -3,6 +3,7 @@ import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { withAuthChallenge } from '../../api/auth-challenge.ts';
 import { addressOf, failureOf } from '../../api/client.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 type State =
 	| { step: 'idle' }
@@ -21,15 +22,6 @@ const newlines = (bytes: Uint8Array) => {
 const nameOf = (response: Response) =>
 	/filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
 	'transactions.csv';
-
-const save = (parts: BlobPart[], name: string) => {
-	const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
-	const link = document.createElement('a');
-	link.href = address;
-	link.download = name;
-	link.click();
-	setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};
 
 const open = async (filters: TransactionFilters, signal: AbortSignal) => {
 	const response = await fetch(addressOf('/transactions/export.csv', filters), { signal });
@@ -58,7 +50,7 @@ export const useExport = () => {
 				rows += newlines(chunk);
 				setState({ step: 'running', rows: Math.max(0, Math.min(rows, total ?? rows)), total });
 			}
-			save(parts, nameOf(response));
+			saveFile(parts, nameOf(response), 'text/csv');
 			setState({ step: 'idle' });
 			return true;
 		} catch (error) {

@@ -7,7 +7,7 @@ import type { auditQuery } from '../../api/audit.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { inEastAfrica } from '../dates.ts';
 import { Empty } from '../empty.tsx';
-import { Failure } from '../failure-text.tsx';
+import { Failure } from '../failed.tsx';
 import { Loaded } from '../loaded.tsx';
 import classes from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';

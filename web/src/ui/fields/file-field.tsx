@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
-import { Failure } from '../failure-text.tsx';
+import { Failure } from '../failed.tsx';
 import { FileLink } from '../file-link.tsx';
 import { fileSize } from '../file-size.ts';
 import type { Values } from '../form/resource-form.ts';
