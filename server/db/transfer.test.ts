@@ -106,12 +106,15 @@ describe.each(engines)('a database (%s)', (engine) => {
 		await snapshot.close();
 	});
 
-	it('takes nothing of a newer program', async () => {
+	it('takes nothing of a newer program, nor of before there was a baseline', async () => {
 		const to = await newPlace(engine);
 		const snapshot = await snapshotOf(place);
 		const newer = { ...snapshot, steps: [...snapshot.steps, '9999-future'] };
 		await expect(fill(to, newer)).rejects.toThrow(
 			'The data belong to a newer version of this program.',
+		);
+		await expect(fill(to, { ...snapshot, steps: ['0001-catalogue'] })).rejects.toThrow(
+			'The data were made before version 0.1.0, and cannot be taken over.',
 		);
 		await requireNothing(to);
 		await snapshot.close();
