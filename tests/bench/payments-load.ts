@@ -127,54 +127,38 @@ export const atRandom = async (
 	return [figure('p95', slow, 150), figure('delay of the event loop, p99', lag, 50)];
 };
 
-const TOGETHER = 16;
+/** Deliveries a second, by decision 0000 for a minute. */
+const RATE = 500;
 
-/** Delivers paybill confirmations, several at a time: how many a second, and how long each waits. */
+/** Delivers paybill confirmations as they come from M-Pesa, at a steady pace: how long each waits. */
 export const deliveries = async (
 	server: Child,
 	token: string,
 	words: string,
-	count: number,
+	seconds: number,
 ): Promise<Figure[]> => {
-	const url = `${server.url}/api/hooks/${token}/c2b`;
-	const times: number[] = [];
-	let next = 0;
-	const sender = async () => {
-		while (next < count) {
-			const number = next++;
-			const at = Date.now();
-			const sent = confirmationOf({
-				receipt: receiptOf(at, 36 ** 6 + number),
-				amount: 500,
-				at,
-				phone: '254712345678',
-				reference: 'BENCH',
-			});
-			const from = performance.now();
-			const answer = await fetch(url, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(sent),
-			});
-			await answer.arrayBuffer();
-			if (answer.status !== 200) throw new Error(`A delivery was answered ${answer.status}.`);
-			times.push(performance.now() - from);
-		}
+	const delivery = (number: number) => {
+		const at = Date.now();
+		const sent = confirmationOf({
+			receipt: receiptOf(at, 36 ** 6 + number),
+			amount: 500,
+			at,
+			phone: '254712345678',
+			reference: 'BENCH',
+		});
+		const path = `/api/hooks/${token}/c2b`;
+		return { method: 'POST' as const, path, body: JSON.stringify(sent) };
 	};
-	const from = performance.now();
-	await Promise.all(Array.from({ length: TOGETHER }, sender));
-	const rate = count / ((performance.now() - from) / 1000);
-	const slow = quantile(times, 0.99);
+	const all = await steadily([server], delivery, { rate: RATE, seconds });
+	for (const { status } of all)
+		if (status !== 200) throw new Error(`A delivery was answered ${status}.`);
+	const slow = quantile(
+		all.map(({ waited }) => waited),
+		0.99,
+	);
 	return [
 		{
-			name: `${words}: deliveries, each on disk before its answer`,
-			measured: `${Math.round(rate)} a second`,
-			value: rate,
-			unit: 'a second',
-			target: { value: 500, better: 'more' },
-		},
-		{
-			name: `${words}: deliveries, p99`,
+			name: `${words}: ${RATE} deliveries a second for ${seconds} s, each on disk before its answer, p99`,
 			measured: `${slow.toFixed(1)} ms`,
 			value: slow,
 			unit: 'ms',

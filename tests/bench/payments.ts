@@ -180,7 +180,7 @@ export const payments = async (
 					return sizes[n] === large || figure.unit !== 'rows/s' ? figure : without;
 				}),
 			);
-			figures.push(...(await deliveries(server, TOKEN, words, requests * 20)));
+			figures.push(...(await deliveries(server, TOKEN, words, requests * 0.3)));
 		}
 	} finally {
 		for (const server of servers) await server.stop();
@@ -219,7 +219,7 @@ const onPostgres = async (
 			}
 			const loads = [
 				...(await exporting(server, words)),
-				...(await deliveries(server, TOKEN, words, requests * 20)),
+				...(await deliveries(server, TOKEN, words, requests * 0.3)),
 			];
 			return [...figures, ...loads.map(({ target: _, ...figure }) => figure)];
 		} finally {
