@@ -6,10 +6,10 @@ const words = manifest.scripts.start.split(' ');
 /** What Node is given to start the server as `npm start` does: its settings, and the program. */
 export const START_COMMAND: readonly string[] = [
 	...words.filter((word) => word.startsWith('--')),
-	join(import.meta.dirname, '../server/start.mjs'),
+	join(import.meta.dirname, '../server/main.ts'),
 ];
 
-/** What the process finds in its environment besides: how the allocator of the C library is to work. */
+/** What the process finds in its environment besides: how the allocator of the C library is to work, and a cache. */
 export const START_ENV: Readonly<Record<string, string>> = Object.fromEntries(
-	words.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=')),
+	words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
 );

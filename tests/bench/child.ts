@@ -66,7 +66,7 @@ export const start = async (
 ): Promise<Child> => {
 	const port = await freePort();
 	const from = performance.now();
-	const ours = script === 'server/start.mjs';
+	const ours = script === 'server/main.ts';
 	const child = spawn(process.execPath, ours ? START_COMMAND : [join(ROOT, script)], {
 		cwd: ROOT,
 		env: {

@@ -69,7 +69,7 @@ if (parts.has('starts')) {
 	figures.push(...(await startTimes(folder, large)));
 }
 
-const server = await start('server/start.mjs', copyOf(large, 'server'), { signedIn: true });
+const server = await start('server/main.ts', copyOf(large, 'server'), { signedIn: true });
 const floor = await start('tests/bench/floor.ts', copyOf(large, 'floor'));
 try {
 	await pause(2_000);

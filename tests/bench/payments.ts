@@ -142,7 +142,7 @@ export const payments = async (
 	try {
 		for (const size of sizes) {
 			const copy = await copyOfPayments(folder, size, say);
-			servers.push(await start('server/start.mjs', copy, { signedIn: true }));
+			servers.push(await start('server/main.ts', copy, { signedIn: true }));
 		}
 		const asked = await Promise.all(
 			servers.map(async (server) => ({ server, questions: await questions(server, requests) })),
@@ -205,7 +205,7 @@ const onPostgres = async (
 		mkdirSync(dir, { recursive: true });
 		process.env.DATABASE_URL = postgres.url;
 		process.env.SECRET = '4f2a9c7e1b8d6053f7e2c9a4b1d8605f3a7c';
-		const server = await start('server/start.mjs', dir, { signedIn: true }).finally(() => {
+		const server = await start('server/main.ts', dir, { signedIn: true }).finally(() => {
 			delete process.env.DATABASE_URL;
 			delete process.env.SECRET;
 		});

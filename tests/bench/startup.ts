@@ -6,7 +6,7 @@ import { type Figure, median } from './figures.ts';
 const TIMES = 5;
 
 const once = async (dataDir: string) => {
-	const server = await start('server/start.mjs', dataDir);
+	const server = await start('server/main.ts', dataDir);
 	const { status } = await fetch(`${server.url}/readyz`);
 	const memory = server.memory();
 	await server.stop();

@@ -129,12 +129,12 @@ const deliveries = async (
 
 /** From the start of a server whose forerunner was killed under writes to its line. */
 const recovery = async (dataDir: string, what: Case) => {
-	const victim = await start('server/start.mjs', dataDir, { signedIn: true });
+	const victim = await start('server/main.ts', dataDir, { signedIn: true });
 	const writing = steadily([victim], asksOf(what), { rate: 200, seconds: 3 });
 	await new Promise((next) => setTimeout(next, 2_000));
 	await victim.kill();
 	await writing;
-	const again = await start('server/start.mjs', dataDir);
+	const again = await start('server/main.ts', dataDir);
 	await again.stop();
 	return less('ready again after a kill', again.readyMs, 3_000);
 };
@@ -169,7 +169,7 @@ export const targets = async (
 
 	const ours = copyOf('targets');
 	const settings = { MPESA_HOOK_TOKEN: TOKEN };
-	const server = await start('server/start.mjs', ours, { signedIn: true, settings });
+	const server = await start('server/main.ts', ours, { signedIn: true, settings });
 	const floor = await start('tests/bench/floor.ts', copyOf('targets-floor'));
 	try {
 		add(...(await mixed(server, floor, reads, lengths)));

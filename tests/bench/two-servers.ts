@@ -158,7 +158,7 @@ export const twoServers = async (
 			const dir = join(folder, name);
 			mkdirSync(dir, { recursive: true });
 			const settings = { DATABASE_URL: databaseUrl, SECRET };
-			servers.push(await start('server/start.mjs', dir, { signedIn: true, settings }));
+			servers.push(await start('server/main.ts', dir, { signedIn: true, settings }));
 			floors.push(await start('tests/bench/postgres-floor.ts', dir, { settings }));
 		}
 		const cases = casesOf(large);
