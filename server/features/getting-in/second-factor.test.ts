@@ -78,6 +78,13 @@ onEveryEngine('a second factor', (site) => {
 			return { status: statusCode, wait: Number(headers['retry-after'] ?? 0) };
 		};
 		const guess = async (from: string) => (await verify('totp', '000000', from)).status;
+		/** Several times on one half sign-in, which bears five. */
+		const guessOften = async (remoteAddress: string, times: number) => {
+			const headers = { cookie: await half(site(), email) };
+			const call = { method: 'POST' as const, url: '/api/auth/two-factor/verify-totp' };
+			for (let n = 0; n < times; n++)
+				await site().app.inject({ ...call, headers, remoteAddress, payload: { code: '000000' } });
+		};
 		for (let n = 0; n < 10; n++) expect(await guess('203.0.113.1')).toBe(401);
 		const right = await verify('totp', codeOf(totpURI, 1), '203.0.113.1');
 		expect(right).toMatchObject({ status: 429, wait: expect.any(Number) });
@@ -85,7 +92,7 @@ onEveryEngine('a second factor', (site) => {
 		// The codes for when all else fails are counted apart.
 		expect((await verify('backup-code', backupCodes[0] as string, '203.0.113.1')).status).toBe(200);
 		// From many addresses at once, six digits would be guessed some day.
-		for (let n = 0; n < 51; n++) await guess(`203.0.113.${2 + Math.floor(n / 10)}`);
+		for (let n = 0; n < 51; n += 3) await guessOften(`203.0.113.${2 + Math.floor(n / 9)}`, 3);
 		expect(await guess('203.0.113.99')).toBe(429);
 		expect((await verify('backup-code', backupCodes[1] as string, '203.0.113.99')).status).toBe(
 			200,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines, makeTestApp } from '../../test-app.ts';
 import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
@@ -128,7 +129,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 	});
 
 	it('count a thousand payments delivered three times each, 64 at once, once each', async () => {
-		const many = Number(process.env.DELIVERIES ?? 10_000) > 10_000 ? 1_000 : 150;
+		const many = AT_LENGTH ? 1_000 : 150;
 		const callbacks: unknown[] = [];
 		const { rows } = { rows: [] as { id: string; key: string }[] };
 		await desk.database.write(async (trx) => {
