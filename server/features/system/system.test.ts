@@ -68,7 +68,7 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 			said: ['None yet, although 2 requests went out', 'None that we asked for'],
 		});
 		ahead = 25 * HOUR;
-		const waits = '1 payment waits, and M-Pesa is asked no more';
+		const waits = '1 payment that we asked for waits, and M-Pesa is asked no more';
 		expect(await read()).toMatchObject({ overdue: 1, said: [expect.anything(), waits] });
 		expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
 		expect(await read()).toMatchObject({ unheard: 0, overdue: 1 });
