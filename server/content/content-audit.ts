@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
@@ -36,19 +37,18 @@ export const goesWith = async (db: Db, key: ResourceKey, id: string) => {
 };
 
 /** The names of the items that columns of a query's rows refer to, as `course_name`. */
-export const selectNames =
-	(key: ResourceKey, columns: readonly (readonly [column: string, of: ResourceKey])[]) =>
-	// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of a table that is a parameter
-	(eb: any) =>
-		columns
-			.filter(([, of]) => hasName(of))
-			.map(([column, of]) =>
-				eb
-					.selectFrom(`${tables[of].table} as other`)
-					.select('other.name')
-					.whereRef('other.id', '=', `${tables[key].table}.${column}`)
-					.as(`${resources[of].kind}_name`),
-			);
+export const selectNames = (
+	key: ResourceKey,
+	columns: readonly (readonly [column: string, of: ResourceKey])[],
+) =>
+	columns
+		.filter(([, of]) => hasName(of))
+		.map(([column, of]) =>
+			sql<string | null>`(select other.name from ${sql.table(tables[of].table)} as other
+				where other.id = ${sql.ref(`${tables[key].table}.${column}`)})`.as(
+				`${resources[of].kind}_name`,
+			),
+		);
 
 /** The columns by which a row names what it lies under. */
 export const parentColumns = (key: ResourceKey) =>

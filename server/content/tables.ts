@@ -62,21 +62,27 @@ export const linkTables = () =>
 		.filter((key) => hasColumn(key, 'url'))
 		.map((key) => tables[key].table as 'topics');
 
+const known = new Map<ResourceKey, ResourceKey[]>();
+
 /** What a kind lies under, outermost first. */
-export const above = (key: ResourceKey): ResourceKey[] =>
-	[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
-		keys().filter((each) => resources[each].param === param),
-	);
+export const above = (key: ResourceKey): ResourceKey[] => {
+	const found =
+		known.get(key) ??
+		[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
+			keys().filter((each) => resources[each].param === param),
+		);
+	known.set(key, found);
+	return found;
+};
 
 /** What lies under a kind, and goes with an item of it that is deleted. */
 export const below = (key: ResourceKey) => keys().filter((each) => above(each).includes(key));
 
 /** The columns that the address of a list fixes, and that of an item. */
-export const placeColumns = (key: ResourceKey, place: Record<string, string>) =>
-	Object.fromEntries(
-		above(key).map((each) => [tables[each].column, place[resources[each].param] ?? '']),
-	);
-export const itemColumns = (key: ResourceKey, place: Record<string, string>) => ({
-	...placeColumns(key, place),
-	id: place[resources[key].param] ?? '',
-});
+export const placeColumns = (key: ResourceKey, place: Record<string, string>) => {
+	const columns: Record<string, string> = {};
+	for (const each of above(key)) columns[tables[each].column] = place[resources[each].param] ?? '';
+	return columns;
+};
+export const itemColumns = (key: ResourceKey, place: Record<string, string>) =>
+	Object.assign(placeColumns(key, place), { id: place[resources[key].param] ?? '' });
