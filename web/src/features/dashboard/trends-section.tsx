@@ -49,7 +49,7 @@ export const TrendsSection = () => {
 				<>
 					<section className={classes.section} aria-labelledby="look">
 						<Title order={2} size="h3" id="look">
-							What RequirePermission a Look
+							What Needs a Look
 						</Title>
 						<div className={classes.two}>
 							<PendingPanel ages={loaded.pendingByAge} overdue={loaded.overdue} />

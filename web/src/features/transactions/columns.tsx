@@ -46,7 +46,7 @@ const Copied = ({ value, what, shown = (text) => text }: CopiedProps) =>
 const NeedsReview = ({ transaction }: { transaction: Transaction }) => {
 	const words = (
 		<>
-			<IconAlertTriangle size={16} aria-hidden /> RequirePermission a look
+			<IconAlertTriangle size={16} aria-hidden /> Needs a look
 		</>
 	);
 	// Few payments need one, and what shows the reason is heavy.

@@ -21,9 +21,7 @@ const reason = (code: string) =>
 		: `${resultCode(code)?.meaning ?? 'for a reason that we do not know'} (code ${code})`;
 
 const markWords = (mark: string) =>
-	mark in marks
-		? `RequirePermission a look: ${marks[mark as keyof typeof marks]}`
-		: 'RequirePermission a look';
+	mark in marks ? `Needs a look: ${marks[mark as keyof typeof marks]}` : 'Needs a look';
 
 /** A filter that a link from elsewhere has set, and the way out of it. */
 const OnlyThose = ({ children, onClear }: { children: string; onClear: () => void }) => (
