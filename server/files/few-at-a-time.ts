@@ -3,7 +3,8 @@ const AT_ONCE = 8;
 
 /**
  * Does something with each of many, a few at a time. After a failure nothing more is begun, and all that was
- * has ended when it rejects, so that nobody closes under the others what they work on.
+ * has ended when it rejects, so that nobody closes under the others what they work on: Node's own `Readable.forEach`
+ * rejects at once. One at a time, 100,000 contents on a disk of 5 ms a sync take a quarter of an hour to restore.
  */
 export const fewAtATime = async <T>(
 	all: AsyncIterable<T> | Iterable<T>,
