@@ -1,0 +1,168 @@
+import { Button, Text } from '@mantine/core';
+import {
+	IconArrowsSort,
+	IconDownload,
+	IconLink,
+	IconLinkPlus,
+	IconPencil,
+	IconTrash,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
+import { listQuery } from '../../api/queries.ts';
+import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
+import { inEastAfrica, STAMP } from '../../ui/dates.ts';
+import { FileLink } from '../../ui/file-link.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { DeleteRow, FieldSwitch, useVerbs } from '../../ui/list/row-verbs.tsx';
+import { RowMenu } from '../../ui/menu.tsx';
+import { contentColumns, File, Nothing, StateBadges } from '../../ui/table/content-columns.tsx';
+
+type Row = PastPaper & {
+	course_name?: string;
+	examset_name?: string;
+	subject_name?: string | null;
+};
+
+const placeOf = ({ course_id, examset_id }: Row) => ({
+	courseId: course_id,
+	examSetId: examset_id,
+});
+const paperAt = (row: Row) =>
+	linkOptions({ to: PAPER, params: { ...placeOf(row), paperId: row.id } });
+
+const Stamp = ({ at }: { at: string }) => (
+	<Text component="time" dateTime={at} size="sm" className="tabular">
+		{inEastAfrica(at, STAMP)}
+	</Text>
+);
+
+const { name, above, field, order, updated } = contentColumns<Row>(pastPapers);
+const flag = (id: 'published' | 'free', header: string) =>
+	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
+const stamp = (id: 'created_at' | 'updated_at', header: string) =>
+	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
+
+/** All that can be done with a past paper in the table. */
+const Actions = ({ row }: { row: Row }) => {
+	const verbs = useVerbs();
+	if (!verbs) return null;
+	return (
+		<RowMenu
+			label={`Actions for ${row.name}`}
+			actions={[
+				{ words: 'Edit', icon: IconPencil, link: paperAt(row) },
+				{
+					words: 'Edit Order',
+					icon: IconArrowsSort,
+					onClick: () => verbs.open({ kind: 'order', row }),
+				},
+				{
+					words: row.url ? 'Edit URL' : 'Add URL',
+					icon: row.url ? IconLink : IconLinkPlus,
+					onClick: () => verbs.open({ kind: 'url', row }),
+				},
+				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => verbs.remove(row) },
+			]}
+		/>
+	);
+};
+
+/** The table of the past papers of an exam set. */
+export const ofExamSet = {
+	columns: [
+		name(paperAt),
+		order,
+		flag('published', 'Published'),
+		field('url', { header: 'URL', draw: ({ url }) => <File url={url} /> }),
+		flag('free', 'Free'),
+		stamp('created_at', 'Created'),
+		stamp('updated_at', 'Updated'),
+	],
+	sortable: ['name', 'order_num', 'created_at'],
+	actions: (row: Row) => <Actions row={row} />,
+};
+/** The columns of the past papers of all courses. */
+export const ofAll = [
+	name(paperAt, { width: '19%' }),
+	above('examset_name', 'Exam Set', (row) => linkOptions({ to: PAPERS, params: placeOf(row) }), {
+		width: '6.5rem',
+	}),
+	above('course_name', 'Course', (row) =>
+		linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } }),
+	),
+	field('subject_name', {
+		header: 'Subject',
+		draw: (row) => row.subject_name ?? <Nothing>No subject</Nothing>,
+	}),
+	field('url', { header: 'File', width: '9.5rem', draw: ({ url }) => <File url={url} brief /> }),
+	field('published', {
+		width: '8rem',
+		draw: (row) => <StateBadges published={row.published} free={row.free} />,
+	}),
+	updated,
+];
+
+/** The name of a paper's subject, among those of its course. */
+const SubjectName = ({ row }: { row: Row }) => {
+	const { data } = useQuery(listQuery(subjects, { courseId: row.course_id }));
+	const subject = data?.find(({ id }) => id === row.subject_id);
+	return subject && <span>{subject.name}</span>;
+};
+
+/** One past paper as a card. */
+export const card = (row: Row) => (
+	<ItemCard
+		id={row.id}
+		name={
+			<LinkText {...paperAt(row)} inherit>
+				{row.name}
+			</LinkText>
+		}
+		badges={
+			<>
+				{row.free && <AccessBadge free />}
+				{!row.published && <StatusBadge published={false} />}
+			</>
+		}
+		actions={
+			<>
+				<ForEditors>
+					<LinkButton {...paperAt(row)} variant="light" size="xs" aria-label={`Edit ${row.name}`}>
+						Edit
+					</LinkButton>
+				</ForEditors>
+				{row.url && (
+					<Button
+						component="a"
+						href={row.url}
+						target="_blank"
+						rel="noreferrer"
+						variant="default"
+						size="xs"
+						leftSection={<IconDownload size={16} aria-hidden />}
+						aria-label={`Download ${row.name}`}
+					>
+						Download
+					</Button>
+				)}
+				<DeleteRow row={row} />
+			</>
+		}
+	>
+		<Facts>
+			<span>Order: {row.order_num}</span>
+			<SubjectName row={row} />
+		</Facts>
+		{row.url && <FileLink url={row.url} />}
+		<Switches>
+			<FieldSwitch row={row} field="published" label="Published" words="Published" />
+			<FieldSwitch row={row} field="free" label="Free" words="Free" />
+		</Switches>
+	</ItemCard>
+);
