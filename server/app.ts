@@ -127,7 +127,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		config.rateLimits === false
 			? { count: NO_LIMITS, countExactly: NO_LIMITS }
 			: {
-					count: openLimits(app, COUNTS, database.exchangeCounts),
+					count: openLimits(COUNTS, database.countForAll),
 					countExactly: openExactLimits(database, LIMITS, Date.now),
 				};
 	guard(app, {

@@ -27,17 +27,8 @@ export interface ReplicaState {
 	failed: number;
 }
 
-/** What one server has counted of something, within a time that begins with the first of all. */
-export interface Counted {
-	name: string;
-	n: number;
-	/** How long that time is, in milliseconds. */
-	per: number;
-}
-
-/** What all servers have counted of it, and in how many milliseconds its time is over. */
+/** What all servers have counted of something, and in how many milliseconds its time is over. */
 export interface CountedByAll {
-	name: string;
 	n: number;
 	left: number;
 }
@@ -76,8 +67,11 @@ export interface Database {
 	 * resolves to undefined.
 	 */
 	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
-	/** Adds up what several servers count; undefined where there is only ever one. */
-	exchangeCounts?: (counted: readonly Counted[]) => Promise<CountedByAll[]>;
+	/**
+	 * Counts one of a name for all servers, within a time of so many milliseconds that begins with the first,
+	 * to one more than `max`; undefined where there is only ever one server.
+	 */
+	countForAll?: (name: string, per: number, max: number) => Promise<CountedByAll>;
 	/** The connections of the pool, where there is one, by what they do. */
 	connections?: () => { idle: number; busy: number; awaited: number };
 	/** How large it is, in bytes. */

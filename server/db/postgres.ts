@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
-import { openExchange } from './request-counts.ts';
+import { openRequestCounts } from './request-counts.ts';
 import type { Schema } from './schema.ts';
 
 /** A backup holds it alone; whoever removes what a backup may need shares it until the commit. */
@@ -123,7 +123,7 @@ export const openPostgres = async (
 				await lock(trx, name);
 				return work((write) => write(trx));
 			}),
-		exchangeCounts: openExchange(db),
+		countForAll: openRequestCounts(db),
 		connections: () => ({
 			idle: pool.idleCount,
 			busy: pool.totalCount - pool.idleCount,

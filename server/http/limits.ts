@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { Api } from './api.ts';
-import { type Exchange, openSharedCounts } from './shared-counts.ts';
 
 /** At most `max` times in `per` milliseconds. */
 export interface Limit {
@@ -21,22 +19,41 @@ export const tooMany = (retryAfterMs: number, message?: string) =>
 		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
 	});
 
+/** Counts one for all servers; answers with the sum, and in how many milliseconds its time is over. */
+type CountForAll = (name: string, per: number, max: number) => Promise<{ n: number; left: number }>;
+
 /**
- * Opens counters, one for each limit: in this process's memory, or, where an exchange is given, so that
- * all servers together let through what one would. A kind that has no limit is not counted.
+ * Opens counters, one for each limit: in this process's memory, and, where several servers may be asked, for
+ * all of them, as long as that can be done. Who has spent a limit is refused without another question. A kind
+ * that has no limit is not counted. By a clock that nobody sets back: a limit would last until then.
  */
 export const openLimits = (
-	app: Api,
 	limits: Readonly<Record<string, Limit>>,
-	exchange?: Exchange,
+	countForAll?: CountForAll,
 ): Count => {
-	const counts = openSharedCounts(exchange, REMEMBERED);
-	app.addHook('onClose', counts.close);
+	const counts = new Map<string, { n: number; endsAt: number }>();
+	const countOf = (name: string, per: number, now: number) => {
+		const known = counts.get(name);
+		if (known && now < known.endsAt) return known;
+		if (known) counts.delete(name);
+		else if (counts.size >= REMEMBERED) counts.delete(counts.keys().next().value as string);
+		const count = { n: 0, endsAt: now + per };
+		counts.set(name, count);
+		return count;
+	};
 	return async (kind, who) => {
 		const limit = limits[kind];
 		if (!limit) return;
-		const { current, ttl } = await counts.count(`${kind}:${who}`, limit.per, limit.max);
-		if (current > limit.max) throw tooMany(ttl);
+		const { per, max } = limit;
+		const now = performance.now();
+		const count = countOf(`${kind}:${who}`, per, now);
+		if (count.n >= max) throw tooMany(count.endsAt - now);
+		count.n++;
+		const all = await countForAll?.(`${kind}:${who}`, per, max).catch(() => undefined);
+		if (!all) return;
+		count.n = all.n;
+		count.endsAt = performance.now() + all.left;
+		if (all.n > max) throw tooMany(all.left);
 	};
 };
 
