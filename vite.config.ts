@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunks } from './web/chunks.ts';
+import { chunks, postBanner } from './web/chunks.ts';
 import { firstFiles } from './web/first-files.ts';
 import { pdfParts } from './web/pdf-parts.ts';
 
@@ -63,6 +63,6 @@ export default defineConfig({
 		// One stylesheet: ours beside Mantine's is small, and screens do not flash.
 		cssCodeSplit: false,
 		modulePreload: { polyfill: false },
-		rolldownOptions: { output: { codeSplitting: chunks } },
+		rolldownOptions: { output: { codeSplitting: chunks, postBanner } },
 	},
 });
