@@ -17,13 +17,19 @@ const DB = join(import.meta.dirname, '../../server/db');
 const TRIES = AT_LENGTH ? Number.POSITIVE_INFINITY : 5;
 
 /** Opens a place with nothing but a driver, as no version of the program would. */
-const openPlainly = ({ engine, dataDir, settings }: Place) =>
-	new Kysely<Record<string, Record<string, string>>>({
+const openPlainly = ({ engine, dataDir, settings }: Place) => {
+	const openPool = () => {
+		const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
+		// A connection that has been given back may still be closing when its server ends.
+		return pool.on('error', () => {});
+	};
+	return new Kysely<Record<string, Record<string, string>>>({
 		dialect:
 			engine === 'sqlite'
 				? new SqliteDialect({ database: new Sqlite(sqliteFile(dataDir)) })
-				: new PostgresDialect({ pool: new pg.Pool({ connectionString: settings.DATABASE_URL }) }),
+				: new PostgresDialect({ pool: openPool() }),
 	});
+};
 
 const COURSE = { id: '01900000-0000-7000-8000-000000000000', name: 'Kept', name_key: 'kept' };
 
