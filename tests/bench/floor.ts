@@ -28,6 +28,7 @@ const topic = (row: Row) => ({
 	subject_id: row.subject_id,
 	created_at: row.created_at,
 	updated_at: row.updated_at,
+	version: row.version,
 });
 
 const topicInCourse = (row: Row) => ({
@@ -47,6 +48,7 @@ const subject = (row: Row) => ({
 	stats: { topicCount: row.topics, paperCount: row.papers },
 	created_at: row.created_at,
 	updated_at: row.updated_at,
+	version: row.version,
 });
 
 const topics = db.prepare<string[], Row>(
