@@ -10,7 +10,8 @@ export const chunks = {
 		{ name: 'index', tags: ['$initial' as const], priority: 3 },
 		{ name: 'common', minShareCount: 6, priority: 2 },
 		{
-			name: 'content',
+			// One for each kind of content: together they bring every form the tables of the others.
+			name: (id: string) => /features[\\/]([a-z-]+)/.exec(id)?.[1] ?? null,
 			test: /features[\\/](courses|subjects|topics|exam-sets|past-papers)[\\/]/,
 			minShareCount: 2,
 			priority: 1,

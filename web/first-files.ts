@@ -53,7 +53,7 @@ export const firstFiles = (): Plugin => {
 			const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
 			const html = readFileSync(join(dir, 'index.html'), 'utf8');
 			const always = new Set(
-				[...html.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, name]) => name),
+				[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name),
 			);
 			// The courses stand in a chunk of every page, so that their screen has none of its own.
 			const files = new Map(Object.keys(QUESTIONS).map((pattern) => [pattern, [] as string[]]));

@@ -24,6 +24,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, Id } from '../../ui/table/content-columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 type Row = ExamSet & { course_name?: string };
 
@@ -67,6 +68,7 @@ const ofCourse = {
 	columns: [named, order, status, year, id],
 	sortable: ['name', 'order_num'],
 	actions,
+	defaultSort: 'order_num',
 };
 const ofAll = [named, above('course_name', 'Course', inCourse), year, order, status, updated];
 
@@ -148,7 +150,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 				rows={rows}
 				query={list}
 				label={`Exam sets of ${title}`}
-				table={ofCourse}
+				table={(shown) => <DataTable {...shown} {...ofCourse} />}
 				empty={{
 					icon: IconCertificate,
 					title: 'No Exam Sets Yet',

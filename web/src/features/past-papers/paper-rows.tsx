@@ -86,6 +86,7 @@ export const ofExamSet = {
 	],
 	sortable: ['name', 'order_num', 'created_at'],
 	actions: (row: Row) => <Actions row={row} />,
+	defaultSort: 'order_num',
 };
 /** The columns of the past papers of all courses. */
 export const ofAll = [

@@ -18,6 +18,7 @@ import { useView } from '../../ui/list/view-switch.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 import { card, ofAll, ofExamSet } from './paper-rows.tsx';
 
@@ -101,7 +102,9 @@ export const PapersPage = (place: PapersPlace) => {
 					</Text>
 				}
 				card={card}
-				table={mayEdit ? ofExamSet : { ...ofExamSet, actions: undefined }}
+				table={(shown) => (
+					<DataTable {...shown} {...ofExamSet} actions={mayEdit ? ofExamSet.actions : undefined} />
+				)}
 				view={view}
 				empty={{
 					icon: IconFileText,

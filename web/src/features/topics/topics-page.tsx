@@ -37,6 +37,7 @@ import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RowButton } from '../../ui/row-busy.tsx';
 import { contentColumns, File, StateBadges } from '../../ui/table/content-columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
@@ -95,6 +96,7 @@ const ofSubject = {
 			<DeleteRow row={row} />
 		</>
 	),
+	defaultSort: 'order_num',
 };
 const ofAll = [
 	name(topicAt),
@@ -232,7 +234,9 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 					</Title>
 				}
 				card={card}
-				table={mayEdit ? ofSubject : { ...ofSubject, actions: undefined }}
+				table={(shown) => (
+					<DataTable {...shown} {...ofSubject} actions={mayEdit ? ofSubject.actions : undefined} />
+				)}
 				view={view}
 				empty={{
 					icon: IconListDetails,

@@ -6,8 +6,6 @@ import { CardGrid, CardGridSkeleton } from '../card-grid.tsx';
 import { ConfirmDelete } from '../confirm-delete.tsx';
 import { Empty } from '../empty.tsx';
 import { Loaded } from '../loaded.tsx';
-import type { Column } from '../table/content-columns.tsx';
-import { DataTable } from '../table/data-table.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FoundRows, ListSearch } from './found-rows.tsx';
@@ -30,6 +28,13 @@ export interface ListDialogsProps<Row, Place> {
 	order: number;
 }
 
+/** What cards and tables alike are given. */
+interface ShownRows<Row> {
+	label: string;
+	rows: Row[];
+	isBusy: (row: Row) => boolean;
+}
+
 interface ResourceListProps<Row extends Item> {
 	rows: Rows<Row>;
 	query: UseQueryResult<Row[], unknown>;
@@ -43,12 +48,8 @@ interface ResourceListProps<Row extends Item> {
 	above?: ReactNode;
 	/** An item as a card, always the same function. */
 	card?: (row: Row) => ReactNode;
-	/** The items as a table: its columns, those of them that sort, and what can be done with a row. */
-	table?: {
-		columns: readonly Column<Row>[];
-		sortable: readonly string[];
-		actions?: ((row: Row) => ReactNode) | undefined;
-	};
+	/** The items as a table, a `DataTable` of the screen's own: a list of cards does without its code. */
+	table?: (shown: ShownRows<Row>) => ReactNode;
 	/** Where there are both, which of them. */
 	view?: readonly [View, (view: View) => void];
 	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
@@ -64,9 +65,8 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const noun = resource.plural.toLowerCase();
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
 	const shown = (found: Row[]) => {
-		const shared = { label, rows: found, isBusy: ({ id }: Row) => isBusy(id) };
-		if (asCards) return <CardGrid {...shared}>{asCards}</CardGrid>;
-		return table && <DataTable {...shared} {...table} defaultSort="order_num" />;
+		const shared: ShownRows<Row> = { label, rows: found, isBusy: ({ id }) => isBusy(id) };
+		return asCards ? <CardGrid {...shared}>{asCards}</CardGrid> : table?.(shared);
 	};
 	return (
 		<Verbs value={rows.verbs}>

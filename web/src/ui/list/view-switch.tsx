@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutGrid, IconTable, type TablerIcon } from '@tabler/icons-react';
 import { useListState } from '../list-state.ts';
-import { WIDE } from '../table/data-table.tsx';
+import { WIDE } from '../table/shape.ts';
 import classes from './list.module.css';
 
 export type View = 'cards' | 'table';

@@ -6,7 +6,7 @@ import { usePaged } from '../list/paged.tsx';
 import { useListState } from '../list-state.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
-import type { RowParts } from './shape.ts';
+import { type RowParts, WIDE } from './shape.ts';
 import { asSorting, asText } from './sort-in-address.ts';
 import { WideTable } from './wide-table.tsx';
 
@@ -23,9 +23,6 @@ interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	/** The server has sorted and paged already: the table only shows and changes the order in the address. */
 	sortedByServer?: boolean;
 }
-
-/** From here on a table has room to be one. */
-export const WIDE = '(min-width: 48em)';
 
 /**
  * Rows under headings that sort, the order kept in the address. On a narrow screen each row is a

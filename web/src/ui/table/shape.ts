@@ -2,6 +2,9 @@ import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { features } from './columns.ts';
 
+/** From here on a table has room to be one. */
+export const WIDE = '(min-width: 48em)';
+
 /** What a screen says about the rows of a table beside its columns. */
 export interface RowParts<Row> {
 	/**
