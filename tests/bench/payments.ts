@@ -72,13 +72,9 @@ const some = <T>(count: number, make: (n: number) => T) =>
 /** What is asked of a desk, each with the time it may take: lists and searches by decision 0000. */
 const questions = async (server: Child, count: number) => {
 	const chance = seeded(5);
-	const totals = await Promise.all(
-		STATUSES.map(
-			async (status) =>
-				(await get(server, `/transactions?limit=1${status && `&status=${status}`}`))
-					.total as number,
-		),
-	);
+	const totalOf = async (status: string): Promise<number> =>
+		(await get(server, `/transactions?limit=1${status && `&status=${status}`}`)).total;
+	const totals = await Promise.all(STATUSES.map(totalOf));
 	const page = (n: number, share: number) => {
 		const at = n % STATUSES.length;
 		const pages = Math.max(1, Math.ceil((totals[at] ?? 0) / 10));

@@ -98,12 +98,11 @@ const ofSubject = {
 	),
 	defaultSort: 'order_num',
 };
+const inCourse = (row: Row) => linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } });
 const ofAll = [
 	name(topicAt),
 	above('subject_name', 'Subject', (row) => linkOptions({ to: TOPICS, params: subjectOf(row) })),
-	above('course_name', 'Course', (row) =>
-		linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } }),
-	),
+	above('course_name', 'Course', inCourse),
 	file(true),
 	state,
 	updated,
