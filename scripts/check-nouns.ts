@@ -7,7 +7,7 @@ import { root } from './run.ts';
  * something outside server/db/ asks which engine it is. Comments may give examples. `session` and `key` are
  * not looked for: HTTP and databases have their own.
  */
-const MECHANISMS = 'server/{api,content,db,files,http,jobs}/**/*.ts';
+const MECHANISMS = 'server/{api,content,db,files,http,jobs,operations}/**/*.ts';
 const NOUNS =
 	/course|subject|topic|exam_?set|paper|payment|payer|receipt|m-?pesa|person|people|invit|statistic/i;
 /** The one list of the tables of content. */

@@ -24,6 +24,10 @@ const sawEverything = (output: string) => {
 	return seen < there ? `dependency-cruiser read ${seen} files of at least ${there}.` : undefined;
 };
 
+/** A rule of Biome's that the configuration does not name only informs, and succeeds. */
+const promises = 'nursery/noFloatingPromises';
+const informed = (output: string) => (output.includes(promises) ? output.trim() : undefined);
+
 const parts: Part[] = [
 	{ name: 'types of the server', command: 'tsc -p server' },
 	{ name: 'unused code', command: 'knip --cache --cache-location node_modules/.cache/knip' },
@@ -34,6 +38,12 @@ const parts: Part[] = [
 		verify: sawEverything,
 	},
 	{ name: 'lint and format', command: 'biome check --error-on-warnings --max-diagnostics=50' },
+	{
+		name: 'forgotten promises',
+		// By itself: it alone needs the types of everything.
+		command: `biome lint --only=${promises}`,
+		verify: informed,
+	},
 	{ name: 'types of the tests', command: 'tsc -p tests' },
 	{ name: 'documents', command: 'node scripts/check-documents.ts' },
 	{ name: 'description of the API', command: 'node scripts/check-api-description.ts' },

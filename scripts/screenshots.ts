@@ -26,7 +26,28 @@ interface Picture {
 
 const toSubjects = async (page: Page) => {
 	await page.locator('main a[href$="/subjects/list"]').first().click();
-	await page.waitForURL('**/subjects/list');
+	await page.getByRole('heading', { level: 1, name: /^Subjects for / }).waitFor();
+};
+
+const toCourse = async (page: Page) => {
+	await page
+		.locator('main a[href^="/admin/courses/"]', { hasText: /\d+ subjects · / })
+		.first()
+		.click();
+	await page.getByRole('region', { name: 'Still to do' }).waitFor();
+};
+
+const selectThree = async (page: Page) => {
+	for (const box of [1, 2, 3])
+		await page.locator('main tbody input[type=checkbox]').nth(box).check();
+	await page.getByRole('button', { name: 'Publish 3', exact: true }).waitFor();
+};
+
+const find = async (page: Page) => {
+	await page.getByRole('button', { name: 'Search everything' }).click();
+	await page.getByRole('combobox', { name: 'Search everything' }).fill('elecrtical');
+	await page.getByRole('option').first().waitFor();
+	await page.getByText('Nothing for').waitFor();
 };
 
 /** What an editor does in a minute, so that the audit trail has something to tell. */
@@ -44,7 +65,9 @@ const editSomething = async (api: APIRequestContext, url: string) => {
 const pictures: readonly Picture[] = [
 	{ name: 'dashboard', path: '/admin', size: WIDE, scheme: 'light' },
 	{ name: 'courses', path: '/admin/courses', size: WIDE, scheme: 'light' },
-	{ name: 'topics', path: '/admin/topics', size: WIDE, scheme: 'dark' },
+	{ name: 'course', path: '/admin/courses', size: WIDE, scheme: 'light', before: toCourse },
+	{ name: 'topics', path: '/admin/topics', size: WIDE, scheme: 'dark', before: selectThree },
+	{ name: 'finding', path: '/admin/courses', size: WIDE, scheme: 'dark', before: find },
 	{ name: 'transactions', path: '/admin/transactions', size: WIDE, scheme: 'light' },
 	{ name: 'audit', path: '/admin/audit', size: WIDE, scheme: 'dark' },
 	{
@@ -87,6 +110,8 @@ try {
 		await page.goto(site.url + path);
 		await page.locator('main h1').waitFor();
 		await before?.(page);
+		// Away from what it would light.
+		await page.mouse.move(0, 0);
 		// biome-ignore lint/nursery/noPlaywrightNetworkidle: a picture is of what has come to rest
 		await page.waitForLoadState('networkidle');
 		await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });

@@ -92,7 +92,8 @@ onEveryEngine('the access table', (site) => {
 
 		it.each(nested)('has the same nothing as an id that nobody has: $cell', async (cell) => {
 			const { url, method } = cell;
-			const full = { name: 'Moved', order_num: 1, year: 2026, published: true };
+			const order = { ids: ['nothing'], before: null };
+			const full = { name: 'Moved', order_num: 1, year: 2026, with: 'files', ...order };
 			const body = method === 'GET' || method === 'DELETE' ? undefined : full;
 			const nobody: Record<string, string> = { ...places.wrong };
 			for (const name of Object.keys(nobody))

@@ -2,7 +2,8 @@ import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
 import type { AccessTable } from './http/access.ts';
 
 /** The routes of a kind of content: its list across all courses, and those under its path. */
-const contentAccess = ({ word, path, param, ordered, read, write }: ResourceFacts): AccessTable => {
+const contentAccess = (facts: ResourceFacts): AccessTable => {
+	const { word, path, param, ordered, copied, read, write } = facts;
 	const list = `/api${path}`;
 	const one = `${list}/:${param}`;
 	return {
@@ -11,9 +12,13 @@ const contentAccess = ({ word, path, param, ordered, read, write }: ResourceFact
 			[`/api/${word}/:id`]: { GET: read },
 		}),
 		[list]: { GET: read, POST: write },
-		...(ordered && { [`${list}/next-order`]: { GET: read } }),
+		...(ordered && {
+			[`${list}/next-order`]: { GET: read },
+			[`${list}/order`]: { POST: write },
+		}),
 		[one]: { GET: read, PUT: write, DELETE: write },
 		[`${one}/contents`]: { GET: read },
+		...(copied && { [`${one}/copy`]: { POST: write } }),
 	};
 };
 
@@ -28,6 +33,22 @@ const contentAccess = ({ word, path, param, ordered, read, write }: ResourceFact
  */
 export const access: AccessTable = {
 	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
+
+	'/api/courses/:courseId/overview': { GET: 'content:read' },
+
+	// Many at once
+	'/api/bulk': { POST: 'content:write' },
+	'/api/operations': { GET: 'content:read' },
+	'/api/operations/:id': { GET: 'content:read' },
+	'/api/operations/:id/undo': { POST: 'content:write' },
+
+	// A way back
+	'/api/versions/:kind/:id': { GET: 'content:write' },
+	'/api/trash': { GET: 'content:write' },
+	'/api/trash/:deletionId': { DELETE: { permission: 'trash:purge', fresh: true } },
+	'/api/trash/:deletionId/restore': { POST: 'content:write' },
+	// Whatever has a text; payments and people only for who may see them
+	'/api/search': { GET: 'content:read' },
 
 	// Files
 	'/api/upload': { POST: 'content:write' },

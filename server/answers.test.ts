@@ -14,10 +14,15 @@ import { contentOf } from './test-content.ts';
 const ALWAYS = {
 	'x-content-type-options': 'nosniff',
 	'referrer-policy': 'no-referrer',
-	'cross-origin-opener-policy': 'same-origin',
 	'cross-origin-resource-policy': 'same-origin',
-	'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 	'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
+
+/** And what may become a document, which a script or a style sheet never does. */
+const OF_DOCUMENTS = {
+	'cross-origin-opener-policy': 'same-origin',
+	'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+	'x-frame-options': 'DENY',
 };
 
 describe.each(engines)('every answer of a site with https (%s)', (engine) => {
@@ -43,8 +48,8 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	const asked: [number, string, InjectOptions][] = [
 		[200, 'a list', { url: '/api/courses' }],
 		[200, 'the page', { url: '/admin/courses' }],
-		[200, 'an asset', { url: '/assets/index-0a1b2c3d.js' }],
 		[302, 'a redirect', { url: '/' }],
+		[200, 'an asset', { url: '/assets/index-0a1b2c3d.js' }],
 		[400, 'a broken body', { method: 'POST', url: '/api/courses', headers: json, payload: '{' }],
 		[401, 'nobody', { url: '/api/courses', headers: { cookie: '' } }],
 		[403, 'a foreign form', { method: 'POST', url: '/api/courses', headers: { origin: 'null' } }],
@@ -82,7 +87,10 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 		const { url } = request;
 		if (url?.toString().startsWith('/api')) expect(kept).toBe('no-store');
 		if (url?.toString().startsWith('/admin')) expect(kept).toBe('no-cache');
-		if (url?.toString().startsWith('/assets')) expect(kept).toContain('immutable');
+		const isAsset = url?.toString().startsWith('/assets');
+		if (isAsset) expect(kept).toContain('immutable');
+		for (const [name, value] of Object.entries(OF_DOCUMENTS))
+			expect(headers[name], name).toBe(isAsset ? undefined : value);
 	});
 
 	it('does so also where something is broken inside, and says nothing of it', async () => {

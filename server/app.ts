@@ -10,16 +10,20 @@ import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { tellPosition } from './api/read-after.ts';
 import { countRefusals } from './audit/count-refusals.ts';
-import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
+import { CONNECTIONS, type Config, LIMITS, TRASH_DAYS, WEB_DIST } from './config.ts';
+import { copyRoutes } from './content/copy-routes.ts';
 import { listRoutes } from './content/list-routes.ts';
 import { resourceRoutes } from './content/resource-routes.ts';
+import { versionRoutes } from './content/version-routes.ts';
 import type { Database } from './db/database.ts';
 import { troubleOf } from './db/engine.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/account/session-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { contentStores } from './features/content.ts';
+import { courseRoutes } from './features/courses/routes.ts';
 import { downloadRoute, fileRoutes } from './features/files/routes.ts';
+import { keepOwnFiles } from './features/files/store.ts';
 import { authRoutes } from './features/getting-in/auth-routes.ts';
 import { gettingInRoutes } from './features/getting-in/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
@@ -27,12 +31,15 @@ import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { openHealth } from './features/system/health.ts';
 import { healthRoutes } from './features/system/health-routes.ts';
 import { openMetrics } from './features/system/metrics.ts';
 import { metricsRoute, systemRoutes } from './features/system/routes.ts';
+import { listTransactions } from './features/transactions/list.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
+import { trashRoutes } from './features/trash/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { closeInOrder } from './http/closing.ts';
@@ -52,6 +59,7 @@ import { openExactLimits } from './identity/attempts.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
+import { operationRoutes } from './operations/routes.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -67,7 +75,9 @@ declare module 'fastify' {
 /** What the app runs on. */
 export interface Dependencies {
 	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'> &
-		Partial<Pick<Config, 'dataDir' | 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits'>> & {
+		Partial<
+			Pick<Config, 'dataDir' | 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits' | 'trashDays'>
+		> & {
 			secret: string;
 		};
 	database: Database;
@@ -167,11 +177,18 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				reply.header('cache-control', 'no-store');
 				done();
 			});
-			for (const store of Object.values(contentStores)) resourceRoutes(api, database, store);
+			const days = config.trashDays ?? TRASH_DAYS;
+			for (const store of Object.values(contentStores)) resourceRoutes(api, database, store, days);
+			courseRoutes(api, database);
+			copyRoutes(api, database, contentStores, keepOwnFiles);
 			for (const list of Object.values(crossLists))
 				listRoutes(api, database, list, contentStores[list.resource.key]);
+			versionRoutes(api, database, contentStores);
+			trashRoutes(api, database, { stores: contentStores, days });
 			const now = dependencies.payments?.now ?? Date.now;
+			operationRoutes(api, { database, stores: contentStores, now });
 			transactionRoutes(api, database, now);
+			searchRoutes(api, database, { payments: listTransactions, now });
 			settleRoutes(api, database, now);
 			statisticsRoutes(api, database, now);
 			paymentRoutes(api, database, {

@@ -20,6 +20,8 @@ export interface AuditContext {
 	actor: Actor;
 	requestId: string | null;
 	address: string | null;
+	/** The operation over many items that it is a part of. */
+	operation?: string;
 }
 
 /** What the product does of itself. */
@@ -49,3 +51,9 @@ export const auditContextOf = ({
 
 /** An actor in one text, as in `person:0198…`. */
 export const actorText = ({ kind, id }: Pick<Actor, 'kind' | 'id'>) => `${kind}:${id}`;
+
+/** The actor of such a text; their name is kept beside it. */
+export const actorOf = (text: string, name: string): Actor => {
+	const [kind, ...id] = text.split(':');
+	return { kind: kind as Actor['kind'], id: id.join(':'), name };
+};

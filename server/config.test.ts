@@ -33,6 +33,16 @@ describe('the settings', () => {
 			});
 	});
 
+	it('say how long the trash keeps what was deleted', () => {
+		expect(readConfig({}).trashDays).toBe(30);
+		for (const days of [1, 3650])
+			expect(readConfig({ TRASH_DAYS: ` ${days} ` }).trashDays).toBe(days);
+		for (const days of ['0', '3651', '-1', '1.5', '030', 'never'])
+			expect(complaint({ TRASH_DAYS: days })).toBe(
+				`TRASH_DAYS must be a whole number from 1 to 3650, not "${days}".`,
+			);
+	});
+
 	it('are taken as they are given', () => {
 		const settings = readConfig({
 			HOST: '0.0.0.0',

@@ -45,6 +45,8 @@ export interface Config {
 	mail: MailSettings | undefined;
 	/** Whether requests are counted. */
 	rateLimits: boolean;
+	/** How long what was deleted can be restored. */
+	trashDays: number;
 	mpesa: MpesaSettings;
 }
 
@@ -101,6 +103,16 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
+/** How many days the trash keeps what was deleted, where nobody says otherwise. */
+export const TRASH_DAYS = 30;
+
+const trashDays = (env: Env) => {
+	const value = text(env, 'TRASH_DAYS') ?? String(TRASH_DAYS);
+	if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > 3650)
+		throw new ConfigError(`TRASH_DAYS must be a whole number from 1 to 3650, not "${value}".`);
+	return Number(value);
+};
+
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
 	const host = text(env, 'HOST') ?? '127.0.0.1';
@@ -127,6 +139,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		firstAdmin: firstAdmin(env),
 		mail: mail(env),
 		rateLimits: rateLimits(env, host),
+		trashDays: trashDays(env),
 		mpesa: mpesaSettings(env),
 	};
 };

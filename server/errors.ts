@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes, type FieldErrors } from '#shared/contract/e
 /** Extras of a failure that only some codes carry. */
 export interface ErrorExtras {
 	fields?: FieldErrors;
-	/** The current item, with 412. */
+	/** The current item, or order of a list, with 412; where the parent is, with `parent_gone`. */
 	data?: unknown;
 	headers?: Record<string, string>;
 	cause?: unknown;

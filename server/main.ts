@@ -13,12 +13,14 @@ import {
 import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
+import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
 import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { logStream, say } from './log.ts';
 import { openDatabase } from './open-database.ts';
+import { forgetOperationsJob } from './operations/forget.ts';
 import { databaseProblem, listenProblem, problemOf } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
@@ -102,7 +104,13 @@ const main = async () => {
 		if (why) throw new ConfigError(`ADMIN_PASSWORD ${why}.`);
 	}
 
-	const jobs = [sweepJob({ database, files }), forgetJob(database), cleanUpJob(database)];
+	const jobs = [
+		sweepJob({ database, files }),
+		emptyTrashJob(database, config.trashDays),
+		forgetJob(database),
+		forgetOperationsJob(database),
+		cleanUpJob(database),
+	];
 	collectDefaultMetrics({ register: app.metrics });
 	const stopJobs = startJobs(database, jobs, {
 		onError: (job, error) => app.log.error({ err: error, job }, 'Work in the background failed'),

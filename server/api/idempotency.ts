@@ -24,11 +24,11 @@ declare module '../db/schema.ts' {
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What a create answered: its status, its body as sent, and the ETag with it. */
+/** What a create answered: its status, its body as sent, and what its ETag says: a row's version, or a list's tag. */
 export interface Answer {
 	status: number;
 	body: unknown;
-	version?: number;
+	version?: number | string | undefined;
 }
 
 /** How an answer is kept that holds a secret: `open` has undefined for what it did not close at that place. */
@@ -86,7 +86,7 @@ export const answerOnce = async (
 		if (known) {
 			const body = seal.open(known.body, place);
 			if (body === undefined) throw new AppError('conflict', 'This has been done already.');
-			return { status: known.status, body: JSON.parse(body), version: Number(known.etag) };
+			return { status: known.status, body: JSON.parse(body), version: known.etag ?? undefined };
 		}
 		const fresh = await create(trx);
 		const row = {

@@ -43,10 +43,11 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
 
 const rowOf = (
 	id: string,
-	{ actor, requestId, address }: AuditContext,
+	{ actor, requestId, address, operation }: AuditContext,
 	entry: AuditEntry,
 ): Unchained => {
-	const { action, item, before, after, details } = entry;
+	const { action, item, before, after } = entry;
+	const details = operation === undefined ? entry.details : { ...entry.details, operation };
 	return {
 		id,
 		at: new Date(momentOfId(id)).toISOString(),

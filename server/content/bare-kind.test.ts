@@ -45,7 +45,9 @@ onEveryEngine('a kind without a name, an order and anything under it', (site) =>
 		const { id } = await make('Alone');
 		expect(await site().call('GET', `${list}/next-order`)).toMatchObject({ status: 404 });
 		const { body } = await site().call('GET', `${list}/${id}/contents`);
-		expect(new Set(Object.values(body.data))).toEqual(new Set([0]));
+		const { restorable_until, ...counts } = body.data;
+		expect(Date.parse(restorable_until)).toBeGreaterThan(Date.now());
+		expect(new Set(Object.values(counts))).toEqual(new Set([0]));
 	});
 
 	it('stands in the audit trail without a name, under what it lies in', async () => {
@@ -64,11 +66,14 @@ onEveryEngine('a kind without a name, an order and anything under it', (site) =>
 	it('is told with what goes with the deletion of its course', async () => {
 		const { id } = await contentOf(site()).course();
 		const note = await site().call('POST', `/courses/${id}/notes`, { text: 'Goes too' });
-		await site().call('DELETE', `/courses/${id}`);
+		const { deletion } = (await site().call('DELETE', `/courses/${id}`)).body;
 		const { body } = await site().call('GET', `/history/course/${id}?limit=1`);
 		expect(body.data.data[0].details).toEqual({
 			notes: 1,
 			gone: [{ kind: 'note', id: note.body.data.id, name: null }],
+			deletion,
 		});
+		expect((await site().call('POST', `/trash/${deletion}/restore`)).status).toBe(200);
+		expect((await site().call('GET', `/courses/${id}/notes`)).body.data).toEqual([note.body.data]);
 	});
 });

@@ -4,13 +4,10 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { above, below, hasName, tables } from './tables.ts';
+import { above, hasName, tables } from './tables.ts';
 
 /** Columns that name other items. */
 type References = Readonly<Record<string, ResourceKey | undefined>>;
-
-/** How many of each kind a row names; their number is told in full. */
-const NAMED = 200;
 
 /** An item as an audit row names it; one of a kind that has no name has none there. */
 export const refOf = (key: ResourceKey, { id, name }: { id: string; name?: string | null }) => ({
@@ -18,23 +15,6 @@ export const refOf = (key: ResourceKey, { id, name }: { id: string; name?: strin
 	id,
 	name: name ?? null,
 });
-
-/** What goes with an item when it is deleted, by name: the first of each kind. */
-export const goesWith = async (db: Db, key: ResourceKey, id: string) => {
-	const gone: ItemRef[] = [];
-	for (const child of below(key)) {
-		const named = hasName(child);
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		let query = (db as any)
-			.selectFrom(tables[child].table)
-			.select(named ? ['id', 'name'] : ['id'])
-			.where(tables[key].column, '=', id)
-			.limit(NAMED);
-		if (named) query = query.orderBy('name_key');
-		for (const row of await query.orderBy('id').execute()) gone.push(refOf(child, row));
-	}
-	return gone;
-};
 
 /** The names of the items that columns of a query's rows refer to, as `course_name`. */
 export const selectNames = (
@@ -53,6 +33,10 @@ export const selectNames = (
 /** The columns by which a row names what it lies under. */
 export const parentColumns = (key: ResourceKey) =>
 	above(key).map((each) => [tables[each].column, each] as const);
+
+/** The columns in which `selectNames` puts the names of what a row lies under. */
+export const nameColumns = (key: ResourceKey) =>
+	above(key).map((each) => `${resources[each].kind}_name`);
 
 /** What a row with the names above it lies under, outermost first. */
 export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
@@ -103,6 +87,8 @@ export interface ContentChange {
 	counts?: Record<string, number>;
 	/** And by name. */
 	gone?: readonly ItemRef[];
+	/** What else there is to say. */
+	besides?: Record<string, unknown>;
 }
 
 /** Writes down a change of content, in the transaction that makes it. */
@@ -110,11 +96,12 @@ export const recordContent = async (
 	trx: Db,
 	key: ResourceKey,
 	references: References,
-	{ by, action, item, parents, before, after, counts = {}, gone = [] }: ContentChange,
+	{ by, action, item, parents, before, after, counts = {}, gone = [], besides }: ContentChange,
 ) => {
 	const details = {
 		...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
 		...(gone.length > 0 && { gone }),
+		...besides,
 	};
 	recordAudit(trx, by, {
 		action,

@@ -6,7 +6,7 @@ import type { ContentTables } from './tables.ts';
 export const countOf = async (
 	db: Db,
 	table: keyof ContentTables,
-	values: Record<string, string>,
+	values: Record<string, string | boolean>,
 ) => {
 	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, as in `tableStore`
 	let query = (db as any).selectFrom(table).select((eb: any) => eb.fn.countAll().as('n'));

@@ -16,8 +16,10 @@ const DEEP = 5_000;
 /** How one kind of content is listed across all courses. */
 interface Listing<Item> {
 	table: keyof ContentTables;
-	/** The columns that a filter of the same name compares; what is not here is not filtered. */
-	filters: readonly ('published' | 'free')[];
+	/** The flags that a filter of the same name compares; what is not here is not filtered. */
+	flags: readonly ('published' | 'free')[];
+	/** What else narrows it, as the store says. */
+	filters: NonNullable<ContentStore['spec']['filters']>;
 	/** The rows with all that `toWire` needs, of the whole table. */
 	// biome-ignore lint/suspicious/noExplicitAny: a Kysely query over a table that is a parameter
 	rows: (db: Db) => any;
@@ -38,7 +40,8 @@ export const listingOf = <List extends { item: z.ZodMiniObject }>(
 	]);
 	return {
 		table,
-		filters: (['published', 'free'] as const).filter((column) => columns.includes(column)),
+		flags: (['published', 'free'] as const).filter((column) => columns.includes(column)),
+		filters: spec.filters ?? {},
 		// biome-ignore lint/suspicious/noExplicitAny: the same
 		rows: (db: any) => {
 			const query = db.selectFrom(table).selectAll(table).select(names);
@@ -48,6 +51,16 @@ export const listingOf = <List extends { item: z.ZodMiniObject }>(
 	};
 };
 
+/**
+ * A filter of rows that may link to a file, by whether they do. Within something, by its rows: SQLite would rather go
+ * through all in the table that have no link.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table with links
+export const withoutFile = (eb: any, value: string, within: boolean) =>
+	within
+		? eb(sql`coalesce(url, '')`, value === 'true' ? '=' : '<>', '')
+		: eb('url', value === 'true' ? 'is' : 'is not', null);
+
 /** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
 export interface ListQuery {
 	search: string;
@@ -55,39 +68,76 @@ export interface ListQuery {
 	under: Record<string, string>;
 	published: boolean | undefined;
 	free: boolean | undefined;
+	/** Values for filters of the listing's own, by their names; of others nothing is asked. */
+	narrowed: Record<string, string>;
 	sort: string;
 	page: number;
 	limit: number;
 }
 
-/** One page of a listing and how many items match in all. */
-export const listPage = async <Item>(database: Reads, listing: Listing<Item>, query: ListQuery) => {
-	const { table } = listing;
-	const db = database.read;
-	const above = Object.entries(query.under);
-	if (!above.every(([, id]) => isId(id))) return { data: [], total: 0 };
-	const descending = query.sort.startsWith('-');
-	const column = query.sort.replace(/^-/, '').replace(/^name$/, 'name_key');
-	const sorts = [...new Set([column, 'name_key', 'id'])];
+/** As much of a listing as decides which rows it finds. */
+export type Narrowing = Pick<Listing<unknown>, 'table' | 'flags' | 'filters'>;
 
-	const flags = listing.filters.map((name) => [name, query[name]] as const);
+/** The flags that a listing can be asked for, and what is asked of each. */
+const flagsOf = ({ flags }: Narrowing, query: ListQuery) =>
+	flags.map((name) => [name, query[name]] as const);
+
+/** The listing's own filters that are asked for. */
+const filtersOf = ({ filters }: Narrowing, { narrowed }: ListQuery) =>
+	Object.entries(filters).filter(([name]) => narrowed[name] !== undefined);
+
+const flagged = (
 	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	const flagged = (rows: any, column: (name: string) => unknown): any =>
-		flags.reduce(
-			(q, [name, value]) => (value === undefined ? q : q.where(column(name), '=', value)),
-			rows,
-		);
+	rows: any,
+	flags: ReturnType<typeof flagsOf>,
+	column: (name: string) => unknown,
+	// biome-ignore lint/suspicious/noExplicitAny: the same
+): any =>
+	flags.reduce(
+		(q, [name, value]) => (value === undefined ? q : q.where(column(name), '=', value)),
+		rows,
+	);
+
+/** Whether what a query names can be there at all. */
+export const hasIds = ({ under }: ListQuery) => Object.values(under).every(isId);
+
+/** The columns that a query sorts by, the name last. */
+export const sortsOf = ({ sort }: ListQuery) => {
+	const column = sort.replace(/^-/, '').replace(/^name$/, 'name_key');
+	return { sorts: [...new Set([column, 'name_key', 'id'])], descending: sort.startsWith('-') };
+};
+
+/** The rows of all items that a query finds, whatever page it asks for, in no order. Its ids can be ids. */
+export const matchingRows = (
+	db: Db,
+	listing: Narrowing,
+	query: ListQuery,
+	// biome-ignore lint/suspicious/noExplicitAny: the same
+): any => {
 	// `+` keeps SQLite from the index of the flags, which has neither names nor an order.
 	const beside = (name: string) =>
 		byEngine<unknown>(db, { sqlite: () => sql`+${sql.ref(name)}`, postgres: () => sql.ref(name) });
 	// biome-ignore lint/suspicious/noExplicitAny: the same
-	const matching = (): any => {
-		// biome-ignore lint/suspicious/noExplicitAny: the same
-		let found: any = db.selectFrom(table);
-		for (const [column, id] of above) found = found.where(column, '=', id);
-		found = flagged(found, beside);
-		return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
-	};
+	let found: any = db.selectFrom(listing.table);
+	const above = Object.entries(query.under);
+	for (const [column, id] of above) found = found.where(column, '=', id);
+	for (const [name, narrow] of filtersOf(listing, query))
+		found = found.where((eb: unknown) =>
+			narrow(eb, query.narrowed[name] as string, above.length > 0),
+		);
+	found = flagged(found, flagsOf(listing, query), beside);
+	return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
+};
+
+/** One page of a listing and how many items match in all. */
+export const listPage = async <Item>(database: Reads, listing: Listing<Item>, query: ListQuery) => {
+	const { table } = listing;
+	const db = database.read;
+	if (!hasIds(query)) return { data: [], total: 0 };
+	const { sorts, descending } = sortsOf(query);
+
+	const flags = flagsOf(listing, query);
+	const matching = () => matchingRows(db, listing, query);
 	// biome-ignore lint/suspicious/noExplicitAny: the same
 	const sorted = (rows: any, down = descending) =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, down ? 'desc' : 'asc'), rows);
@@ -96,7 +146,8 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 
 	const offset = (query.page - 1) * query.limit;
 	// What lies under a row is found there, and gone through sooner than the names of all.
-	const everywhere = above.length === 0;
+	const everywhere =
+		Object.keys(query.under).length === 0 && filtersOf(listing, query).length === 0;
 	const named =
 		query.search === ''
 			? undefined
@@ -116,7 +167,7 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 		if (everywhere && named?.total) return named.total();
 		// Where nothing else is asked for, the index of the flags counts them.
 		const flagsAlone = everywhere && query.search === '';
-		return totalOf(flagsAlone ? flagged(db.selectFrom(table), sql.ref) : matching());
+		return totalOf(flagsAlone ? flagged(db.selectFrom(table), flags, sql.ref) : matching());
 	};
 
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite

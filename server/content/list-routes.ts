@@ -13,7 +13,8 @@ import { success } from '../http/success.ts';
 import { type ListQuery, listItem, listingOf, listPage } from './list-page.ts';
 import type { ContentStore } from './store.ts';
 
-interface Query {
+/** What stands in the address of a list, checked. */
+export interface Query {
 	search?: string;
 	/** Of what the items lie under. */
 	[above_id: `${string}_id`]: string;
@@ -27,11 +28,13 @@ interface Query {
 const choice = (value: 'true' | 'false' | undefined) =>
 	value === undefined ? undefined : value === 'true';
 
-const readQuery = (query: Query): ListQuery => ({
+/** What a list is asked for. */
+export const readQuery = (query: Query): ListQuery => ({
 	search: folded(query.search ?? ''),
 	under: Object.fromEntries(Object.entries(query).filter(([name]) => name.endsWith('_id'))),
 	published: choice(query.published),
 	free: choice(query.free),
+	narrowed: query as Record<string, string>,
 	sort: query.sort ?? 'name',
 	page: Number(query.page ?? 1),
 	limit: Number(query.limit ?? LIST_LIMIT_DEFAULT),

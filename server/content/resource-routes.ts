@@ -1,5 +1,6 @@
-import { deletionImpact } from '#shared/contract/deletion-impact.ts';
+import { deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { id } from '#shared/contract/fields.ts';
 import { nextOrder } from '#shared/contract/next-order.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
@@ -10,15 +11,26 @@ import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { ifMatch, setVersion } from '../http/etag.ts';
 import { success } from '../http/success.ts';
+import { orderRoute } from './order-route.ts';
+import { tagOf } from './ordering.ts';
 import type { ContentStore } from './store.ts';
+import { restorableUntil } from './trash.ts';
 
 const REPEATABLE =
 	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
 const GUARDED =
 	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 
-/** The calls of a resource under its path, each on a store made from the right handle. */
-export const resourceRoutes = (api: Api, database: Database, store: ContentStore) => {
+/** The answer of a deletion. */
+const removed = z.extend(success(z.null()), { deletion: id() });
+
+/** The calls of a resource under its path, each on a store made from the right handle; the trash keeps for `trashDays`. */
+export const resourceRoutes = (
+	api: Api,
+	database: Database,
+	store: ContentStore,
+	trashDays: number,
+) => {
 	const { resource } = store;
 	const { label, plural, key, path, ordered, item, create, update } = resource;
 	const one = itemPath(resource);
@@ -36,14 +48,16 @@ export const resourceRoutes = (api: Api, database: Database, store: ContentStore
 			summary: `The ${plural.toLowerCase()} here, in display order`,
 			response: { 200: success(z.array(item)), default: failureBody },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) =>
+		handler: async (request, reply) => {
+			const data = await readFor(database, request, ({ read }) =>
 				store(read).list(placeOf(request.params)),
-			),
-		}),
+			);
+			setVersion(reply, tagOf(data));
+			return { success: true as const, data };
+		},
 	});
 
+	if (ordered) orderRoute(api, database, store);
 	if (ordered)
 		api.get(`${path}/next-order`, {
 			schema: {
@@ -81,14 +95,15 @@ export const resourceRoutes = (api: Api, database: Database, store: ContentStore
 			operationId: `${key}.contents`,
 			tags,
 			summary: `What goes with the ${noun} when it is deleted`,
-			response: { 200: success(deletionImpact), default: failureBody },
+			response: { 200: success(deletionForecast), default: failureBody },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) =>
+		handler: async (request) => {
+			const impact = await readFor(database, request, ({ read }) =>
 				store(read).deletionImpact(placeOf(request.params)),
-			),
-		}),
+			);
+			const until = restorableUntil(new Date(), trashDays);
+			return { success: true as const, data: { ...impact, restorable_until: until } };
+		},
 	});
 
 	api.post(path, {
@@ -136,18 +151,18 @@ export const resourceRoutes = (api: Api, database: Database, store: ContentStore
 		schema: {
 			operationId: `${key}.delete`,
 			tags,
-			summary: `Delete ${aNoun} and all that lies under it`,
-			description: GUARDED,
-			response: { 200: success(z.null()), default: failureBody },
+			summary: `Move ${aNoun} and all that lies under it to the trash`,
+			description: `\`deletion\` is what to restore it by. ${GUARDED}`,
+			response: { 200: removed, default: failureBody },
 		},
 		handler: async (request) => {
-			await database.write((trx) =>
+			const deletion = await database.write((trx) =>
 				store(trx).remove(placeOf(request.params), {
 					...auditContextOf(request),
 					ifMatch: ifMatch(request),
 				}),
 			);
-			return { success: true as const, data: null };
+			return { success: true as const, data: null, deletion };
 		},
 	});
 };

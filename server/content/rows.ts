@@ -2,12 +2,12 @@ import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
-import { lockRows } from '../db/engine.ts';
+import { holdName, lockRows } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import type { TableSpec } from './store.ts';
-import { itemColumns, tables } from './tables.ts';
+import { above, itemColumns, tables } from './tables.ts';
 
 /** A row of any kind of content. */
 export type Row = Record<string, unknown> & { id: string; name?: string; version: number };
@@ -25,17 +25,38 @@ export const at = (query: { where: unknown }, table: string, columns: Record<str
 		query,
 	);
 
-/** The bare row of an item and the names above it, this transaction's own until it ends. */
-export const lockItem = async (db: Db, key: ResourceKey, place: Ids) => {
+type Lock = 'change' | 'keep';
+
+const lockAt = async (
+	db: Db,
+	key: ResourceKey,
+	columns: Ids,
+	reason: Lock,
+): Promise<Row | undefined> => {
 	const { table } = tables[key];
-	const columns = itemColumns(key, place);
+	if (!areIds(columns)) return undefined;
 	// biome-ignore lint/suspicious/noExplicitAny: see `tableStore`
 	const rows = (db as any).selectFrom(table).selectAll(table);
 	const query = at(rows.select(selectNames(key, parentColumns(key))), table, columns);
-	const row = areIds(columns) && (await lockRows(db, query, 'change').executeTakeFirst());
-	if (!row) throw notFound(resources[key].label);
-	return row as Row;
+	return lockRows(db, query, reason).executeTakeFirst();
 };
+
+const found = (key: ResourceKey, row: Row | undefined) => {
+	if (!row) throw notFound(resources[key].label);
+	return row;
+};
+
+/** The bare row of an item and the names above it, locked until the transaction ends: as its own, unless said otherwise. */
+export const lockItem = async (db: Db, key: ResourceKey, place: Ids, reason: Lock = 'change') =>
+	found(key, await lockAt(db, key, itemColumns(key, place), reason));
+
+/** The same of an item wherever it lies, as the transaction's own; undefined where there is none. */
+export const lockIfThere = (db: Db, key: ResourceKey, id: string) =>
+	lockAt(db, key, { id }, 'change');
+
+/** The same; rejects with `not_found` where there is none. */
+export const lockAnywhere = async (db: Db, key: ResourceKey, id: string) =>
+	found(key, await lockIfThere(db, key, id));
 
 /**
  * Keeps an item as it is, and to this transaction, until that ends; resolves to it and what it lies under,
@@ -44,6 +65,17 @@ export const lockItem = async (db: Db, key: ResourceKey, place: Ids) => {
 export const holdItem = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const row = await lockItem(db, key, place);
 	return [...aboveOf(key, row), refOf(key, row)];
+};
+
+/**
+ * Holds the list of a place, so that whoever numbers its rows does so one after the other: what they lie under, as
+ * {@link holdItem} has it, or where they lie under nothing their kind.
+ */
+export const holdList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
+	const parent = above(key).at(-1);
+	if (parent) return holdItem(db, parent, place);
+	await holdName(db, `list:${key}`);
+	return [];
 };
 
 /** Makes the fields of an item from a row: each from its column, but for those that a store makes itself. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import type {
 	AnyResource,
@@ -11,11 +11,14 @@ import type {
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
+import type { ContentChange } from './content-audit.ts';
 import type { RowOf } from './tables.ts';
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
 export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
+	/** What a create is called in the audit trail that is more than one. */
+	told?: Pick<ContentChange, 'action' | 'counts' | 'besides'>;
 }
 
 /**
@@ -31,12 +34,19 @@ export interface Store<R extends AnyResource> {
 	get: (place: ItemPlaceOf<R>) => Promise<ItemOf<R>>;
 	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<ItemOf<R>>;
 	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<ItemOf<R>>;
-	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<void>;
+	/** Moves the item, and all that lies under it, to the trash; resolves to the deletion's id. */
+	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<string>;
 	/** What would go with the item. */
 	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
 
 type Columns<R extends AnyResource> = Partial<Insertable<RowOf<R>>>;
+
+/** A row that let go of another when that was deleted, and its version since. */
+export interface Detached {
+	id: string;
+	version: number;
+}
 
 /** What only one kind of content knows of its table; what its contract says needs no word here. */
 export interface TableSpec<R extends AnyResource> {
@@ -49,14 +59,27 @@ export interface TableSpec<R extends AnyResource> {
 		// biome-ignore lint/suspicious/noExplicitAny: a row with those columns
 		fields: (row: any) => Partial<ItemOf<R>>;
 	};
+	/**
+	 * What the list across all courses can be narrowed to beside its flags and what an item lies under, by the name
+	 * of the parameter; the value is text that the contract's query has checked. `within`: of rows under something.
+	 */
+	// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table
+	filters?: Readonly<Record<string, (eb: any, value: string, within: boolean) => any>>;
 	/** What a create gets that leaves columns out. `nextOrder` is the highest order there + 1. */
 	defaults?: (nextOrder: () => Promise<number>) => Promise<Columns<R>> | Columns<R>;
 	/** Refuses what the schema cannot see: references to other rows. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	/** Counts what a deletion changes beside what lies under the item, which is counted by itself. */
 	alsoChanges?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<DeletionImpact>>;
-	/** What must happen in the same transaction before a row goes. */
-	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<void>;
+	/** Has the rows elsewhere that refer to one that is about to go let go of it; resolves to them. */
+	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<readonly Detached[]>;
+	/** Has them refer to it again, now that it is back, as far as nobody has changed them since. */
+	afterRestore?: (
+		db: Db,
+		item: Selectable<RowOf<R>>,
+		detached: readonly Detached[],
+		by: AuditContext,
+	) => Promise<void>;
 }
 
 /** The store of any kind of content: made from a handle, with what it was declared by. */
@@ -67,4 +90,9 @@ export interface ContentStore {
 	// biome-ignore lint/suspicious/noExplicitAny: the same
 	spec: TableSpec<any>;
 	references: Readonly<Record<string, ResourceKey>>;
+	/** Every column that an input can fill. */
+	contentColumns: readonly string[];
 }
+
+/** The stores of all kinds. */
+export type ContentStores = Readonly<Record<ResourceKey, ContentStore>>;

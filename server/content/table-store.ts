@@ -7,18 +7,13 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
-import {
-	aboveOf,
-	type ContentChange,
-	filled,
-	goesWith,
-	picked,
-	recordContent,
-} from './content-audit.ts';
+import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
 import { countOf } from './count.ts';
-import { areIds, at, holdItem, type Ids, lockItem, type Row, wireOf } from './rows.ts';
+import { areIds, at, holdList, type Ids, lockItem, type Row, wireOf } from './rows.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 import { above, below, itemColumns, placeColumns, tables } from './tables.ts';
+import { moveToTrash } from './trash.ts';
+import { keepVersion } from './versions.ts';
 
 const ORDER_LIMIT = 1_000_000;
 
@@ -142,8 +137,8 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			},
 
 			create: async (place, input, by) => {
-				// Holding the parent makes creates under it wait for each other, and so get orders of their own.
-				const parents = parent ? await holdItem(handle, parent, place) : [];
+				// Held, so that creates in one list wait for each other, and so get orders of their own.
+				const parents = await holdList(handle, key, place);
 				await spec.check?.(handle, place, input);
 				const given = toRow(input);
 				const defaults = await spec.defaults?.(async () =>
@@ -166,6 +161,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				await record({
 					by,
 					action: 'create',
+					...by.told,
 					item: { ...content, id },
 					parents,
 					after: filled(content, contentColumns),
@@ -181,6 +177,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					Object.entries(toRow(patch)).filter(([column, value]) => before[column] !== value),
 				);
 				if (Object.keys(changed).length > 0) {
+					await keepVersion(handle, resource, before, contentColumns);
 					await at(db.updateTable(table), table, itemColumns(key, place))
 						.set({
 							...changed,
@@ -204,19 +201,20 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			remove: async (place, by) => {
 				const row = await lockItem(handle, key, place);
 				await refuseStale(row, place, by);
-				const counts = await impactOf(place);
-				const gone = await goesWith(handle, key, row.id);
-				await spec.beforeRemove?.(handle, place as never, by);
-				await at(db.deleteFrom(table), table, itemColumns(key, place)).execute();
+				const also = await spec.alsoChanges?.(handle, place as never);
+				const detached = (await spec.beforeRemove?.(handle, place as never, by)) ?? [];
+				const { deletion, counts, gone } = await moveToTrash(handle, key, row, detached, by);
 				await record({
 					by,
 					action: 'delete',
 					item: row,
 					parents: aboveOf(key, row),
 					before: filled(row, contentColumns),
-					counts,
+					counts: { ...counts, ...also },
 					gone,
+					besides: { deletion },
 				});
+				return deletion;
 			},
 
 			deletionImpact: async (place) => {
@@ -225,5 +223,5 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			},
 		};
 	};
-	return Object.assign(store, { resource, spec, references });
+	return Object.assign(store, { resource, spec, references, contentColumns });
 };

@@ -48,6 +48,10 @@ declare module '../db/schema.ts' {
 
 const keys = () => Object.keys(resources) as ResourceKey[];
 
+/** The kind that has this word in addresses, as rows name it. */
+export const keyOfWord = (word: string) =>
+	keys().find((key) => resources[key].word === word) as ResourceKey;
+
 const hasColumn = (key: ResourceKey, column: string) => {
 	const { item, columns }: AnyResource = content[key];
 	return Object.keys(item.shape).some((field) => (columns[field] ?? field) === column);
@@ -56,11 +60,13 @@ const hasColumn = (key: ResourceKey, column: string) => {
 /** Whether items of a kind have a name, which then has a `name_key` beside it. */
 export const hasName = (key: ResourceKey) => hasColumn(key, 'name');
 
-/** The tables whose rows may link to a file, in `url`. */
-export const linkTables = () =>
-	keys()
+/** The tables whose rows may link to a file, in `url`; what is in the trash, or was replaced, may come back. */
+export const linkTables = () => [
+	...keys()
 		.filter((key) => hasColumn(key, 'url'))
-		.map((key) => tables[key].table as 'topics');
+		.map((key) => tables[key].table as 'topics'),
+	...(['trash_rows', 'item_versions'] as const),
+];
 
 const known = new Map<ResourceKey, ResourceKey[]>();
 
@@ -86,3 +92,10 @@ export const placeColumns = (key: ResourceKey, place: Record<string, string>) =>
 };
 export const itemColumns = (key: ResourceKey, place: Record<string, string>) =>
 	Object.assign(placeColumns(key, place), { id: place[resources[key].param] ?? '' });
+
+/** The place of a row, as the address of its item has it. */
+export const placeOfRow = (key: ResourceKey, row: Record<string, unknown> & { id: string }) => {
+	const place: Record<string, string> = { [resources[key].param]: row.id };
+	for (const each of above(key)) place[resources[each].param] = row[tables[each].column] as string;
+	return place;
+};

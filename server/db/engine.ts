@@ -25,6 +25,27 @@ const LOCKS = {
 export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeof LOCKS): Q =>
 	engineOf(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 
+/**
+ * Waits until no other transaction holds this name; it is this one's until that ends. For what has no row that
+ * could be locked. SQLite needs none of it, as above.
+ */
+export const holdName = async (db: Db, name: string) => {
+	if (engineOf(db) === 'sqlite') return;
+	await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+};
+
+/**
+ * Has what rows refer to looked at when the transaction ends, and not before, so that rows which name each other
+ * can change one after the other. On SQLite it holds for those that share the commit as well.
+ */
+export const checkReferencesLate = async (trx: Db) => {
+	const late = byEngine(trx, {
+		sqlite: () => sql`pragma defer_foreign_keys = on`,
+		postgres: () => sql`set constraints all deferred`,
+	});
+	await late.execute(trx);
+};
+
 /** True where a folded column holds a folded text anywhere in it; no character of it is special. */
 export const contains = (db: Db, column: string, text: string) => {
 	const plain = text.replace(/[\\%_]/g, '\\$&');

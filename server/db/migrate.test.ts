@@ -118,7 +118,8 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		const { open } = await places[engine]();
 		const first = await open();
 		await first.write(async (trx) => {
-			await sql`update kysely_migration set name = '0001-catalogue'`.execute(trx);
+			await sql`update kysely_migration set name = '0001-catalogue'
+				where name = '0001-baseline'`.execute(trx);
 		});
 		await first.close();
 		await expect(open()).rejects.toThrow(

@@ -5,7 +5,12 @@ import { TransferError } from './dump.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
-export const STEPS: Steps = { '0001-baseline': sqlStep('0001-baseline') };
+export const STEPS: Steps = {
+	'0001-baseline': sqlStep('0001-baseline'),
+	'0002-trash': sqlStep('0002-trash'),
+	'0003-operations': sqlStep('0003-operations'),
+	'0005-counts': sqlStep('0005-counts'),
+};
 
 /** The first of the steps before there was a baseline. */
 const BEFORE_ALL = '0001-catalogue';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Db, OpenOptions, Trx } from './database.ts';
+import { holdName } from './engine.ts';
 import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
@@ -97,9 +98,7 @@ export const openPostgres = async (
 			}
 		};
 	};
-	const lock: Database['lock'] = async (trx, name) => {
-		await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-	};
+	const lock: Database['lock'] = holdName;
 	const write = writing(db);
 	const replica = replicaOptions && (await openReplica(replicaOptions, db));
 	const primary = { engine: 'postgres', read: db } as const;

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
+import { restoreDeletion } from '../content/restore.ts';
+import { keyOfWord, tables } from '../content/tables.ts';
 import { verifyAudit } from '../features/audit/verify.ts';
+import { contentStores } from '../features/content.ts';
 import { compareFigures } from '../features/statistics/recompute.ts';
 import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
 import type { Dump } from './dump.ts';
@@ -146,6 +150,21 @@ describe.each(pairs)('from %s to %s', (from, to) => {
 		expect(Object.fromEntries(loaded)).toEqual(before);
 		await openOnce(target, async (database) => {
 			const { read } = database;
+			const trash = await read.selectFrom('deletions').select('id').orderBy('id').execute();
+			expect(trash).toHaveLength(2);
+			const held = await read.selectFrom('trash_rows').selectAll().execute();
+			for (const { id } of trash)
+				await database.write((trx) => restoreDeletion(trx, contentStores, id, SYSTEM_CONTEXT));
+			for (const { kind, item_id, item } of held) {
+				const { table } = tables[keyOfWord(kind)];
+				const rows = await read.selectFrom(table).selectAll().where('id', '=', item_id).execute();
+				const back = {
+					version: expect.any(Number),
+					order_num: expect.any(Number),
+					updated_at: expect.any(String),
+				};
+				expect(rows).toEqual([{ ...JSON.parse(item), ...back }]);
+			}
 			expect(await compareFigures(database.read)).toEqual([]);
 			expect((await verifyAudit(read)).findings).toEqual([]);
 			const odd = await read

@@ -43,7 +43,7 @@ const complete = (known: Operation, path: string, method: string, schemas: Json)
 	// Two methods of one route come with the same objects.
 	const operation = { operationId: idOf(path, method), ...known };
 	const { responses } = operation;
-	if (/\.(update|delete)$/.test(known.operationId ?? ''))
+	if (/\.(update|delete|order)$/.test(known.operationId ?? ''))
 		operation.parameters = [...(operation.parameters ?? []), IF_MATCH];
 	responses['4XX'] = responses.default ?? { description: 'What was refused, and why.' };
 	withExample(operation.requestBody?.content, schemas);
@@ -64,7 +64,10 @@ export const described = (document: Document, table: AccessTable, cookie: string
 			const isOpen = accessOf(table, url, method.toUpperCase())?.permission === 'public';
 			const operation = complete(known, path, method, schemas);
 			// What somebody does who is nobody yet is done once by itself.
-			const isRepeatable = !isOpen && ('201' in known.responses || '202' in known.responses);
+			const makes =
+				['201', '202'].some((status) => status in known.responses) ||
+				/\.(order|restore)$/.test(known.operationId ?? '');
+			const isRepeatable = !isOpen && makes;
 			if (isRepeatable) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
 			methods[method] = isOpen ? { ...operation, security: [] } : operation;
 		}

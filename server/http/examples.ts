@@ -23,16 +23,18 @@ const fits = (schema: Json, value: unknown) => {
 };
 
 const scalarOf = (schema: Json) => {
-	if (schema.type === 'integer' || schema.type === 'number')
-		return Math.max(1, Number(schema.minimum ?? 1));
-	if (schema.type === 'boolean') return true;
-	if (schema.type === 'null') return null;
+	// Of something that may be null there are two.
+	const [type] = [schema.type].flat();
+	if (type === 'integer' || type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
+	if (type === 'boolean') return true;
+	if (type === 'null') return null;
 	return FORMATS[String(schema.format)] ?? 'text'.padEnd(Number(schema.minLength ?? 0), ' text');
 };
 
 /** Something that a schema allows, made of what fields of its names look like. */
 export const exampleOf = (schema: Json, schemas: Json, name = ''): unknown => {
 	if ('const' in schema) return schema.const;
+	if (Array.isArray(schema.examples)) return schema.examples[0];
 	if (typeof schema.$ref === 'string')
 		return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] as Json, schemas, name);
 	const known = fieldExamples[name];

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { routesOfPlugin } from './guard.ts';
+import { isNoDocument } from './headers.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) =>
@@ -153,6 +154,7 @@ export const pageRoutes = async (
 				reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 				// A worker goes by the policy of its own file. The preview's may load its decoders from here.
 				if (hashed) reply.header('content-security-policy', workerPolicy);
+				if (hashed) isNoDocument(reply);
 			},
 		});
 	});

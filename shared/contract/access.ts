@@ -5,6 +5,7 @@ import { requiredOr } from './fields.ts';
 export const permissions = [
 	'content:read',
 	'content:write',
+	'trash:purge',
 	'payments:read',
 	'payments:export',
 	'payments:act',
@@ -44,7 +45,11 @@ export const roleLabel = (name: string) =>
 	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 
 /** What only a person may do, whatever the role of a key: it takes a password now and then. */
-const PEOPLE_ONLY: ReadonlySet<Permission> = new Set(['people:manage', 'keys:manage']);
+const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
+	'people:manage',
+	'keys:manage',
+	'trash:purge',
+]);
 
 /** Everything that somebody of a role may do; a program may less. */
 export const permissionsOf = (

@@ -6,8 +6,14 @@ import { byKind } from './resources.ts';
 /** What people do that is written down, in the words of the console. */
 export const auditActions = {
 	create: 'Created',
+	copy: 'Copied',
 	update: 'Changed',
+	reorder: 'Put in order',
 	delete: 'Deleted',
+	restore: 'Restored',
+	purge: 'Deleted for good',
+	move: 'Moved',
+	bulk: 'Changed many',
 	upload: 'Uploaded',
 	import: 'Imported',
 	export: 'Exported',
@@ -25,6 +31,7 @@ export type AuditAction = keyof typeof auditActions;
 /** What it is done to. */
 export const auditKinds = {
 	...byKind(({ label }) => label),
+	operation: 'Operation',
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',

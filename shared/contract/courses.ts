@@ -49,6 +49,15 @@ const item = z
 		price: z.nullable(z.int()).register(openapi, { description: 'Whole Kenyan shillings.' }),
 		order_num: z.int(),
 		category_id: z.enum(categoryIds),
+		stats: z
+			.object({
+				subjectCount: z.int(),
+				topicCount: z.int(),
+				examSetCount: z.int(),
+				paperCount: z.int(),
+				drafts: z.int(),
+			})
+			.register(openapi, { description: 'What lies under it; `drafts` are those of all four.' }),
 		created_at: instant(),
 		updated_at: instant(),
 		version: version(),

@@ -1,4 +1,5 @@
 import { openapi, z } from '../zod.ts';
+import { instant } from './fields.ts';
 import type { ResourceWord } from './resources.ts';
 
 /**
@@ -16,3 +17,12 @@ export const deletionImpact = z
 	.register(openapi, { id: 'DeletionImpact' });
 
 export type DeletionImpact = z.infer<typeof deletionImpact>;
+
+/** The same before it is deleted, and how long all of that could be restored. */
+export const deletionForecast = z
+	.extend(deletionImpact, {
+		restorable_until: instant().register(openapi, { description: 'If it is deleted now.' }),
+	})
+	.register(openapi, { id: 'DeletionForecast' });
+
+export type DeletionForecast = z.infer<typeof deletionForecast>;

@@ -15,10 +15,12 @@ export const errorCodes = {
 	method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
 	timeout: { status: 408, message: 'The request took too long to arrive.' },
 	conflict: { status: 409, message: 'This conflicts with something else.' },
+	changed: { status: 409, message: 'Somebody else has changed this in the meantime.' },
 	idempotency_conflict: {
 		status: 409,
 		message: 'This Idempotency-Key was already used for another request.',
 	},
+	parent_gone: { status: 409, message: 'What it lay under is in the trash, or gone for good.' },
 	stale: { status: 412, message: 'Somebody else has changed this in the meantime.' },
 	too_large: { status: 413, message: 'The request is too large.' },
 	unsupported_type: { status: 415, message: 'This content type is not accepted.' },
@@ -45,7 +47,7 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Messages by field of the request, e.g. `{ name: 'Name is required' }`. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every failure. `fields` comes with 422, `data` (the current item) with 412. */
+/** The body of every failure. `fields` comes with 422, `data` (what is there now) with 412 and some of 409. */
 export const failureBody = z
 	.object({
 		success: z.literal(false),

@@ -3,7 +3,7 @@ import { flag, id, instant, line, order, version, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 const YEAR_MIN = 2000;
-const YEAR_MAX = 2050;
+export const YEAR_MAX = 2050;
 
 const create = z
 	.object({
@@ -30,6 +30,7 @@ const item = z
 		order_num: z.int(),
 		is_published: z.boolean(),
 		course_id: id(),
+		stats: z.object({ paperCount: z.int() }),
 		created_at: instant(),
 		updated_at: instant(),
 		version: version(),

@@ -27,6 +27,15 @@ export const pageNumber = () => z.optional(digits('Page', 1_000_000));
 /** How many a page holds, as it stands in an address. */
 export const pageLimit = () => z.optional(digits('Limit', LIST_LIMIT_MAX));
 
+/** The year of an exam set, as it stands in an address. */
+const yearOfList = () =>
+	z.optional(
+		z
+			.string('Year must be four digits')
+			.check(z.regex(/^\d{4}$/, 'Year must be four digits'))
+			.register(openapi, { type: 'integer', minimum: 1000, maximum: 9999 }),
+	);
+
 const choice = (label: string) =>
 	z.optional(z.enum(['true', 'false'], `${label} must be true or false`));
 
@@ -60,7 +69,7 @@ export const allSubjects = {
 export const allTopics = {
 	path: '/topics',
 	resource: topics,
-	query: query(usual),
+	query: z.extend(query(usual), { without_file: choice('Without file') }),
 	item: z
 		.extend(topics.item, { ...course, subject_name: z.string() })
 		.register(openapi, { id: 'TopicInCourse' }),
@@ -68,13 +77,17 @@ export const allTopics = {
 export const allExamSets = {
 	path: '/examsets',
 	resource: examSets,
-	query: query([...usual, 'year']),
+	query: z.extend(query([...usual, 'year']), { without_papers: choice('Without papers') }),
 	item: z.extend(examSets.item, course).register(openapi, { id: 'ExamSetInCourse' }),
 };
 export const allPastPapers = {
 	path: '/pastpapers',
 	resource: pastPapers,
-	query: z.extend(query(usual), { subject_id: z.optional(z.string('Subject must be one id')) }),
+	query: z.extend(query(usual), {
+		subject_id: z.optional(z.string('Subject must be one id')),
+		year: yearOfList(),
+		without_file: choice('Without file'),
+	}),
 	item: z
 		.extend(pastPapers.item, {
 			...course,

@@ -18,6 +18,8 @@ export interface ResourceFacts {
 	param: string;
 	/** Siblings have a display order, `order_num`. */
 	ordered: boolean;
+	/** One can be copied with all that lies under it. */
+	copied?: boolean;
 	read: Permission;
 	write: Permission;
 	/** Whose answers also show something of one: its name beside what lies under it, its number above it. */
@@ -39,6 +41,7 @@ export const resources = {
 		word: 'courses',
 		path: '/courses',
 		param: 'courseId',
+		copied: true,
 		affects: ['subjects', 'topics', 'examSets', 'pastPapers'],
 	},
 	subjects: {
@@ -49,7 +52,8 @@ export const resources = {
 		word: 'subjects',
 		path: '/courses/:courseId/subjects',
 		param: 'subjectId',
-		affects: ['topics', 'pastPapers'],
+		copied: true,
+		affects: ['courses', 'topics', 'pastPapers'],
 	},
 	topics: {
 		...content,
@@ -59,7 +63,7 @@ export const resources = {
 		word: 'topics',
 		path: '/courses/:courseId/subjects/:subjectId/topics',
 		param: 'topicId',
-		affects: ['subjects'],
+		affects: ['courses', 'subjects'],
 	},
 	examSets: {
 		...content,
@@ -69,7 +73,8 @@ export const resources = {
 		word: 'examsets',
 		path: '/courses/:courseId/examsets',
 		param: 'examSetId',
-		affects: ['pastPapers'],
+		copied: true,
+		affects: ['courses', 'pastPapers'],
 	},
 	pastPapers: {
 		...content,
@@ -79,7 +84,7 @@ export const resources = {
 		word: 'pastpapers',
 		path: '/courses/:courseId/examsets/:examSetId/pastpapers',
 		param: 'paperId',
-		affects: ['subjects'],
+		affects: ['courses', 'subjects'],
 	},
 } as const satisfies Record<ResourceKey, ResourceFacts>;
 

@@ -20,6 +20,7 @@ import { firstLoad } from './first-load.ts';
 import { pageTimes } from './pages.ts';
 import { payments } from './payments.ts';
 import { race } from './race.ts';
+import { searchTimes } from './searches.ts';
 import { startTimes } from './startup.ts';
 import { targets } from './targets.ts';
 import { twoServers } from './two-servers.ts';
@@ -85,6 +86,8 @@ try {
 	if (parts.has('pages')) {
 		say('Looking at pages of lists …');
 		figures.push(...(await pageTimes(server, pages)));
+		say('Searching for everything …');
+		figures.push(...(await searchTimes(server, pages)));
 	}
 	figures.push(memory('memory, after all of this', server.memory()));
 	if (parts.has('browser')) figures.push(...(await inBrowser(server, say)));

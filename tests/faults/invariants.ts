@@ -51,7 +51,7 @@ const postgresFaults = async ({ read }: Database) => {
 const unwritten = async ({ read }: Database) => {
 	const { rows } = await sql`
 		select c.id, c.version, count(a.id) as written from courses c
-		left join audit_log a on a.item_id = c.id and a.item_kind = 'course' and a.action in ('create', 'update')
+		left join audit_log a on a.item_id = c.id and a.item_kind = 'course' and a.action in ('create', 'update', 'restore')
 		group by c.id, c.version having count(a.id) <> c.version`.execute(read);
 	return rows;
 };

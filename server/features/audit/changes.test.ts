@@ -108,7 +108,7 @@ onEveryEngine('what is written down of a change', (site) => {
 			after: { subject_id: null },
 			details: { cause: 'subject_deleted' },
 		});
-		await site().call('DELETE', `/courses/${family.courseId}`);
+		const { body } = await site().call('DELETE', `/courses/${family.courseId}`);
 		const [course] = await trail(site(), `&item_id=${family.courseId}`);
 		expect(course?.details).toEqual({
 			examsets: 1,
@@ -118,6 +118,7 @@ onEveryEngine('what is written down of a change', (site) => {
 				{ kind: 'pastpaper', id: family.paperId, name: 'Theory' },
 				{ kind: 'pastpaper', id: paper.id, name: 'Theory' },
 			],
+			deletion: body.deletion,
 		});
 	});
 

@@ -12,6 +12,7 @@ import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { firstIdAt } from '../../audit/row-id.ts';
 import type { AuditLogRow } from '../../audit/tables.ts';
+import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 
@@ -19,12 +20,12 @@ const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(tex
 
 /** A row as the API shows it. */
 const toWire = (row: AuditLogRow): AuditRow => {
-	const [kind = '', ...id] = row.actor.split(':');
+	const { kind, id, name } = actorOf(row.actor, row.actor_name);
 	return {
 		id: row.id,
 		at: row.at,
 		action: row.action,
-		actor: { kind, id: id.join(':'), name: row.actor_name, role: row.actor_role },
+		actor: { kind, id, name, role: row.actor_role },
 		address: row.address,
 		request_id: row.request_id,
 		item: {

@@ -119,6 +119,7 @@ onEveryEngine('courses', (site) => {
 				examsets: 1,
 				pastpapers: 2,
 				unlinkedPapers: 0,
+				restorable_until: expect.any(String),
 			});
 			expect((await site().call('DELETE', `/courses/${mine.courseId}`)).status).toBe(200);
 			const isKept = (row: { id: string; course_id?: string }) =>

@@ -66,6 +66,7 @@ onEveryEngine('exam sets', (site) => {
 			examsets: 0,
 			pastpapers: 2,
 			unlinkedPapers: 0,
+			restorable_until: expect.any(String),
 		});
 		expect((await site().call('DELETE', one)).status).toBe(200);
 		for (const id of [mine.paperId, linked.id])

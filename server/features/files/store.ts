@@ -110,3 +110,23 @@ export const requireOwnFile = async (trx: Db, link: string | null | undefined, f
 	if (query && !(await lockRows(trx, query, 'keep').executeTakeFirst()))
 		throw invalid(field, 'Please enter a valid URL');
 };
+
+const TOGETHER = 500;
+
+/**
+ * For a write that is about to refer to many links of our own: keeps their files from being swept until the
+ * transaction ends, and resolves to those that lead somewhere.
+ */
+export const keepOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
+	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []).toSorted();
+	const kept = new Set<string>();
+	for (let at = 0; at < keys.length; at += TOGETHER) {
+		const query = trx
+			.selectFrom('files')
+			.selectAll()
+			.where('key', 'in', keys.slice(at, at + TOGETHER))
+			.orderBy('key');
+		for (const row of await lockRows(trx, query, 'keep').execute()) kept.add(linkOf(row));
+	}
+	return kept;
+};

@@ -14,8 +14,8 @@ export interface SweepOptions {
 }
 
 /**
- * Removes what nobody needs any more: files that no topic and no past paper has referred to since
- * they were uploaded a grace time ago, contents that no file has, uploads that broke off. Safe beside
+ * Removes what nobody needs any more: files that nothing refers to, the trash and past versions neither, and
+ * that were uploaded a grace time ago, contents that no file has, uploads that broke off. Safe beside
  * uploads and other sweeps. Resolves to how many files and contents went.
  */
 export const sweepFiles = async (

@@ -7,14 +7,16 @@ import { fileItem, linkOf, type StoredFileRow } from './store.ts';
 
 const BATCH = 200;
 
-/** Which of these links content of any kind refers to. */
+/**
+ * Which of these links content of any kind refers to, or the trash, or what an item once was. In one statement:
+ * a link that goes from one of these to another meanwhile is in one or the other at its moment.
+ */
 const linksInUse = async (db: Db, links: string[]) => {
-	const used = new Set<string>();
-	for (const table of linkTables()) {
-		const rows = await db.selectFrom(table).select('url').where('url', 'in', links).execute();
-		for (const { url } of rows) if (url !== null) used.add(url);
-	}
-	return used;
+	const [first, ...more] = linkTables().map((table) =>
+		db.selectFrom(table).select('url').where('url', 'in', links),
+	);
+	const rows = await more.reduce((all, query) => all?.union(query), first)?.execute();
+	return new Set(rows?.map(({ url }) => url));
 };
 
 const withoutUse = async (db: Db, rows: StoredFileRow[]) => {
@@ -23,7 +25,7 @@ const withoutUse = async (db: Db, rows: StoredFileRow[]) => {
 	return rows.filter((row) => !used.has(linkOf(row)));
 };
 
-/** Files uploaded before an instant that no topic and no past paper refers to, a batch at a time. */
+/** Files uploaded before an instant that nothing refers to, a batch at a time. */
 export async function* unusedFiles(db: Db, before: string) {
 	let last = '';
 	for (;;) {

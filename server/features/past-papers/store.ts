@@ -1,4 +1,5 @@
 import { pastPapers } from '#shared/contract/past-papers.ts';
+import { withoutFile } from '../../content/list-page.ts';
 import { holdItem } from '../../content/rows.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Db } from '../../db/database.ts';
@@ -18,6 +19,19 @@ const requireSubject = async (db: Db, courseId: string, subjectId: string | null
 
 export const pastPaperStore = tableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
+	filters: {
+		without_file: withoutFile,
+		year: (eb, value) =>
+			eb(
+				eb.refTuple('past_papers.course_id', 'past_papers.exam_set_id'),
+				'in',
+				eb
+					.selectFrom('exam_sets')
+					.select(['exam_sets.course_id', 'exam_sets.id'])
+					.where('exam_sets.year', '=', Number(value))
+					.$asTuple('course_id', 'id'),
+			),
+	},
 	defaults: async (nextOrder) => ({
 		order_num: await nextOrder(),
 		published: false,

@@ -93,6 +93,7 @@ onEveryEngine('subjects', (site) => {
 			examsets: 0,
 			pastpapers: 0,
 			unlinkedPapers: 1,
+			restorable_until: expect.any(String),
 		});
 		const gone = await site().call('DELETE', `${place}/subjects/${mine.subjectId}`);
 		expect(gone.status).toBe(200);

@@ -1,8 +1,10 @@
 import { topics } from '#shared/contract/topics.ts';
+import { withoutFile } from '../../content/list-page.ts';
 import { tableStore } from '../../content/table-store.ts';
 import { requireOwnFile } from '../files/store.ts';
 
 export const topicStore = tableStore(topics, {
+	filters: { without_file: withoutFile },
 	defaults: async (nextOrder) => ({
 		order_num: await nextOrder(),
 		published: true,

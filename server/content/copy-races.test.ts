@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { nameKey } from '#shared/contract/fields.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf } from '../test-content.ts';
+import { copied, ELSEWHERE } from './fixtures/copied.ts';
+
+onEveryEngine('a copy beside others', (site) => {
+	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
+	const { makeCourse, told } = copied(site);
+
+	it('gives each of several an order of its own', async () => {
+		const { of, set, first } = await makeCourse();
+		const at = `/courses/${of.id}`;
+		const several = (path: string) =>
+			Promise.all(Array.from({ length: 5 }, () => call('POST', path, { with: 'structure' })));
+		for (const path of [`${at}/examsets/${set.id}/copy`, `${at}/subjects/${first.id}/copy`]) {
+			const answers = await several(path);
+			expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
+			expect(new Set(answers.map(({ body }) => body.data.order_num)).size).toBe(5);
+		}
+	});
+
+	it('comes to a whole, whatever is deleted meanwhile', async () => {
+		for (let round = 0; round < 10; round++) {
+			const { of, set, first } = await makeCourse();
+			const at = `/courses/${of.id}`;
+			const answers = await Promise.all([
+				call('POST', `${at}/copy`, { with: 'files' }),
+				call('POST', `${at}/examsets/${set.id}/copy`, { with: 'files' }),
+				call('DELETE', `${at}/subjects/${first.id}`),
+				call('PUT', at, { name: 'Changed' }),
+			]);
+			expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200]);
+			const copy = await told(answers[0].body.data.id);
+			// The subject with what was under it, or neither.
+			expect([1, 2]).toContain(copy.subjects.length);
+			expect(copy.topics).toHaveLength(copy.subjects.length);
+			expect(copy.papers).toHaveLength(3);
+		}
+	});
+
+	it('is made whole or not at all when its source goes', async () => {
+		for (let round = 0; round < 10; round++) {
+			const { of } = await makeCourse();
+			const [copied, gone] = await Promise.all([
+				call('POST', `/courses/${of.id}/copy`, { with: 'files' }),
+				call('DELETE', `/courses/${of.id}`),
+			]);
+			expect(gone.status).toBe(200);
+			expect([201, 404]).toContain(copied.status);
+			if (copied.status === 201) expect((await told(copied.body.data.id)).papers).toHaveLength(3);
+		}
+	});
+
+	it('of twenty thousand rows is one call', {
+		timeout: 120_000,
+	}, async () => {
+		const { course, subject, examSet } = contentOf(site());
+		const { id: courseId } = await course({ name: 'Large' });
+		const now = new Date().toISOString();
+		const base = {
+			course_id: courseId,
+			url: ELSEWHERE,
+			published: true,
+			free: false,
+			created_at: now,
+			updated_at: now,
+		};
+		for (let n = 0; n < 20; n++) {
+			const { id: subjectId } = await subject({ courseId }, { name: `Subject ${n}` });
+			const { id: examSetId } = await examSet({ courseId }, { name: `Set ${n}` });
+			const rows = Array.from({ length: 500 }, (_, at) => ({
+				...base,
+				id: randomUUIDv7(),
+				name: `Row ${at}`,
+				name_key: nameKey(`Row ${at}`),
+				order_num: at + 1,
+			}));
+			await site().database.write(async (trx) => {
+				await trx
+					.insertInto('topics')
+					.values(rows.map((row) => ({ ...row, subject_id: subjectId })))
+					.execute();
+				await trx
+					.insertInto('past_papers')
+					.values(
+						rows.map((row) => ({
+							...row,
+							id: randomUUIDv7(),
+							exam_set_id: examSetId,
+							subject_id: subjectId,
+						})),
+					)
+					.execute();
+			});
+		}
+		const { status, body } = await call('POST', `/courses/${courseId}/copy`, { with: 'files' });
+		expect(status).toBe(201);
+		const { body: impact } = await call('GET', `/courses/${body.data.id}/contents`);
+		expect(impact.data).toMatchObject({
+			subjects: 20,
+			topics: 10_000,
+			examsets: 20,
+			pastpapers: 10_000,
+		});
+	});
+});

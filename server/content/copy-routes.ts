@@ -1,0 +1,50 @@
+import { copyRequest } from '#shared/contract/copies.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { itemPath } from '#shared/contract/resource.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
+import { createOnce } from '../api/idempotency.ts';
+import { auditContextOf } from '../audit-context.ts';
+import type { Database } from '../db/database.ts';
+import type { Api } from '../http/api.ts';
+import { success } from '../http/success.ts';
+import { copyItem, type KeepLinks } from './copy.ts';
+import type { Ids } from './rows.ts';
+import type { ContentStore } from './store.ts';
+
+/** `POST {item}/copy` of the kinds that can be copied. */
+export const copyRoutes = (
+	api: Api,
+	database: Database,
+	stores: Readonly<Record<ResourceKey, ContentStore>>,
+	keepLinks: KeepLinks,
+) => {
+	for (const { resource } of Object.values(stores)) {
+		if (!resource.copied) continue;
+		const { key, label, item } = resource;
+		const noun = label.toLowerCase();
+		api.post(`${itemPath(resource)}/copy`, {
+			schema: {
+				operationId: `${key}.copy`,
+				tags: [key],
+				summary: `Make the ${noun} once more, with what lies under it`,
+				description:
+					'A draft, last in order; `structure` leaves the links out. Without a name it is called by the next year, where the old one stands in its name, or else "Copy of …". With an `Idempotency-Key`, the same request again within a day gets the first answer again.',
+				body: copyRequest(resource),
+				response: { 201: success(item), default: failureBody },
+			},
+			handler: (request, reply) =>
+				createOnce(database, request, reply, async (trx) => {
+					const made = await copyItem(
+						trx,
+						stores,
+						key,
+						request.params as Ids,
+						request.body,
+						auditContextOf(request),
+						keepLinks,
+					);
+					return { status: 201, body: { success: true, data: made }, version: made.version };
+				}),
+		});
+	}
+};

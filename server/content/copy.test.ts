@@ -1,0 +1,206 @@
+import { expect, it } from 'vitest';
+import { onEveryEngine } from '../test-app.ts';
+import { absent, contentOf, contentRows, refused } from '../test-content.ts';
+import { copied, ELSEWHERE } from './fixtures/copied.ts';
+
+onEveryEngine('a copy', (site) => {
+	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
+	const get = async (path: string) => (await call('GET', path)).body.data;
+
+	const { makeCourse, told } = copied(site);
+
+	const drafts = (rows: Record<string, unknown>[], over: object = {}) =>
+		rows.map((row) => ({
+			...row,
+			...('published' in row && { published: false }),
+			...('isPublished' in row && { isPublished: false }),
+			...('is_published' in row && { is_published: false }),
+			...over,
+		}));
+
+	it.each(['files', 'structure'] as const)(
+		'of a course takes all under it along (%s)',
+		async (way) => {
+			const { of } = await makeCourse();
+			const before = await told(of.id);
+			const { status, body, headers } = await call('POST', `/courses/${of.id}/copy`, { with: way });
+			expect(status).toBe(201);
+			expect(headers.etag).toBe('"1"');
+			const orders = (await get('/courses')).map(
+				({ order_num }: { order_num: number }) => order_num,
+			);
+			expect(body.data).toEqual({
+				...of,
+				stats: { subjectCount: 2, topicCount: 2, examSetCount: 1, paperCount: 3, drafts: 8 },
+				id: expect.not.stringMatching(of.id),
+				name: 'Copy of Welding',
+				order_num: Math.max(...orders),
+				created_at: expect.any(String),
+				updated_at: expect.any(String),
+			});
+			const copy = await told(body.data.id);
+			const bare = way === 'structure';
+			expect(copy).toEqual({
+				subjects: drafts(before.subjects),
+				topics: drafts(before.topics, bare ? { topicUrl: null } : {}).map((row) => ({
+					...row,
+					subject_id: expect.not.stringMatching(/^$/),
+				})),
+				sets: drafts(before.sets),
+				papers: drafts(before.papers, bare ? { url: null } : {}),
+			});
+			// Each paper is about a subject of the new course, and each topic lies in one.
+			const subjects = (await get(`/courses/${body.data.id}/subjects`)) as Record<
+				string,
+				unknown
+			>[];
+			expect(subjects.map(({ stats }) => stats)).toEqual([
+				{ topicCount: 1, paperCount: 1 },
+				{ topicCount: 1, paperCount: 1 },
+			]);
+			expect(await told(of.id)).toEqual(before);
+		},
+	);
+
+	it('is one row of the audit trail, with what it was made of', async () => {
+		const { of } = await makeCourse();
+		const { body } = await call('POST', `/courses/${of.id}/copy`, { with: 'files', name: 'New' });
+		const { data } = await get(`/audit?item_id=${body.data.id}`);
+		expect(data).toMatchObject([
+			{
+				action: 'copy',
+				item: { kind: 'course', name: 'New' },
+				after: { name: 'New', price: 900 },
+				details: {
+					copied_from: { kind: 'course', id: of.id, name: 'Welding' },
+					with: 'files',
+					subjects: 2,
+					topics: 2,
+					examsets: 1,
+					pastpapers: 3,
+				},
+			},
+		]);
+	});
+
+	it('of an exam set is the next series of the same course, about the same subjects', async () => {
+		const { of, set, first, second, link } = await makeCourse();
+		const at = `/courses/${of.id}/examsets`;
+		const { status, body } = await call('POST', `${at}/${set.id}/copy`, { with: 'files' });
+		expect(status).toBe(201);
+		expect(body.data).toMatchObject({
+			name: '2026 July Series',
+			year: 2026,
+			order_num: set.order_num + 1,
+			is_published: false,
+			version: 1,
+		});
+		expect(await get(`${at}/${body.data.id}/pastpapers`)).toMatchObject([
+			{ name: 'P1', url: link, subject_id: first.id, published: false, free: false },
+			{ name: 'P2', url: ELSEWHERE, subject_id: second.id, published: false, free: true },
+			{ name: 'P3', url: null, subject_id: null },
+		]);
+		const found = await get(`/pastpapers?course_id=${of.id}&search=P1`);
+		expect(found.total).toBe(2);
+	});
+
+	it.each([
+		[{}, { name: 'Copy of July', year: 2024 }, 2023],
+		[{ year: 2030 }, { name: 'Copy of July', year: 2030 }, 2023],
+		[{ name: 'Nov', year: 2001 }, { name: 'Nov', year: 2001 }, 2023],
+		[{}, { name: 'Copy of July', year: 2050 }, 2050],
+	])('of an exam set asked for with %j is %j', async (asked, made, year) => {
+		const { course, examSet } = contentOf(site());
+		const { id: courseId } = await course();
+		const { id } = await examSet({ courseId }, { name: 'July', year });
+		const answer = await call('POST', `/courses/${courseId}/examsets/${id}/copy`, {
+			...asked,
+			with: 'structure',
+		});
+		expect(answer.body.data).toMatchObject(made);
+	});
+
+	it('puts the year asked for where the old one stands, and never into a longer number', async () => {
+		const { course, examSet } = contentOf(site());
+		const { id: courseId } = await course();
+		const { id } = await examSet({ courseId }, { name: '2025 July (2025/I) 12025', year: 2025 });
+		const answer = await call('POST', `/courses/${courseId}/examsets/${id}/copy`, {
+			year: 2027,
+			with: 'structure',
+		});
+		expect(answer.body.data.name).toBe('2027 July (2027/I) 12025');
+	});
+
+	it('of a subject keeps within its course, last in order', async () => {
+		const { of, first, second } = await makeCourse();
+		const at = `/courses/${of.id}/subjects`;
+		const { body } = await call('POST', `${at}/${first.id}/copy`, { with: 'structure' });
+		expect(body.data).toMatchObject({
+			...{ name: 'Copy of Gas', order_num: 3, published: false, freeSubject: true },
+			stats: { topicCount: 1, paperCount: 0 },
+		});
+		expect(await get(`${at}/${body.data.id}/topics`)).toMatchObject([
+			{ name: 'Flames', topicUrl: null, freeTopic: true, isPublished: false, order_num: 4 },
+		]);
+		expect((await get(at)).map(({ id }: { id: string }) => id)).toEqual([
+			...[second.id, first.id, body.data.id],
+		]);
+	});
+
+	it('has a name of at most 200 characters, cut as people count them', async () => {
+		const { course } = contentOf(site());
+		const { id } = await course({ name: '🔧'.repeat(200) });
+		const { body } = await call('POST', `/courses/${id}/copy`, { with: 'structure' });
+		expect([...body.data.name]).toHaveLength(200);
+		expect(body.data.name).toBe(`Copy of ${'🔧'.repeat(192)}`);
+	});
+
+	it('refuses what it does not know', async () => {
+		const { of, set } = await makeCourse();
+		const at = `/courses/${of.id}`;
+		const before = await contentRows(site());
+		expect(await call('POST', `${at}/copy`, {})).toMatchObject(
+			refused({ with: 'With must be structure or files' }),
+		);
+		expect(await call('POST', `${at}/copy`, { with: 'files', name: ' ' })).toMatchObject(
+			refused({ name: 'Course name is required' }),
+		);
+		expect(
+			await call('POST', `${at}/examsets/${set.id}/copy`, { with: 'files', year: 1999 }),
+		).toMatchObject(refused({ year: 'Year must be 2000 or later' }));
+		const elsewhere = await contentOf(site()).course();
+		expect(
+			await call('POST', `/courses/${elsewhere.id}/examsets/${set.id}/copy`, { with: 'files' }),
+		).toMatchObject(absent('Exam set'));
+		expect(await call('POST', '/courses/nothing/copy', { with: 'files' })).toMatchObject(
+			absent('Course'),
+		);
+		const after = await contentRows(site());
+		expect(after.flat().length - before.flat().length).toBe(1);
+	});
+
+	it('is made once for a key', async () => {
+		const { of } = await makeCourse();
+		const asked = { name: 'Made once', with: 'files' };
+		const again = () => call('POST', `/courses/${of.id}/copy`, asked, { 'idempotency-key': of.id });
+		const answers = await Promise.all([again(), again()]);
+		answers.push(await again());
+		expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+		const names = (await get('/courses')).map(({ name }: { name: string }) => name);
+		expect(names.filter((name: string) => name === 'Made once')).toHaveLength(1);
+	});
+
+	it('leaves out a link of ours that leads nowhere', async () => {
+		const { of, set, link } = await makeCourse();
+		await site().database.write((trx) =>
+			trx.deleteFrom('files').where('key', '=', link.slice(7, 71)).execute(),
+		);
+		const at = `/courses/${of.id}/examsets`;
+		const { body } = await call('POST', `${at}/${set.id}/copy`, { with: 'files' });
+		expect(await get(`${at}/${body.data.id}/pastpapers`)).toMatchObject([
+			{ name: 'P1', url: null },
+			{ name: 'P2', url: ELSEWHERE },
+			{ name: 'P3', url: null },
+		]);
+	});
+});

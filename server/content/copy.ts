@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type CopyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { AuditContext } from '../audit-context.ts';
+import type { Db, Trx } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
+import { refOf } from './content-audit.ts';
+import { holdList, type Ids, lockItem, type Row } from './rows.ts';
+import type { ContentStore } from './store.ts';
+import { above, below, placeColumns, tables } from './tables.ts';
+
+/** Rows of one statement: some ten values each, and PostgreSQL takes 65,535. */
+const TOGETHER = 500;
+
+type Stores = Readonly<Record<ResourceKey, ContentStore>>;
+
+/** Keeps these links from going until the transaction ends; resolves to those of ours that lead somewhere. */
+export type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** New ids by the old ones, of each kind that is copied. */
+type NewIds = Map<ResourceKey, Map<string, string>>;
+
+const columnOf = ({ columns }: AnyResource, field: string) => columns[field] ?? field;
+
+/** What an update of an item would have to say to make it as a copy begins: all of it, and a draft. */
+const inputOf = (resource: AnyResource, item: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.keys(resource.update.shape).map((field) => [
+			field,
+			columnOf(resource, field) === 'published' ? false : item[field],
+		]),
+	);
+
+/**
+ * All rows under an item, by their kinds. What lies deepest is read first: what somebody takes away meanwhile
+ * is then missing with all that was under it, and never a parent that has lost what it held.
+ */
+const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, string>) => {
+	const found = new Map<ResourceKey, Row[]>();
+	for (const child of below(key).toReversed()) {
+		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+		let query = (db as any).selectFrom(tables[child].table).selectAll();
+		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
+		found.set(child, await query.orderBy('id').execute());
+	}
+	return found;
+};
+
+/** The rows with new ids, without those whose parent was not there any more. */
+const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, newIds: NewIds) => {
+	const rows = new Map<ResourceKey, Row[]>();
+	for (const child of below(key)) {
+		const parents = above(child).flatMap((each) => {
+			const ids = newIds.get(each);
+			return ids ? [{ ids, column: tables[each].column }] : [];
+		});
+		const kept = (under.get(child) ?? []).filter((row) =>
+			parents.every(({ ids, column }) => ids.has(row[column] as string)),
+		);
+		rows.set(child, kept);
+		newIds.set(child, new Map(kept.map(({ id }) => [id, randomUUIDv7()])));
+	}
+	return rows;
+};
+
+/** The columns of a kind's rows that name what is not copied with them, and the ids that are still there, held. */
+const holdReferences = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
+	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
+	const held = new Map<string, string>();
+	for (let at = 0; at < ids.length; at += TOGETHER) {
+		const query = trx
+			.selectFrom(tables[of].table)
+			.select('id')
+			.where('id', 'in', ids.slice(at, at + TOGETHER))
+			.orderBy('id');
+		for (const { id } of await lockRows(trx, query, 'change').execute()) held.set(id, id);
+	}
+	return held;
+};
+
+/** What each column of a kind's rows that names another row turns into. */
+type References = readonly (readonly [column: string, ids: ReadonlyMap<string, string>])[];
+
+const newReferences = async (
+	trx: Trx,
+	{ resource, references }: ContentStore,
+	rows: readonly Row[],
+	newIds: NewIds,
+): Promise<References> => {
+	const named: [string, ReadonlyMap<string, string>][] = [
+		['id', newIds.get(resource.key) ?? new Map()],
+	];
+	for (const each of above(resource.key)) {
+		const ids = newIds.get(each);
+		if (ids) named.push([tables[each].column, ids]);
+	}
+	for (const [column, of] of Object.entries(references))
+		named.push([column, newIds.get(of) ?? (await holdReferences(trx, rows, column, of))]);
+	return named;
+};
+
+/** These rows as drafts of now, under other ids; `linkOf` says what becomes of a link. */
+const copiesOf = (
+	rows: readonly Row[],
+	references: References,
+	linkOf: (url: unknown) => string | null,
+) => {
+	const now = new Date().toISOString();
+	return rows.map(({ version: _, ...row }) => {
+		const copy: Record<string, unknown> = { ...row, created_at: now, updated_at: now };
+		for (const [column, ids] of references) copy[column] = ids.get(row[column] as string) ?? null;
+		if ('published' in row) copy.published = false;
+		if ('url' in row) copy.url = linkOf(row.url);
+		return copy;
+	});
+};
+
+const linksIn = (rows: ReadonlyMap<ResourceKey, Row[]>) => [
+	...new Set([...rows.values()].flat().flatMap(({ url }) => (typeof url === 'string' ? url : []))),
+];
+
+const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
+	for (let at = 0; at < rows.length; at += TOGETHER)
+		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+		await (trx as any)
+			.insertInto(tables[key].table)
+			.values(rows.slice(at, at + TOGETHER))
+			.execute();
+};
+
+/** Counts by the words of addresses. */
+const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
+	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].word, length]));
+
+/**
+ * Makes the item of a place anew, last among its siblings, with all that lies under it: drafts, whose references
+ * among each other lead to the new rows. What is read is not locked, but for the item itself, which stays as long
+ * as this takes. One audit row says what was copied, and how much. Rejects with `not_found` where there is none.
+ */
+export const copyItem = async (
+	trx: Trx,
+	stores: Stores,
+	key: ResourceKey,
+	place: Ids,
+	asked: CopyRequest,
+	by: AuditContext,
+	keepLinks: KeepLinks,
+) => {
+	const { resource } = stores[key];
+	const store = stores[key](trx);
+	// Held before its rows are counted: creates and copies beside each other get orders of their own.
+	await holdList(trx, key, place);
+	const source = await lockItem(trx, key, place, 'keep');
+	const item = await store.get(place);
+	const columns = { ...placeColumns(key, place), [tables[key].column]: source.id };
+	const newIds: NewIds = new Map([[key, new Map([[source.id, '']])]]);
+	const rows = withNewIds(key, await readUnder(trx, key, columns), newIds);
+
+	const { with: way, ...own } = asked;
+	const made = await store.create(
+		place,
+		{
+			...inputOf(resource, item),
+			...proposedCopy(item, asked.year),
+			...own,
+			order_num: await store.nextOrder(place),
+		},
+		{
+			...by,
+			told: {
+				action: 'copy',
+				counts: countsOf(rows),
+				besides: { copied_from: refOf(key, source), with: way },
+			},
+		},
+	);
+	newIds.set(key, new Map([[source.id, made.id]]));
+
+	const kept = way === 'files' ? await keepLinks(trx, linksIn(rows)) : undefined;
+	/** A link of our own begins with the site's root; any other is not looked at. */
+	const linkOf = (url: unknown) =>
+		kept && typeof url === 'string' && (!url.startsWith('/') || kept.has(url)) ? url : null;
+	for (const [child, found] of rows) {
+		const references = await newReferences(trx, stores[child], found, newIds);
+		await insert(trx, child, copiesOf(found, references, linkOf));
+	}
+	return store.get({ ...place, [resource.param]: made.id });
+};

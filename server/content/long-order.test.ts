@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { onEveryEngine } from '../test-app.ts';
+import { absent, contentOf, refused } from '../test-content.ts';
+
+const NOBODY = '01900000-0000-7000-8000-000000000000';
+
+onEveryEngine('the order of', (site) => {
+	describe('a list under a parent', () => {
+		it('is not there where the parent is not', async () => {
+			const body = { ids: [NOBODY], before: null };
+			expect(await site().call('POST', `/courses/${NOBODY}/subjects/order`, body)).toMatchObject(
+				absent('Course'),
+			);
+		});
+
+		it('takes no row of the list next to it', async () => {
+			const content = contentOf(site());
+			const [here, there] = [await content.family(), await content.family()];
+			const foreign = await site().call('POST', `/courses/${here.courseId}/subjects/order`, {
+				ids: [there.subjectId],
+				before: here.subjectId,
+			});
+			expect(foreign).toMatchObject(refused({ ids: 'Ids must be of rows in this list' }));
+		});
+	});
+
+	describe('a long list', () => {
+		let list: string;
+		let ids: string[];
+		beforeAll(async () => {
+			const { courseId, subjectId } = await contentOf(site()).family();
+			list = `/courses/${courseId}/subjects/${subjectId}/topics`;
+			await site().database.write(async (trx) => {
+				const now = new Date().toISOString();
+				const rows = Array.from({ length: 1_200 }, (_, n) => ({
+					...{ id: `01900000-0000-7000-9000-${String(n).padStart(12, '0')}` },
+					...{ course_id: courseId, subject_id: subjectId, order_num: 7, version: 1 },
+					...{ name: `T ${n}`, name_key: `t ${String(n).padStart(5, '0')}`, url: null },
+					...{ published: false, free: false, created_at: now, updated_at: now },
+				}));
+				for (let from = 0; from < rows.length; from += 400)
+					await trx
+						.insertInto('topics')
+						.values(rows.slice(from, from + 400))
+						.execute();
+			});
+			ids = (await site().call('GET', list)).body.data.map(({ id }: { id: string }) => id);
+		});
+
+		it('agrees with a list in memory after any moves', async () => {
+			let expected = ids;
+			const move = fc.record({
+				chosen: fc.uniqueArray(fc.nat(ids.length - 1), { minLength: 1, maxLength: 40 }),
+				target: fc.option(fc.nat(ids.length - 1)),
+			});
+			await fc.assert(
+				fc.asyncProperty(move, async ({ chosen, target }) => {
+					const moved = chosen.map((n) => ids[n] as string);
+					const before = target === null ? null : (ids[target] as string);
+					const answer = await site().call('POST', `${list}/order`, { ids: moved, before });
+					if (before !== null && moved.includes(before)) expect(answer.status).toBe(422);
+					else {
+						const rest = expected.filter((id) => !moved.includes(id));
+						const cut = before === null ? rest.length : rest.indexOf(before);
+						expected = [...rest.slice(0, cut), ...moved, ...rest.slice(cut)];
+						expect(answer.body.data).toEqual(expected.map((id, n) => ({ id, order_num: n + 1 })));
+					}
+				}),
+				{ numRuns: 15 },
+			);
+			const { body } = await site().call('GET', list);
+			expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
+		});
+
+		it('takes a thousand ids at once, and no more', async () => {
+			const call = (count: number) =>
+				site().call('POST', `${list}/order`, {
+					ids: ids.slice(0, count).toReversed(),
+					before: null,
+				});
+			expect((await call(1_001)).status).toBe(422);
+			const { status, body } = await call(1_000);
+			expect(status).toBe(200);
+			expect(body.data.slice(-1)).toEqual([{ id: ids[0], order_num: 1_201 }]);
+		});
+	});
+});

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { nameKey } from '#shared/contract/fields.ts';
+import type { Db } from '../db/database.ts';
+import { byEngine, contains } from '../db/engine.ts';
+import { hasTrigrams, phrase } from '../db/trigrams.ts';
+
+/** How well a name fits a text, the best first. `exact` is no name: it is an id, or the like. */
+export const ranks = ['exact', 'equals', 'begins', 'word', 'contains'] as const;
+export type Rank = (typeof ranks)[number];
+
+/** What may stand before the beginning of a word. */
+const BEFORE_WORDS = [...' -/(&,.:;+_[–—‘’“”"', "'"];
+/** Stands in a key before the name itself, where that has numbers (`nameKey`). */
+const BEFORE_NAME = '\u0001';
+/** After every key that begins with the same. */
+const LAST = '\u{10ffff}';
+
+/** One way in which names can fit. */
+export interface Fit {
+	rank: Rank;
+	/** As a condition by which an index finds them, if one can. */
+	found: RawBuilder<boolean>;
+	/** The same for a walk in another order, from which SQLite would otherwise be kept by an index of names. */
+	met: RawBuilder<boolean>;
+	/** As a question to SQLite's index of trigrams. */
+	match?: string | undefined;
+	/** Everything that answers that question fits. */
+	whole?: boolean;
+}
+
+/** What names are asked for: all that fit, and the ways in which they do, the best first. */
+export interface AskedNames {
+	all: Fit;
+	better: readonly Fit[];
+	/** How a name fits, which is one of `all`, by its key. */
+	rankOf: (key: string) => Rank;
+}
+
+const either = (some: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(some, sql` or `)})`;
+const every = (some: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(some, sql` and `)})`;
+
+const containing = (db: Db, text: string): Fit => {
+	const has = contains(db, 'name_key', text);
+	const match = hasTrigrams(text) ? phrase(text) : undefined;
+	return { rank: 'contains', found: has, met: has, match, whole: true };
+};
+
+/** A name with a number has it written otherwise at the beginning of its key, and then stands behind a sign. */
+const beginning = (db: Db, text: string): Fit => {
+	if (nameKey(text) !== text) return { ...containing(db, BEFORE_NAME + text), rank: 'begins' };
+	const range = (column: RawBuilder<unknown>) =>
+		sql<boolean>`(${column} >= ${text} and ${column} < ${text + LAST})`;
+	const name = sql.ref('name_key');
+	const beside = byEngine(db, { sqlite: () => sql`+${name}`, postgres: () => name });
+	return { rank: 'begins', found: range(name), met: range(beside) };
+};
+
+const equalling = (db: Db, text: string): Fit => {
+	const name = sql.ref('name_key');
+	const beside = byEngine(db, { sqlite: () => sql`+${name}`, postgres: () => name });
+	const key = nameKey(text);
+	return {
+		...{
+			rank: 'equals',
+			found: sql<boolean>`${name} = ${key}`,
+			met: sql<boolean>`${beside} = ${key}`,
+		},
+	};
+};
+
+const wordBeginning = (db: Db, text: string): Fit => {
+	const begun = BEFORE_WORDS.map((sign) => sign + text);
+	const has = either(begun.map((each) => contains(db, 'name_key', each)));
+	return { rank: 'word', found: has, met: has, match: begun.map(phrase).join(' OR '), whole: true };
+};
+
+/** The folded name that a key was made of. */
+export const nameIn = (key: string) => key.slice(key.indexOf(BEFORE_NAME) + 1);
+
+/** How a folded name fits a folded text that it contains. */
+export const rankOf = (name: string, text: string): Rank => {
+	if (name === text) return 'equals';
+	if (name.startsWith(text)) return 'begins';
+	return BEFORE_WORDS.some((sign) => name.includes(sign + text)) ? 'word' : 'contains';
+};
+
+/** Names that contain a folded text of at least two characters. */
+export const namesWith = (db: Db, text: string): AskedNames => ({
+	all: containing(db, text),
+	better: [equalling(db, text), beginning(db, text), wordBeginning(db, text)],
+	rankOf: (key) => rankOf(nameIn(key), text),
+});
+
+/** Names that contain every one of some folded words, in any order. */
+export const namesWithAll = (db: Db, words: readonly string[]): AskedNames => {
+	const has = every(words.map((word) => contains(db, 'name_key', word)));
+	const long = words.filter(hasTrigrams);
+	return {
+		all: {
+			...{ rank: 'contains', found: has, met: has, whole: long.length === words.length },
+			match: long.length > 0 ? long.map(phrase).join(' AND ') : undefined,
+		},
+		better: [],
+		rankOf: () => 'contains',
+	};
+};

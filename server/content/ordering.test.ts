@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OrderedRow } from '#shared/contract/ordering.ts';
+import { onEveryEngine } from '../test-app.ts';
+import { contentOf, kinds, listOf, refused } from '../test-content.ts';
+
+const NOBODY = '01900000-0000-7000-8000-000000000000';
+
+interface Item {
+	id: string;
+	name: string;
+	order_num: number;
+	version: number;
+	updated_at: string;
+}
+
+onEveryEngine('putting in order', (site) => {
+	describe.each(kinds)('$name', ({ resource, full }) => {
+		let list: string;
+		let ids: string[];
+		const make = async (label: string, order_num: number) =>
+			(await site().call('POST', list, { ...full, name: label, order_num })).body.data.id as string;
+		const rows = async () => (await site().call('GET', list)).body.data as Item[];
+		const order = (body: unknown, headers?: Record<string, string>) =>
+			site().call('POST', `${list}/order`, body, headers);
+		const placed = (all: readonly string[]) =>
+			all.map((id, index): OrderedRow => ({ id, order_num: index + 1 }));
+		const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+
+		beforeEach(async () => {
+			list = listOf(resource, await contentOf(site()).family());
+			for (const { id } of await rows()) await site().call('DELETE', `${list}/${id}`);
+			ids = [];
+			for (const [index, label] of ['A', 'B', 'C', 'D', 'E'].entries())
+				ids.push(await make(label, index + 1));
+		});
+		const at = (n: number) => ids[n] as string;
+
+		it('moves one row before another, and answers with the whole list', async () => {
+			const moved = await order({ ids: [at(3)], before: at(1) });
+			const now = [at(0), at(3), at(1), at(2), at(4)];
+			expect(moved).toMatchObject({ status: 200, body: { success: true, data: placed(now) } });
+			expect(idsOf(await rows())).toEqual(now);
+			expect((await rows()).map(({ order_num }) => order_num)).toEqual([1, 2, 3, 4, 5]);
+		});
+
+		it('moves several in the order that is asked for, and to the end', async () => {
+			const moved = await order({ ids: [at(4), at(0), at(2)], before: null });
+			expect(moved.body.data).toEqual(placed([at(1), at(3), at(4), at(0), at(2)]));
+		});
+
+		it('gives a new version to what has another number, and only what was moved a new date', async () => {
+			const before = new Map((await rows()).map((row) => [row.id, row]));
+			await order({ ids: [at(2)], before: at(1) });
+			const changed = (await rows()).filter(
+				({ id, version }) => before.get(id)?.version !== version,
+			);
+			expect(idsOf(changed)).toEqual([at(2), at(1)]);
+			for (const { version } of changed) expect(version).toBe(2);
+			const dated = (await rows()).filter(
+				(row) => before.get(row.id)?.updated_at !== row.updated_at,
+			);
+			expect(idsOf(dated)).toEqual([at(2)]);
+			expect((await site().call('GET', `${list}/${at(1)}`)).headers.etag).toBe('"2"');
+		});
+
+		it('numbers a list that had gaps and the same number twice', async () => {
+			const late = await make('Z', 90);
+			const same = await make('AA', 1);
+			expect(idsOf(await rows())).toEqual([at(0), same, ...ids.slice(1), late]);
+			const moved = await order({ ids: [late], before: at(0) });
+			expect(moved.body.data).toEqual(placed([late, at(0), same, ...ids.slice(1)]));
+		});
+
+		it('changes nothing and writes nothing down where all stands as asked', async () => {
+			const before = await rows();
+			const { status } = await order({ ids: [at(1), at(2)], before: at(3) });
+			expect(status).toBe(200);
+			expect(await rows()).toEqual(before);
+			const { body } = await site().call('GET', '/audit?action=reorder&limit=1');
+			expect(JSON.stringify(body.data.data)).not.toContain(at(1));
+		});
+
+		it('leaves one audit row: what moved, from which place to which', async () => {
+			await order({ ids: [at(4)], before: at(0) });
+			const one = (await site().call('GET', '/audit?action=reorder&limit=1')).body.data.data[0];
+			expect(one).toMatchObject({
+				item: { kind: resource.kind, id: at(4), name: 'E' },
+				details: { moved: [{ id: at(4), name: 'E', from: 5, to: 1 }], moved_in_all: 1, places: 5 },
+			});
+			await order({ ids: [at(0), at(1)], before: null });
+			const { body } = await site().call('GET', '/audit?action=reorder&limit=2');
+			expect(body.data.data[1].id).toBe(one.id);
+			expect(body.data.data[0]).toMatchObject({
+				item: { kind: resource.kind, id: null, name: null, parents: one.item.parents },
+				details: {
+					moved: [
+						{ from: 2, to: 4 },
+						{ from: 3, to: 5 },
+					],
+					moved_in_all: 2,
+				},
+			});
+		});
+
+		it('refuses rows of other lists, rows named twice, and nothing at all', async () => {
+			const foreign = { ids: 'Ids must be of rows in this list' };
+			expect(await order({ ids: [at(0), NOBODY], before: null })).toMatchObject(refused(foreign));
+			const elsewhere = 'Before must be the id of a row in this list';
+			for (const before of [NOBODY, '', 'not an id'])
+				expect(await order({ ids: [at(0)], before })).toMatchObject(refused({ before: elsewhere }));
+			const twice = { ids: 'Ids must not name a row twice' };
+			expect(await order({ ids: [at(0), at(0)], before: null })).toMatchObject(refused(twice));
+			const own = { before: 'Before must not be one of the ids' };
+			expect(await order({ ids: [at(0)], before: at(0) })).toMatchObject(refused(own));
+			for (const body of [
+				{},
+				{ ids: [], before: null },
+				{ ids: [at(0)] },
+				{ ids: at(0), before: null },
+				{ ids: [1], before: null },
+			])
+				expect((await order(body)).status).toBe(422);
+			expect(idsOf(await rows())).toEqual(ids);
+		});
+
+		it('has a tag of the list that changes with any row and any order in it', async () => {
+			const tag = async () => (await site().call('GET', list)).headers.etag;
+			const seen = [await tag()];
+			expect(await tag()).toBe(seen[0]);
+			expect(seen[0]).toMatch(/^"[\w-]{22}"$/);
+			const moved = await order({ ids: [at(0)], before: null });
+			expect(moved.headers.etag).toBe(await tag());
+			seen.push(await tag());
+			await site().call('PUT', `${list}/${at(1)}`, { name: 'Renamed' });
+			seen.push(await tag());
+			await make('New', 9);
+			seen.push(await tag());
+			await site().call('DELETE', `${list}/${at(1)}`);
+			seen.push(await tag());
+			expect(new Set(seen).size).toBe(seen.length);
+		});
+
+		it('honours If-Match: 412 with the order as it is, and its tag', async () => {
+			const { headers } = await site().call('GET', list);
+			const first = await order(
+				{ ids: [at(0)], before: null },
+				{ 'if-match': `W/${headers.etag}` },
+			);
+			expect(first.status).toBe(200);
+			const late = await order({ ids: [at(1)], before: null }, { 'if-match': `${headers.etag}` });
+			expect(late).toMatchObject({
+				status: 412,
+				body: {
+					error: 'Somebody else has changed this list in the meantime.',
+					code: 'stale',
+					data: first.body.data,
+				},
+			});
+			expect(late.headers.etag).toBe(first.headers.etag);
+			const again = await order(
+				{ ids: [at(1)], before: null },
+				{ 'if-match': `${late.headers.etag}` },
+			);
+			expect(again.status).toBe(200);
+		});
+
+		it('is done once for an Idempotency-Key, and answers the same with the same tag', async () => {
+			const headers = { 'idempotency-key': `order-${at(0)}` };
+			const first = await order({ ids: [at(0)], before: null }, headers);
+			await order({ ids: [at(0)], before: at(1) });
+			const again = await order({ ids: [at(0)], before: null }, headers);
+			expect(again.body).toEqual(first.body);
+			expect(again.headers.etag).toBe(first.headers.etag);
+			expect(idsOf(await rows())).toEqual(ids);
+			expect((await order({ ids: [at(1)], before: null }, headers)).status).toBe(409);
+		});
+
+		it('ends in a whole order whoever moves and creates at once', async () => {
+			const acts = Array.from({ length: 12 }, (_, n) =>
+				n % 3 === 2
+					? make(`New ${n}`, 3)
+					: order({ ids: [at(n % 5)], before: n % 2 ? null : at((n + 1) % 5) }),
+			);
+			await Promise.all(acts);
+			const last = await order({ ids: [at(0)], before: null });
+			expect(last.body.data.map(({ order_num }: OrderedRow) => order_num)).toEqual(
+				last.body.data.map((_: unknown, index: number) => index + 1),
+			);
+			expect(last.body.data).toHaveLength(9);
+		});
+
+		it('gives a whole order and never a number twice when only moves come at once', async () => {
+			const answers = await Promise.all(
+				Array.from({ length: 10 }, (_, n) => order({ ids: [at(n % 5)], before: at((n + 2) % 5) })),
+			);
+			for (const { status } of answers) expect(status).toBe(200);
+			expect((await rows()).map(({ order_num }) => order_num)).toEqual([1, 2, 3, 4, 5]);
+		});
+
+		it('is asked of editors and their programs only', async () => {
+			const body = { ids: [at(0)], before: null };
+			for (const role of ['viewer', 'finance'] as const)
+				expect((await (await site().as(role)).call('POST', `${list}/order`, body)).status).toBe(
+					403,
+				);
+			expect(idsOf(await rows())).toEqual(ids);
+			const { call } = await site().asKey('editor');
+			expect((await call('POST', `${list}/order`, body)).status).toBe(200);
+		});
+	});
+});

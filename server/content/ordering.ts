@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OrderRequest } from '#shared/contract/ordering.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
+import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
+import type { AuditContext } from '../audit-context.ts';
+import type { Db, Trx } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
+import { AppError, invalid } from '../errors.ts';
+import { refOf } from './content-audit.ts';
+import { areIds, at, holdList, type Ids } from './rows.ts';
+import { placeColumns, tables } from './tables.ts';
+
+/** How many of the moved an audit row names. */
+const NAMED = 200;
+
+interface Ranked {
+	id: string;
+	name: string;
+	order_num: number;
+	version: number;
+}
+
+/** What the `ETag` of a list says: another text after any change of a row in it, or of which there are. */
+export const tagOf = (rows: readonly { id: string; version: number }[]) => {
+	const hash = createHash('sha256');
+	for (const { id, version } of rows) hash.update(`${id}:${version}\n`);
+	return hash.digest('base64url').slice(0, 22);
+};
+
+/** The rows of a list in display order, all of them this transaction's own until it ends. */
+const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]> => {
+	const { table } = tables[key];
+	const columns = placeColumns(key, place);
+	if (!areIds(columns)) return [];
+	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+	const from = () => at((db as any).selectFrom(table), table, columns);
+	// Locked in the order of their ids, in which nobody can meet another who does the same; read after that, because
+	// what waited for a lock comes with new values in the old order.
+	await lockRows(db, from().select('id').orderBy('id'), 'change').execute();
+	return from()
+		.select(['id', 'name', 'order_num', 'version'])
+		.orderBy('order_num')
+		.orderBy('name_key')
+		.orderBy('id')
+		.execute();
+};
+
+const refuse = (rows: ReadonlyMap<string, unknown>, { ids, before }: OrderRequest) => {
+	if (new Set(ids).size < ids.length) throw invalid('ids', 'Ids must not name a row twice');
+	if (!ids.every((id) => rows.has(id))) throw invalid('ids', 'Ids must be of rows in this list');
+	if (before === null) return;
+	if (ids.includes(before)) throw invalid('before', 'Before must not be one of the ids');
+	if (!rows.has(before)) throw invalid('before', 'Before must be the id of a row in this list');
+};
+
+/** The rows with some of them moved. */
+const rearranged = (rows: readonly Ranked[], { ids, before }: OrderRequest) => {
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	refuse(byId, { ids, before });
+	const taken = new Set(ids);
+	const rest = rows.filter(({ id }) => !taken.has(id));
+	const cut = before === null ? rest.length : rest.findIndex(({ id }) => id === before);
+	const moved = ids.flatMap((id) => byId.get(id) ?? []);
+	return { moved, ordered: [...rest.slice(0, cut), ...moved, ...rest.slice(cut)] };
+};
+
+/** Gives rows these numbers, in one statement however many they are; both engines read JSON in the same words. */
+const renumber = async (
+	db: Db,
+	key: ResourceKey,
+	numbers: readonly (readonly [id: string, order: number])[],
+	updatedAt?: string,
+) => {
+	if (numbers.length === 0) return;
+	const { table } = tables[key];
+	const touched = updatedAt === undefined ? sql`` : sql`, updated_at = ${updatedAt}`;
+	await sql`update ${sql.table(table)} set order_num = numbered.place, version = version + 1${touched}
+		from (select key as id, cast(cast(value as text) as integer) as place
+			from json_each(${JSON.stringify(Object.fromEntries(numbers))})) as numbered
+		where ${sql.ref(`${table}.id`)} = numbered.id`.execute(db);
+};
+
+/** What an audit row says of a list that was put in order: one row moved is the item, of several each is named. */
+const told = (
+	key: ResourceKey,
+	parents: readonly ItemRef[],
+	moved: readonly Ranked[],
+	[was, is]: readonly [readonly Ranked[], readonly Ranked[]],
+) => {
+	const placesOf = (rows: readonly Ranked[]) =>
+		new Map(rows.map(({ id }, place) => [id, place + 1]));
+	const [from, to] = [placesOf(was), placesOf(is)];
+	const [only] = moved;
+	const { kind, id, name } = refOf(key, only as Ranked);
+	return {
+		action: 'reorder' as const,
+		item:
+			moved.length === 1 ? { kind, id, name, parents } : { kind, id: null, name: null, parents },
+		details: {
+			moved: moved.slice(0, NAMED).map((row) => ({
+				...{ id: row.id, name: row.name },
+				...{ from: from.get(row.id), to: to.get(row.id) },
+			})),
+			moved_in_all: moved.length,
+			places: is.length,
+		},
+	};
+};
+
+/**
+ * Moves rows of the list of a place, as {@link OrderRequest} has it, and numbers the list from 1 on. Rows with
+ * another number than before have a new version; only what was moved counts as changed since. One audit row.
+ * Resolves to the whole list, and its tag. Rejects with `stale` where `ifMatch` knows another list, with
+ * `invalid` where an id is none of this one, with `not_found` where there is no such list.
+ */
+export const putInOrder = async (
+	trx: Trx,
+	key: ResourceKey,
+	place: Ids,
+	asked: OrderRequest,
+	by: AuditContext & { ifMatch?: ((tag: string) => boolean) | undefined },
+) => {
+	const parents = await holdList(trx, key, place);
+	const before = await lockList(trx, key, place);
+	const tag = tagOf(before);
+	if (by.ifMatch && !by.ifMatch(tag))
+		throw new AppError('stale', 'Somebody else has changed this list in the meantime.', {
+			data: before.map(({ id, order_num }) => ({ id, order_num })),
+			headers: { etag: `"${tag}"` },
+		});
+	const { moved, ordered } = rearranged(before, asked);
+	const numbers = ordered.flatMap(({ id, order_num }, index) =>
+		order_num === index + 1 ? [] : [[id, index + 1] as const],
+	);
+	const taken = new Set(asked.ids);
+	const isMoved = ([id]: readonly [string, number]) => taken.has(id);
+	await renumber(trx, key, numbers.filter(isMoved), new Date().toISOString());
+	await renumber(
+		trx,
+		key,
+		numbers.filter((number) => !isMoved(number)),
+	);
+	if (numbers.length > 0) recordAudit(trx, by, told(key, parents, moved, [before, ordered]));
+	const changed = new Map(numbers);
+	return {
+		rows: ordered.map(({ id }, index) => ({ id, order_num: index + 1 })),
+		tag: tagOf(
+			ordered.map(({ id, version }) => ({ id, version: changed.has(id) ? version + 1 : version })),
+		),
+	};
+};

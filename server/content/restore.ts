@@ -1,0 +1,187 @@
+import { nameKey } from '#shared/contract/fields.ts';
+import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
+import type { ItemRef } from '../audit/audit-log.ts';
+import type { AuditContext } from '../audit-context.ts';
+import type { Db } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
+import { isId } from '../db/ids.ts';
+import { AppError, notFound } from '../errors.ts';
+import { inChunks } from './chunks.ts';
+import { aboveOf, recordContent, refOf } from './content-audit.ts';
+import { at, holdList, lockIfThere, type Row } from './rows.ts';
+import type { ContentStores, Detached } from './store.ts';
+import { above, hasName, keyOfWord, tables } from './tables.ts';
+import type { DeletionRow, TrashRow } from './trash-tables.ts';
+
+/** A deletion by its id, this transaction's own; rejects with `not_found` where it is restored or gone for good. */
+export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> => {
+	const query = trx.selectFrom('deletions').selectAll().where('id', '=', id);
+	const found = isId(id) && (await lockRows(trx, query, 'change').executeTakeFirst());
+	if (!found) throw notFound('Deletion');
+	return found;
+};
+
+const called = (name: unknown) => (typeof name === 'string' ? ` “${name}”` : '');
+
+/** Refuses to restore what lay under something that is not there, and says where that is. */
+const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) => {
+	const held = await trx
+		.selectFrom('trash_rows')
+		.select('deletion_id')
+		.where('item_id', '=', id)
+		.orderBy('deletion_id', 'desc')
+		.executeTakeFirst();
+	const its = `Its ${resources[parent].label.toLowerCase()}${called(name)}`;
+	const why = held ? 'is in the trash too. Restore that first.' : 'is gone for good.';
+	return new AppError('parent_gone', `${its} ${why}`, {
+		data: { deletion: held?.deletion_id ?? null },
+	});
+};
+
+/** What an item lies under now, held as it is: the row of its parent, and all by name. */
+const parentOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow) => {
+	const parent = above(key).at(-1);
+	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
+	if (!parent || !known) {
+		await holdList(trx, key, {});
+		return { columns: {}, path: [] };
+	}
+	const row = await lockIfThere(trx, parent, known.id);
+	if (!row) throw await parentGone(trx, parent, known);
+	const columns: Record<string, unknown> = { [tables[parent].column]: row.id };
+	for (const each of above(parent)) columns[tables[each].column] = row[tables[each].column];
+	return { columns, path: [...aboveOf(parent, row), refOf(parent, row)] };
+};
+
+const refuseTaken = async (trx: Db, key: ResourceKey, ids: string[]) => {
+	const taken = await trx
+		.selectFrom(tables[key].table)
+		.select('id')
+		.where('id', 'in', ids)
+		.executeTakeFirst();
+	if (taken)
+		throw new AppError(
+			'conflict',
+			`${resources[key].label} ${taken.id} is there again, so this cannot be restored beside it.`,
+		);
+};
+
+/** Those of these ids that are rows of a kind at a place, kept there until the transaction ends. */
+const stillThere = async (trx: Db, key: ResourceKey, ids: string[], place: Row) => {
+	const found = new Set<string>();
+	const columns = above(key).map((each) => tables[each].column);
+	await inChunks(ids, async (chunk) => {
+		const rows = trx.selectFrom(tables[key].table).select('id').where('id', 'in', chunk);
+		const here = at(
+			rows.orderBy('id') as never,
+			tables[key].table,
+			Object.fromEntries(columns.map((column) => [column, place[column]])),
+		);
+		for (const { id } of await lockRows(trx, here, 'change').execute()) found.add(id as string);
+	});
+	return found;
+};
+
+/** Has rows let go of what they refer to outside of their deletion and what is not there; it is a change of theirs. */
+const withoutLost = async (
+	trx: Db,
+	references: Readonly<Record<string, ResourceKey>>,
+	rows: Row[],
+	now: string,
+) => {
+	let kept = rows;
+	for (const [column, key] of Object.entries(references)) {
+		const ids = [...new Set(kept.flatMap((row) => (row[column] ? [row[column] as string] : [])))];
+		const [first] = kept;
+		if (!first || ids.length === 0) continue;
+		const there = await stillThere(trx, key, ids, first);
+		kept = kept.map((row) =>
+			row[column] === null || there.has(row[column] as string)
+				? row
+				: { ...row, [column]: null, version: row.version + 1, updated_at: now },
+		);
+	}
+	return kept;
+};
+
+interface Going {
+	key: ResourceKey;
+	row: Row;
+}
+
+const placeIn = (key: ResourceKey, columns: Record<string, unknown>) =>
+	Object.fromEntries(
+		above(key).map((each) => [resources[each].param, columns[tables[each].column]]),
+	) as never;
+
+/** What came back, and where it is now. */
+export interface RestoredItem {
+	kind: ResourceWord;
+	id: string;
+	name: string | null;
+	/** Outermost first. */
+	path: ItemRef[];
+}
+
+/**
+ * Brings a deletion back in a transaction of `Database.write`: all of its rows as they were, the item itself with
+ * the next version and last in its order, under its parent wherever that is now. What refers to a row that is not
+ * there comes back without; what let go of the item refers to it again, unless somebody changed it since.
+ *
+ * Rejects with `not_found` where it is restored already or gone for good, with `parent_gone` where its parent is
+ * in the trash (`data.deletion` says in which deletion) or gone for good (null), with `conflict` where one of its
+ * ids is there again.
+ */
+export const restoreDeletion = async (
+	trx: Db,
+	stores: ContentStores,
+	id: string,
+	by: AuditContext,
+): Promise<RestoredItem> => {
+	const deletion = await lockDeletion(trx, id);
+	const key = keyOfWord(deletion.kind);
+	const { columns, path } = await parentOf(trx, key, deletion);
+	const now = new Date().toISOString();
+	const trashed: TrashRow[] = await trx
+		.selectFrom('trash_rows')
+		.selectAll()
+		.where('deletion_id', '=', id)
+		.orderBy('n')
+		.execute();
+	const [first, ...under] = trashed.map(({ kind, item }): Going => {
+		const row: Row = { ...JSON.parse(item), ...columns };
+		const key = keyOfWord(kind);
+		// As names are sorted now, which may not be how they were then.
+		return { key, row: hasName(key) ? { ...row, name_key: nameKey(row.name as string) } : row };
+	});
+	const store = stores[key];
+	const root: Row = {
+		...(first as Going).row,
+		...(store.resource.ordered && { order_num: await store(trx).nextOrder(placeIn(key, columns)) }),
+	};
+	root.version++;
+	root.updated_at = now;
+	// Parents stand first.
+	for (const [kind, items] of Map.groupBy([{ key, row: root }, ...under], ({ key }) => key))
+		await inChunks(items, async (chunk) => {
+			const rows = chunk.map(({ row }) => row);
+			await refuseTaken(
+				trx,
+				kind,
+				rows.map(({ id }) => id),
+			);
+			const whole = await withoutLost(trx, stores[kind].references, rows, now);
+			await trx
+				.insertInto(tables[kind].table)
+				.values(whole as never)
+				.execute();
+		});
+	await trx.deleteFrom('deletions').where('id', '=', id).execute();
+	const detached: Detached[] = JSON.parse(deletion.detached);
+	if (detached.length > 0) await store.spec.afterRestore?.(trx, root as never, detached, by);
+	await recordContent(trx, key, store.references, {
+		...{ by, action: 'restore', item: root, parents: path },
+		...{ counts: JSON.parse(deletion.counts), besides: { deletion: id } },
+	});
+	return { kind: resources[key].word, id: root.id, name: root.name ?? null, path };
+};

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
+import { contentOf, type Family } from '../test-content.ts';
+
+/** SQLite has one writer, so its races differ in their order only. */
+const ROUNDS = { sqlite: 5, postgres: 25 };
+
+type Call = (site: TestApp, family: Family) => Promise<Answer>;
+
+const course = ({ courseId }: Family) => `/courses/${courseId}`;
+const subject = (family: Family) => `${course(family)}/subjects/${family.subjectId}`;
+const topic = (family: Family) => `${subject(family)}/topics/${family.topicId}`;
+const papers = (family: Family) => `${course(family)}/examsets/${family.examSetId}/pastpapers`;
+
+const createTopic: Call = ({ call }, family) =>
+	call('POST', `${subject(family)}/topics`, { name: 'Late' });
+const createPaper: Call = ({ call }, family) =>
+	call('POST', papers(family), { name: 'Late', subject_id: family.subjectId });
+const rename: Call = ({ call }, family) => call('PUT', topic(family), { name: 'Late' });
+const renameSubject: Call = ({ call }, family) => call('PUT', subject(family), { name: 'Late' });
+const linkPaper: Call = ({ call }, family) =>
+	call('PUT', `${papers(family)}/${family.paperId}`, {
+		name: 'Late',
+		subject_id: family.subjectId,
+	});
+
+onEveryEngine('a deletion beside others', (site) => {
+	/** The names of all that lies in a course. */
+	const namesIn = async (family: Family) => {
+		const { read } = site().database;
+		const all = (['subjects', 'topics', 'exam_sets', 'past_papers'] as const).map((table) =>
+			read.selectFrom(table).select('name').where('course_id', '=', family.courseId).execute(),
+		);
+		return (await Promise.all(all)).flat().map(({ name }) => name);
+	};
+
+	describe.each([
+		['a topic is created in it', createTopic],
+		['a paper is created in it', createPaper],
+		['a topic is changed in it', rename],
+		['a subject is changed in it', renameSubject],
+		['a paper is changed in it', linkPaper],
+	])('of a course, while %s', (_while, act) => {
+		it('takes along what was acknowledged, and brings it back', async () => {
+			const done = new Set<number>();
+			for (let round = 0; round < ROUNDS[site().engine]; round++) {
+				const mine = await contentOf(site()).family();
+				const both = [act(site(), mine), site().call('DELETE', course(mine))] as const;
+				const [other, gone] = await Promise.all(round % 2 ? both : both.toReversed()).then((two) =>
+					round % 2 ? two : two.toReversed(),
+				);
+				if (!other || !gone) throw new Error('no answer');
+				done.add(other.status);
+				expect([200, 201, 404, 422]).toContain(other.status);
+				expect(gone.status).toBe(200);
+				expect(await namesIn(mine)).toEqual([]);
+				const back = await site().call('POST', `/trash/${gone.body.deletion}/restore`);
+				expect(back.status).toBe(200);
+				expect((await namesIn(mine)).includes('Late')).toBe(other.status < 300);
+			}
+			expect(done.size).toBeGreaterThan(0);
+		}, 120_000);
+	});
+
+	it('and a restore at the same moment leave the parent and the child both there, or neither lost', async () => {
+		for (let round = 0; round < ROUNDS[site().engine]; round++) {
+			const mine = await contentOf(site()).family();
+			const { deletion } = (await site().call('DELETE', topic(mine))).body;
+			const restore = () => site().call('POST', `/trash/${deletion}/restore`);
+			const [back, gone] = await Promise.all([restore(), site().call('DELETE', subject(mine))]);
+			expect(gone.status).toBe(200);
+			if (back.status === 409) expect(back.body.data).toEqual({ deletion: gone.body.deletion });
+			else expect(back.status).toBe(200);
+			expect((await site().call('POST', `/trash/${gone.body.deletion}/restore`)).status).toBe(200);
+			if (back.status === 409) expect((await restore()).status).toBe(200);
+			expect((await site().call('GET', topic(mine))).status).toBe(200);
+		}
+	}, 120_000);
+
+	it('and a restore of a paper about what is being deleted end without a failure', async () => {
+		for (let round = 0; round < ROUNDS[site().engine]; round++) {
+			const mine = await contentOf(site()).family();
+			const paper = `${papers(mine)}/${mine.paperId}`;
+			await site().call('PUT', paper, { subject_id: mine.subjectId });
+			const { deletion } = (await site().call('DELETE', paper)).body;
+			const [back, gone] = await Promise.all([
+				site().call('POST', `/trash/${deletion}/restore`),
+				site().call('DELETE', subject(mine)),
+			]);
+			expect([back.status, gone.status]).toEqual([200, 200]);
+			expect((await site().call('GET', paper)).body.data.subject_id).toBeNull();
+		}
+	}, 120_000);
+
+	it('gives several that come back at once an order each', async () => {
+		const mine = await contentOf(site()).family();
+		const made = await Promise.all(Array.from({ length: 8 }, () => contentOf(site()).topic(mine)));
+		const gone = await Promise.all(
+			made.map(({ id }) => site().call('DELETE', `${subject(mine)}/topics/${id}`)),
+		);
+		const back = await Promise.all(
+			gone.map(({ body }) => site().call('POST', `/trash/${body.deletion}/restore`)),
+		);
+		expect(back.map(({ status }) => status)).toEqual(Array(8).fill(200));
+		const list = (await site().call('GET', `${subject(mine)}/topics`)).body.data;
+		expect(list.map((row: { order_num: number }) => row.order_num)).toEqual(
+			Array.from({ length: 9 }, (_, at) => at + 1),
+		);
+	});
+});

@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { ItemRef } from '../audit/audit-log.ts';
+import { type AuditContext, actorText } from '../audit-context.ts';
+import type { Db } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
+import { inChunks } from './chunks.ts';
+import { aboveOf, nameColumns, refOf } from './content-audit.ts';
+import type { Row } from './rows.ts';
+import type { Detached } from './store.ts';
+import { below, hasName, tables } from './tables.ts';
+
+/** How many of each kind a deletion names in the audit trail; their number is told in full. */
+const NAMED = 200;
+
+/** A day, in milliseconds. */
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Until when something can be restored that was deleted at an instant, as an instant of the API. */
+export const restorableUntil = (deleted: Date, days: number) =>
+	new Date(deleted.getTime() + days * DAY_MS).toISOString();
+
+type Going = readonly [key: ResourceKey, rows: Row[]][];
+
+/**
+ * All rows below an item, this transaction's own. Parents first: nobody can put a row under one that is locked,
+ * so that nothing is left out.
+ */
+const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
+	const found: [ResourceKey, Row[]][] = [];
+	for (const child of below(key)) {
+		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+		let query = (trx as any).selectFrom(tables[child].table).selectAll();
+		query = query.where(tables[key].column, '=', id);
+		if (hasName(child)) query = query.orderBy('name_key');
+		found.push([child, await lockRows(trx, query.orderBy('id'), 'change').execute()]);
+	}
+	return found;
+};
+
+/** The row as its table has it, without the names above it that came along. */
+const bare = (key: ResourceKey, row: Row): Row => {
+	const own = { ...row };
+	for (const name of nameColumns(key)) delete own[name];
+	return own;
+};
+
+/** What a deletion took: its id, how many rows of each kind besides the item, and the first of each by name. */
+export interface Taken {
+	deletion: string;
+	counts: Record<string, number>;
+	gone: ItemRef[];
+}
+
+/**
+ * Moves an item that is locked, and all that lies under it, out of its tables into the trash. `detached` are the
+ * rows elsewhere that let go of it.
+ */
+export const moveToTrash = async (
+	trx: Db,
+	key: ResourceKey,
+	row: Row,
+	detached: readonly Detached[],
+	by: AuditContext,
+): Promise<Taken> => {
+	const own = bare(key, row);
+	const under = await rowsBelow(trx, key, row.id);
+	const going: Going = [[key, [own]], ...under];
+	const counts = Object.fromEntries(
+		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].word, length]] : [])),
+	);
+	const deletion = randomUUIDv7();
+	await trx
+		.insertInto('deletions')
+		.values({
+			id: deletion,
+			at: new Date().toISOString(),
+			actor: actorText(by.actor),
+			actor_name: by.actor.name,
+			kind: resources[key].word,
+			item_id: row.id,
+			name: row.name ?? null,
+			name_key: (row.name_key as string | undefined) ?? null,
+			parents: JSON.stringify(aboveOf(key, row)),
+			counts: JSON.stringify(counts),
+			detached: JSON.stringify(detached),
+		})
+		.execute();
+	let n = 0;
+	for (const [child, rows] of going)
+		await inChunks(rows, (chunk) =>
+			trx
+				.insertInto('trash_rows')
+				.values(
+					chunk.map((item) => ({
+						deletion_id: deletion,
+						n: n++,
+						kind: resources[child].word,
+						item_id: item.id,
+						url: (item.url as string | null | undefined) ?? null,
+						item: JSON.stringify(item),
+					})),
+				)
+				.execute(),
+		);
+	// What lies deepest first, or one statement would have to take all of it along.
+	for (const [child, rows] of going.toReversed())
+		await inChunks(rows, (chunk) =>
+			trx
+				.deleteFrom(tables[child].table)
+				.where(
+					'id',
+					'in',
+					chunk.map(({ id }) => id),
+				)
+				.execute(),
+		);
+	const gone = under.flatMap(([child, rows]) =>
+		rows.slice(0, NAMED).map((each) => refOf(child, each)),
+	);
+	return { deletion, counts, gone };
+};

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import type { ItemVersion } from '#shared/contract/versions.ts';
+import { lastActorOf } from '../audit/last-actor.ts';
+import { actorOf } from '../audit-context.ts';
+import { runCompiled } from '../db/compiled.ts';
+import type { Db } from '../db/database.ts';
+import { isId } from '../db/ids.ts';
+import { notFound } from '../errors.ts';
+import { picked } from './content-audit.ts';
+import type { Row } from './rows.ts';
+import { tables } from './tables.ts';
+
+/** How many versions of an item there are, the present one among them, and for how long. */
+const MOST = 50;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** What an item was, from `at` until it was changed. */
+interface ItemVersionRow {
+	item_id: string;
+	version: number;
+	/** Its kind by its word in addresses. */
+	kind: string;
+	at: string;
+	until: string;
+	/** Who made it what it was; null where nobody knows. */
+	actor: string | null;
+	actor_name: string | null;
+	/** Its link, so that the file behind it is kept. */
+	url: string | null;
+	/** The columns that an update can change, as JSON with the values that queries answer. */
+	item: string;
+}
+
+declare module '../db/schema.ts' {
+	interface Schema {
+		item_versions: ItemVersionRow;
+	}
+}
+
+/** What was over before this is kept no longer. */
+const oldest = () => new Date(Date.now() - YEAR_MS).toISOString();
+
+const forgetTooMany = (trx: Db, id: string) =>
+	trx
+		.deleteFrom('item_versions')
+		.where('item_id', '=', id)
+		.where('version', 'not in', (rows) =>
+			rows
+				.selectFrom('item_versions')
+				.select('version')
+				.where('item_id', '=', id)
+				.orderBy('version', 'desc')
+				.limit(MOST - 1),
+		)
+		.execute();
+
+/**
+ * Keeps what an item is, in the transaction that is about to change it: so many columns of its row, and who made
+ * it so. What it will be then stands in its row, so that a create costs nothing.
+ */
+export const keepVersion = async (
+	trx: Db,
+	{ word }: AnyResource,
+	row: Row,
+	columns: readonly string[],
+) => {
+	const by = await lastActorOf(trx, row.id);
+	const version: ItemVersionRow = {
+		item_id: row.id,
+		version: row.version,
+		kind: word,
+		at: row.updated_at as string,
+		until: new Date().toISOString(),
+		actor: by?.actor ?? null,
+		actor_name: by?.actor_name ?? null,
+		url: (row.url as string | null | undefined) ?? null,
+		item: JSON.stringify(picked(row, columns)),
+	};
+	await runCompiled(trx, 'item_versions insert', Object.values(version), () =>
+		trx.insertInto('item_versions').values(version),
+	);
+	if (row.version >= MOST) await forgetTooMany(trx, row.id);
+};
+
+/** The fields that an update of a kind can say, from columns of a row; one that has none of that name is left out. */
+const fieldsOf = ({ update, columns }: AnyResource, row: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.keys(update.shape).flatMap((field) => {
+			const column = columns[field] ?? field;
+			return column in row ? [[field, row[column]]] : [];
+		}),
+	);
+
+const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
+	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
+
+/**
+ * What an item is and what it was, newest first: at most 50, and a year back. Rejects with `not_found` where there
+ * is none, in the trash too.
+ */
+export const versionsOf = async (
+	db: Db,
+	resource: AnyResource,
+	id: string,
+): Promise<ItemVersion[]> => {
+	const { table } = tables[resource.key];
+	const query = db.selectFrom(table).selectAll().where('id', '=', id);
+	const now = isId(id) && (await query.executeTakeFirst());
+	if (!now) throw notFound(resource.label);
+	const past = await db
+		.selectFrom('item_versions')
+		.selectAll()
+		.where('item_id', '=', id)
+		.where('version', '<', now.version)
+		.where('until', '>', oldest())
+		.orderBy('version', 'desc')
+		.limit(MOST - 1)
+		.execute();
+	const present = {
+		...{ version: now.version, at: now.updated_at },
+		...{ by: byOf(await lastActorOf(db, id)), item: fieldsOf(resource, now) },
+	};
+	return [
+		present,
+		...past.map(({ item, ...row }) => ({
+			...{ version: row.version, at: row.at },
+			...{ by: byOf(row), item: fieldsOf(resource, JSON.parse(item)) },
+		})),
+	];
+};
+
+const BATCH = 1_000;
+
+/** Forgets the versions that were over a year ago, a batch at a time; resolves to how many. */
+export const forgetOldVersions = async (
+	write: (work: (trx: Db) => Promise<number>) => Promise<number>,
+	signal: AbortSignal,
+) => {
+	let forgotten = 0;
+	for (let more = true; more && !signal.aborted; ) {
+		const gone = await write(async (trx) => {
+			const { numAffectedRows } = await sql`delete from item_versions where (item_id, version) in (
+				select item_id, version from item_versions where until < ${oldest()} limit ${BATCH})`.execute(
+				trx,
+			);
+			return Number(numAffectedRows);
+		});
+		forgotten += gone;
+		more = gone === BATCH;
+	}
+	return forgotten;
+};

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { absent, contentOf } from '../../test-content.ts';
+
+onEveryEngine('what a course holds', (site) => {
+	const read = async (path: string) => (await site().call('GET', path)).body.data;
+
+	/** One course with some of everything, beside another that must not count. */
+	const grown = async () => {
+		const make = contentOf(site());
+		await make.family();
+		const mine = await make.family();
+		const { courseId } = mine;
+		const draft = await make.subject(mine, { name: 'Drawing', published: false });
+		const place = { courseId, subjectId: draft.id };
+		await make.topic(place, { name: 'Filed', topicUrl: 'https://example.org/a.pdf' });
+		await make.topic(place, { name: 'Held back', isPublished: false });
+		const bare = await make.examSet(mine, { name: 'Bare', is_published: true });
+		return { ...mine, draft, bare };
+	};
+
+	it('is counted on every course, drafts of all four kinds together, without a change of version', async () => {
+		const { courseId } = await grown();
+		// Of what each family has, its exam set and its paper are drafts.
+		const stats = { subjectCount: 2, topicCount: 3, examSetCount: 2, paperCount: 1, drafts: 4 };
+		const one = await site().call('GET', `/courses/${courseId}`);
+		expect(one.body.data.stats).toEqual(stats);
+		expect(one.headers.etag).toBe('"1"');
+		const list = await read('/courses');
+		expect(list.find(({ id }: { id: string }) => id === courseId)).toEqual(one.body.data);
+		const { body } = await site().call('PUT', `/courses/${courseId}`, { price: 1, stats: null });
+		expect(body.data.stats).toEqual(stats);
+	});
+
+	it('is nothing in a new course', async () => {
+		const { id, stats } = await contentOf(site()).course();
+		const none = { subjectCount: 0, topicCount: 0, examSetCount: 0, paperCount: 0, drafts: 0 };
+		expect(stats).toEqual(none);
+		expect(await read(`/courses/${id}/overview`)).toEqual({
+			drafts: { subjects: 0, topics: 0, examsets: 0, pastpapers: 0 },
+			without_file: { topics: 0, pastpapers: 0 },
+			without_papers: { examsets: 0 },
+			changed: [],
+		});
+	});
+
+	it('is overlooked by what it lacks and what changed in it last', async () => {
+		const { courseId, subjectId, topicId, draft, bare } = await grown();
+		await site().call('PUT', `/courses/${courseId}/subjects/${subjectId}/topics/${topicId}`, {
+			name: 'Changed',
+		});
+		const { changed, ...lacks } = await read(`/courses/${courseId}/overview`);
+		expect(lacks).toEqual({
+			drafts: { subjects: 1, topics: 1, examsets: 1, pastpapers: 1 },
+			without_file: { topics: 2, pastpapers: 1 },
+			without_papers: { examsets: 1 },
+		});
+		expect(changed).toHaveLength(6);
+		expect(changed[0]).toMatchObject({
+			kind: 'topic',
+			id: topicId,
+			name: 'Changed',
+			parent_id: subjectId,
+		});
+		expect(changed[1]).toMatchObject({ kind: 'examset', id: bare.id, parent_id: null });
+		expect(changed).toContainEqual(expect.objectContaining({ kind: 'subject', id: draft.id }));
+		const at = changed.map(({ updated_at }: { updated_at: string }) => updated_at);
+		expect(at).toEqual([...at].sort().reverse());
+	});
+
+	it('has no overview where there is no course', async () => {
+		const path = (id: string) => site().call('GET', `/courses/${id}/overview`);
+		expect(await path('no-such')).toMatchObject(absent('Course'));
+		expect(await path('019b7810-9f40-7c3e-8a15-3d2f6c1b0e77')).toMatchObject(absent('Course'));
+	});
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { CHANGED, type CourseOverview } from '#shared/contract/course-overview.ts';
+import { countOf, totalOf } from '../../content/count.ts';
+import type { Db } from '../../db/database.ts';
+import { courseStore } from './store.ts';
+
+type Changed = CourseOverview['changed'][number];
+
+/** What a course still lacks, and what changed in it lately. Rejects with `not_found` where there is none. */
+export const overviewOf = async (db: Db, courseId: string): Promise<CourseOverview> => {
+	await courseStore(db).get({ courseId });
+	const values = { course_id: courseId };
+	const drafts = (table: Parameters<typeof countOf>[1]) =>
+		countOf(db, table, { ...values, published: false });
+	const withoutFile = (table: 'topics' | 'past_papers') =>
+		totalOf(
+			db
+				.selectFrom(table as 'topics')
+				.where('course_id', '=', courseId)
+				// By the rows of the course: SQLite would rather go through all that have no link at all.
+				.where(sql`coalesce(url, '')`, '=', ''),
+		);
+	const withoutPapers = totalOf(
+		db
+			.selectFrom('exam_sets')
+			.where('course_id', '=', courseId)
+			.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom('past_papers')
+							.select('id')
+							.whereRef('past_papers.course_id', '=', 'exam_sets.course_id')
+							.whereRef('past_papers.exam_set_id', '=', 'exam_sets.id'),
+					),
+				),
+			),
+	);
+	const newest = async (
+		kind: Changed['kind'],
+		table: 'subjects' | 'topics' | 'exam_sets' | 'past_papers',
+		parent?: 'subject_id' | 'exam_set_id',
+	): Promise<Changed[]> => {
+		const found = await db
+			.selectFrom(table as 'topics')
+			.select([
+				'id',
+				'name',
+				'updated_at',
+				...(parent ? [`${parent as 'subject_id'} as parent_id` as const] : []),
+			])
+			.where('course_id', '=', courseId)
+			.orderBy('updated_at', 'desc')
+			.limit(CHANGED)
+			.execute();
+		return found.map((row) => ({ ...row, parent_id: row.parent_id ?? null, kind }));
+	};
+	const [subjects, topics, examsets, pastpapers, ...changed] = await Promise.all([
+		drafts('subjects'),
+		drafts('topics'),
+		drafts('exam_sets'),
+		drafts('past_papers'),
+		newest('subject', 'subjects'),
+		newest('topic', 'topics', 'subject_id'),
+		newest('examset', 'exam_sets'),
+		newest('pastpaper', 'past_papers', 'exam_set_id'),
+	]);
+	return {
+		drafts: { subjects, topics, examsets, pastpapers },
+		without_file: {
+			topics: await withoutFile('topics'),
+			pastpapers: await withoutFile('past_papers'),
+		},
+		without_papers: { examsets: await withoutPapers },
+		changed: changed
+			.flat()
+			.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
+			.slice(0, CHANGED),
+	};
+};

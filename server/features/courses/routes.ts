@@ -1,0 +1,27 @@
+import { courseOverview } from '#shared/contract/course-overview.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { z } from '#shared/zod.ts';
+import { readFor } from '../../api/read-after.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { overviewOf } from './overview.ts';
+
+/** What is told of a course beside its own fields. */
+export const courseRoutes = (api: Api, database: Database) => {
+	api.get('/courses/:courseId/overview', {
+		schema: {
+			operationId: 'courses.overview',
+			tags: ['courses'],
+			summary: 'What a course still lacks, and what changed in it lately',
+			params: z.object({ courseId: z.string() }),
+			response: { 200: success(courseOverview), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, ({ read }) =>
+				overviewOf(read, request.params.courseId),
+			),
+		}),
+	});
+};

@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from 'vitest';
+import { pdf } from '../../files/fixtures/documents.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
+import { sweepFiles } from './sweep.ts';
+
+let count = 0;
+
+onEveryEngine('a file that only the trash or a version refers to', (site) => {
+	let topics: string;
+	beforeAll(async () => {
+		const { courseId, subjectId } = await contentOf(site()).family();
+		topics = `/courses/${courseId}/subjects/${subjectId}/topics`;
+	});
+	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
+	/** One that is old enough to go in the next sweep, if nothing refers to it. */
+	const add = async () =>
+		(await upload(site(), 'a.pdf', await pdf(`Kept ${count++}`))).body.url as string;
+	const sweep = () => sweepFiles(site(), { graceMs: -1_000 });
+	const isThere = async (url: string) =>
+		(await site().inject({ method: 'HEAD', url })).statusCode === 200;
+	const topicWith = async (topicUrl: string) =>
+		`${topics}/${(await call('POST', topics, { name: 'T', topicUrl })).body.data.id}`;
+	const restore = (deletion: string) => call('POST', `/trash/${deletion}/restore`);
+
+	it('stays as long as the trash has it, and comes back with what was deleted', async () => {
+		const url = await add();
+		const topic = await topicWith(url);
+		const { deletion } = (await call('DELETE', topic)).body;
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		expect(await isThere(url)).toBe(true);
+		expect((await restore(deletion)).status).toBe(200);
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		expect((await call('GET', topic)).body.data.topicUrl).toBe(url);
+		const again = (await call('DELETE', topic)).body.deletion;
+		await call('DELETE', `/trash/${again}`);
+		expect(await sweep()).toEqual({ files: 1, contents: 1 });
+		expect(await isThere(url)).toBe(false);
+	});
+
+	it('stays as long as there is a version with it, also in the trash', async () => {
+		const [first, second] = [await add(), await add()];
+		const topic = await topicWith(first);
+		await call('PUT', topic, { topicUrl: second });
+		await call('PUT', topic, { topicUrl: null });
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		expect((await call('PUT', topic, { topicUrl: first })).status).toBe(200);
+		const { deletion } = (await call('DELETE', topic)).body;
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		await call('DELETE', `/trash/${deletion}`);
+		expect(await sweep()).toEqual({ files: 2, contents: 2 });
+	});
+
+	it('is never taken while it goes from one of these places to another', async () => {
+		for (let round = 0; round < 25; round++) {
+			const [url, other] = [await add(), await add()];
+			const topic = await topicWith(url);
+			const gone = (await call('DELETE', topic)).body.deletion;
+			const [back] = await Promise.all([restore(gone), sweep(), sweep()]);
+			expect(back.status).toBe(200);
+			const saved = await Promise.all([call('PUT', topic, { topicUrl: null }), sweep()]);
+			expect(saved[0].status).toBe(200);
+			const [again] = await Promise.all([call('PUT', topic, { topicUrl: url }), sweep()]);
+			expect(again.status).toBe(200);
+			await Promise.all([call('DELETE', topic), sweep()]);
+			expect(await isThere(url)).toBe(true);
+			expect(await isThere(other)).toBe(false);
+		}
+	}, 120_000);
+});

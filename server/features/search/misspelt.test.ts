@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
+import { editsBetween } from './edits.ts';
+import { ask } from './fixtures/ask.ts';
+
+onEveryEngine('a misspelt word', (site) => {
+	beforeAll(async () => {
+		const make = contentOf(site());
+		const course = await make.course({ name: 'Diploma in Welding Technology' });
+		const { id: subjectId } = await make.subject({ courseId: course.id }, { name: 'Arc Welding' });
+		await make.topic({ courseId: course.id, subjectId }, { name: 'Welding of pipes' });
+		await make.examSet({ courseId: course.id }, { name: '2025 July Series' });
+	});
+
+	it.each([
+		['welidng', 'welding'],
+		['Welidng  of pipse', 'welding of pipes'],
+		['tecnolgy', 'technology'],
+		['diplma in weldng', 'diploma in welding'],
+		['jly', 'july'],
+	])('%s is put right', async (q, corrected) => {
+		const answer = await ask(site()).find(q);
+		expect(answer.corrected).toBe(corrected);
+		expect(answer.groups.length).toBeGreaterThan(0);
+	});
+
+	it('is left alone where something has it, where two edits are too many, or where it is a code', async () => {
+		const { find } = ask(site());
+		for (const q of ['wxldxng', '2521/304', 'UA51ABCD5F', 'turbofan', 'zz'])
+			expect({ q, ...(await find(q)) }).toEqual({ q, corrected: null, groups: [] });
+		expect(await find('weldin')).toMatchObject({ corrected: null });
+	});
+
+	it('is put right by what is called so now: made, renamed, and gone', async () => {
+		const make = contentOf(site());
+		const { find } = ask(site());
+		const { id } = await make.course({ name: 'Certificate in Upholstery' });
+		expect((await find('upholstrey')).corrected).toBe('upholstery');
+		await site().call('PUT', `/courses/${id}`, { name: 'Certificate in Bookbinding' });
+		expect(await find('upholstrey')).toEqual({ corrected: null, groups: [] });
+		expect((await find('bookbidning')).corrected).toBe('bookbinding');
+		await site().call('DELETE', `/courses/${id}`);
+		expect(await find('bookbidning')).toEqual({ corrected: null, groups: [] });
+		expect(await find('bookbinding')).toEqual({ corrected: null, groups: [] });
+	});
+});
+
+describe('the edits between two words', () => {
+	it.each([
+		['welidng', 'welding', 1],
+		['elecrtical', 'electrical', 1],
+		['surveing', 'surveying', 1],
+		['matematiks', 'mathematics', 2],
+		['matemtiks', 'mathematics', undefined],
+		['tecnolgy', 'technology', 2],
+		['', 'ab', 2],
+		['abc', 'abc', 0],
+		['ca', 'abc', undefined],
+	])('%s, %s: %s', (a, b, edits) => {
+		expect(editsBetween(a, b, 2)).toBe(edits);
+		expect(editsBetween(b, a, 2)).toBe(edits);
+	});
+});

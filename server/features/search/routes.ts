@@ -1,0 +1,51 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
+import { resources } from '#shared/contract/resources.ts';
+import { searchAnswer, searchQuery } from '#shared/contract/search.ts';
+import { readFor } from '../../api/read-after.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { listPeople } from '../people/store.ts';
+import { search } from './search.ts';
+import { contentSource, type ListPayments, paymentSource, peopleSource } from './sources.ts';
+import { openVocabulary } from './vocabulary.ts';
+
+/** One search over everything that the caller may see. */
+export const searchRoutes = (
+	api: Api,
+	database: Database,
+	{ payments, now }: { payments: ListPayments; now: () => number },
+) => {
+	const vocabulary = openVocabulary(database);
+	const sources = [
+		...(Object.keys(resources) as ResourceKey[]).map(contentSource),
+		paymentSource(payments, now),
+		peopleSource(listPeople),
+	];
+
+	api.get('/search', {
+		schema: {
+			tags: ['search'],
+			operationId: 'search',
+			summary: 'Whatever has this text: content by name, payments, people, all by id',
+			description:
+				'Payments and people are among it for who may see them, and are not even counted for others.',
+			querystring: searchQuery,
+			response: { 200: success(searchAnswer), default: failureBody },
+		},
+		handler: async (request) => {
+			const { q, kinds } = request.query;
+			const wanted = kinds?.split(',');
+			const allowed = sources.filter(
+				({ kind, needs }) =>
+					request.caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
+			);
+			vocabulary.prepare();
+			const data = await readFor(database, request, (from) =>
+				search(from, allowed, q, vocabulary.words),
+			);
+			return { success: true as const, data };
+		},
+	});
+};

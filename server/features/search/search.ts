@@ -1,0 +1,54 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { folded, NAME_MAX } from '#shared/contract/fields.ts';
+import type { SearchAnswer } from '#shared/contract/search.ts';
+import { ranks } from '../../content/name-ranks.ts';
+import type { Reads } from '../../db/database.ts';
+import type { Found, Reading, Source } from './sources.ts';
+import { readings } from './spelling.ts';
+
+/** More words than this are a sentence. */
+const WORDS_MAX = 8;
+
+const findIn = async (from: Reads, sources: readonly Source[], reading: Reading) => {
+	const found: Found[] = [];
+	for (const source of sources) {
+		const one = await source.find(from, reading);
+		if (one) found.push(one);
+		// SQLite answers at once, and whoever else asks something has waited for it.
+		await othersFirst();
+	}
+	return found;
+};
+
+/** The text as it stands; where that finds nothing, its words in any order. */
+const findEither = async (from: Reads, sources: readonly Source[], text: string) => {
+	const found = await findIn(from, sources, { text });
+	const words = [...new Set(folded(text).split(' '))];
+	if (found.length > 0 || words.length < 2 || words.length > WORDS_MAX) return found;
+	return findIn(from, sources, { text, words });
+};
+
+const inOrder = (found: readonly Found[]) =>
+	found
+		.toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
+		.map(({ rank: _, ...group }) => group);
+
+/**
+ * What some kinds have of a text, the kind with the best fit first. Where none has anything, the words that stand
+ * in no name are put right, and the answer says how it was read.
+ */
+export const search = async (
+	from: Reads,
+	sources: readonly Source[],
+	text: string,
+	vocabulary: () => Promise<ReadonlySet<string>>,
+): Promise<SearchAnswer> => {
+	const found = await findEither(from, sources, text);
+	if (found.length > 0) return { corrected: null, groups: inOrder(found) };
+	if ([...text].length > NAME_MAX) return { corrected: null, groups: [] };
+	for (const corrected of readings(folded(text), await vocabulary())) {
+		const meant = await findEither(from, sources, corrected);
+		if (meant.length > 0) return { corrected, groups: inOrder(meant) };
+	}
+	return { corrected: null, groups: [] };
+};

@@ -1,0 +1,126 @@
+import type { Permission } from '#shared/contract/access.ts';
+import { folded, NAME_MAX } from '#shared/contract/fields.ts';
+import type { Person } from '#shared/contract/people.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { COUNTED_MAX, NAMED, type SearchGroup, type SearchKind } from '#shared/contract/search.ts';
+import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import { readPhone } from '#shared/phone.ts';
+import { receiptsIn } from '#shared/receipts.ts';
+import { namesWith, namesWithAll, type Rank, rankOf, ranks } from '../../content/name-ranks.ts';
+import { rankNames } from '../../content/ranked-names.ts';
+import type { Db, Reads } from '../../db/database.ts';
+import { isId } from '../../db/ids.ts';
+import { findPayment, withMarks } from '../payments/store.ts';
+import { contentHits, paymentHit, personHit } from './hits.ts';
+
+/** A search as it is read: the text as it stands, or its words in any order. */
+export interface Reading {
+	text: string;
+	words?: readonly string[];
+}
+
+/** What one kind has of it, and how well the best fits. */
+export interface Found extends SearchGroup {
+	rank: Rank;
+}
+
+/** A kind that can be searched, by whoever may do this. */
+export interface Source {
+	kind: SearchKind;
+	needs: Permission;
+	find: (from: Reads, reading: Reading) => Promise<Found | undefined>;
+}
+
+/** A kind of content, by id and by name. */
+export const contentSource = (key: ResourceKey): Source => {
+	const { word: kind, read: needs } = resources[key];
+	const byId = async (db: Db, id: string): Promise<Found | undefined> => {
+		const items = isId(id) ? await contentHits(db, key, [id]) : [];
+		return items.length > 0 ? { kind, rank: 'exact', total: 1, items } : undefined;
+	};
+	const find: Source['find'] = async (from, { text, words }) => {
+		const db = from.read;
+		const name = folded(text);
+		const exact = await byId(db, name);
+		// Longer than a name can be, as a message is.
+		if (exact || [...name].length > NAME_MAX) return exact;
+		const asked = words ? namesWithAll(db, words) : namesWith(db, name);
+		const ranked = await rankNames(from, key, asked, { most: NAMED, counted: COUNTED_MAX });
+		if (!ranked) return undefined;
+		const { ids, best, ...count } = ranked;
+		return { kind, rank: best, ...count, items: await contentHits(db, key, ids) };
+	};
+	return { kind, needs, find };
+};
+
+/** The list of payments, which reads a search forgivingly. */
+export type ListPayments = (
+	from: Reads,
+	filters: TransactionFilters,
+	page: number,
+	limit: number,
+	now: number,
+) => Promise<{ data: Transaction[]; total: number; more?: true }>;
+
+/** Whether a text names this payment, and does not only stand somewhere in it. */
+const isNamed = (text: string) => {
+	const [receipts, phone] = [receiptsIn(text), readPhone(text)];
+	const same = (value: string | null) => value?.toLowerCase() === text.toLowerCase();
+	return (payment: Transaction) =>
+		receipts.includes(payment.mpesa_receipt_number ?? '') ||
+		(phone !== undefined && payment.phone_number === phone) ||
+		[payment.mpesa_receipt_number, payment.phone_number].some(same) ||
+		[payment.checkout_request_id, payment.merchant_request_id].some(same);
+};
+
+/** Payments, as their own list finds them, and by id. */
+export const paymentSource = (list: ListPayments, now: () => number): Source => {
+	const kind = 'payments';
+	const find: Source['find'] = async (from, { text, words }) => {
+		const payment = await findPayment(from.read, folded(text));
+		if (payment) {
+			const found = await withMarks(from.read, [payment], now());
+			return { kind, rank: 'exact', total: 1, items: found.map(paymentHit) };
+		}
+		if (words) return undefined;
+		const { data, ...count } = await list(from, { search: text }, 1, NAMED, now());
+		if (data.length === 0) return undefined;
+		const rank = data.some(isNamed(text)) ? 'exact' : 'contains';
+		return { kind, rank, ...count, items: data.map(paymentHit) };
+	};
+	return { kind, needs: 'payments:read', find };
+};
+
+const rankOfPerson = ({ id, name, email }: Person, { text, words }: Reading): Rank | undefined => {
+	const typed = folded(text);
+	if (id === typed || email === typed) return 'exact';
+	const whole = folded(name);
+	if (words)
+		return words.every((word) => whole.includes(word) || email.includes(word))
+			? 'contains'
+			: undefined;
+	if (whole.includes(typed)) return rankOf(whole, typed);
+	return email.includes(typed) ? 'contains' : undefined;
+};
+
+/** People, by name and e-mail; few enough to look at each. */
+export const peopleSource = (list: (db: Db) => Promise<Person[]>): Source => {
+	const kind = 'people';
+	const find: Source['find'] = async (from, reading) => {
+		const ranked = (await list(from.read))
+			.flatMap((person) => {
+				const rank = rankOfPerson(person, reading);
+				return rank ? { person, rank } : [];
+			})
+			.sort(
+				(a, b) =>
+					ranks.indexOf(a.rank) - ranks.indexOf(b.rank) ||
+					(a.person.updated_at < b.person.updated_at ? 1 : -1),
+			);
+		const [best] = ranked;
+		if (!best) return undefined;
+		const items = ranked.slice(0, NAMED).map(({ person }) => personHit(person));
+		return { kind, rank: best.rank, total: ranked.length, items };
+	};
+	return { kind, needs: 'people:manage', find };
+};

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { makeTestAppWith, onEveryEngine } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
+import { emptyTrashJob } from './empty-trash.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onEveryEngine('emptying the trash', (site) => {
+	const empty = (days = 30, signal = new AbortController().signal) =>
+		emptyTrashJob(site().database, days).run(signal);
+	const remove = async (path: string) =>
+		(await site().call('DELETE', path)).body.deletion as string;
+	const age = (deletion: string, days: number) =>
+		site().database.write((trx) =>
+			trx
+				.updateTable('deletions')
+				.set({ at: new Date(Date.now() - days * DAY_MS).toISOString() })
+				.where('id', '=', deletion)
+				.execute(),
+		);
+	const restore = async (id: string) => (await site().call('POST', `/trash/${id}/restore`)).status;
+	const left = async () => {
+		const { read } = site().database;
+		const rows = await read.selectFrom('trash_rows').select('deletion_id').execute();
+		const kept = await read.selectFrom('deletions').select('id').execute();
+		expect(new Set(rows.map((row) => row.deletion_id))).toEqual(new Set(kept.map(({ id }) => id)));
+		return kept.length;
+	};
+
+	it('takes what has been there too long, with its versions, and writes down what went', async () => {
+		const [old, young] = [await contentOf(site()).family(), await contentOf(site()).family()];
+		await site().call('PUT', `/courses/${old.courseId}`, { name: 'Old' });
+		const [gone, kept] = [
+			await remove(`/courses/${old.courseId}`),
+			await remove(`/courses/${young.courseId}`),
+		];
+		await age(gone, 30.1);
+		await age(kept, 29.9);
+		expect(await empty()).toBe('1 deletions and 0 versions gone for good');
+		expect(await restore(gone)).toBe(404);
+		expect(await restore(kept)).toBe(200);
+		const { body } = await site().call('GET', `/history/course/${old.courseId}?limit=1`);
+		expect(body.data.data[0]).toMatchObject({
+			action: 'purge',
+			actor: { kind: 'system' },
+			item: { name: 'Old' },
+			details: { subjects: 1, topics: 1, examsets: 1, pastpapers: 1, deletion: gone },
+		});
+		const { read } = site().database;
+		const versions = read.selectFrom('item_versions').select('version');
+		expect(await versions.where('item_id', '=', old.courseId).execute()).toEqual([]);
+	});
+
+	it('goes by as many days as it is told', async () => {
+		const { id } = await contentOf(site()).course();
+		const deletion = await remove(`/courses/${id}`);
+		await age(deletion, 2);
+		await empty(3);
+		expect(await left()).toBe(1);
+		await empty(1);
+		expect(await left()).toBe(0);
+	});
+
+	it('takes any number of them, and stops when it is told to', async () => {
+		const { course } = contentOf(site());
+		for (let n = 0; n < 45; n++) await age(await remove(`/courses/${(await course()).id}`), 31);
+		await empty(30, AbortSignal.abort());
+		expect(await left()).toBe(45);
+		const [first, second] = await Promise.all([empty(), empty()]);
+		const counts = [first, second].map((text) => Number(text.split(' ')[0]));
+		expect(counts.reduce((all, count) => all + count)).toBe(45);
+		expect(await left()).toBe(0);
+	});
+
+	it('and a restore at the same moment end with one of both', async () => {
+		const { course } = contentOf(site());
+		for (let round = 0; round < 15; round++) {
+			const { id } = await course();
+			const deletion = await remove(`/courses/${id}`);
+			await age(deletion, 31);
+			const [status, again, , purged] = await Promise.all([
+				restore(deletion),
+				restore(deletion),
+				empty(),
+				site().call('DELETE', `/trash/${deletion}`),
+			]);
+			expect([status, again, purged.status].filter((one) => one === 200).length).toBeLessThan(2);
+			for (const one of [status, again, purged.status]) expect([200, 404]).toContain(one);
+			const there = (await site().call('GET', `/courses/${id}`)).status;
+			expect(there).toBe(status === 200 || again === 200 ? 200 : 404);
+			expect(await left()).toBe(0);
+		}
+	});
+});
+
+it('what the trash says of its end goes by the setting', async () => {
+	const site = await makeTestAppWith('sqlite', { config: { trashDays: 7 } });
+	const { id } = await contentOf(site).course();
+	await site.call('DELETE', `/courses/${id}`);
+	const [held] = (await site.call('GET', '/trash')).body.data.data;
+	expect(Date.parse(held.until) - Date.parse(held.at)).toBe(7 * DAY_MS);
+	await site.close();
+});

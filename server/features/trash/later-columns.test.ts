@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { restoreDeletion } from '../../content/restore.ts';
+import { STEPS } from '../../db/migrate.ts';
+import type { Steps } from '../../db/migrations/step.ts';
+import { openDatabase } from '../../open-database.ts';
+import { engines, makePostgresDatabase } from '../../test-app.ts';
+import { contentStores } from '../content.ts';
+
+const LATER: Steps = {
+	...STEPS,
+	'9001-seasons': () => ({
+		up: async (db) => {
+			await sql`alter table courses add column season text not null default 'long rains'`.execute(
+				db,
+			);
+		},
+	}),
+};
+
+it.each(engines)('what is restored has columns that a later step added (%s)', async (engine) => {
+	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+	const { url, drop } =
+		engine === 'postgres'
+			? await makePostgresDatabase()
+			: { url: undefined, drop: () => rm(dataDir, { recursive: true }) };
+	const place = { dataDir, databaseUrl: url };
+	const by = SYSTEM_CONTEXT;
+	const before = await openDatabase(place);
+	const { id, deletion } = await before.write(async (trx) => {
+		const store = contentStores.courses(trx);
+		const course = { name: 'Masonry', order_num: 1, category_id: 'cat_artisan' } as const;
+		const { id } = await store.create({}, course, by);
+		return { id, deletion: await store.remove({ courseId: id }, by) };
+	});
+	await before.close();
+	const after = await openDatabase(place, { steps: LATER });
+	await after.write((trx) => restoreDeletion(trx, contentStores, deletion, by));
+	const rows = await after.read.selectFrom('courses').selectAll().where('id', '=', id).execute();
+	expect(rows).toMatchObject([{ name: 'Masonry', season: 'long rains', version: 2 }]);
+	await after.close();
+	await drop();
+});

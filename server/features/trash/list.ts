@@ -1,0 +1,56 @@
+import { folded } from '#shared/contract/fields.ts';
+import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
+import type { Deletion } from '#shared/contract/trash.ts';
+import type { TrashQuery } from '#shared/contract/trash-query.ts';
+import type { ItemRef } from '../../audit/audit-log.ts';
+import { actorOf } from '../../audit-context.ts';
+import { totalOf } from '../../content/count.ts';
+import { restorableUntil } from '../../content/trash.ts';
+import type { DeletionRow } from '../../content/trash-tables.ts';
+import type { Db } from '../../db/database.ts';
+import { contains } from '../../db/engine.ts';
+import { isId } from '../../db/ids.ts';
+
+const toWire = (row: DeletionRow, days: number): Deletion => ({
+	id: row.id,
+	at: row.at,
+	by: actorOf(row.actor, row.actor_name),
+	kind: row.kind as Deletion['kind'],
+	item_id: row.item_id,
+	name: row.name,
+	path: (JSON.parse(row.parents) as ItemRef[]).flatMap(({ name }) => name ?? []),
+	counts: JSON.parse(row.counts),
+	until: restorableUntil(new Date(row.at), days),
+});
+
+/** What is in the trash, newest first: one page, and how many deletions there are that match. */
+export const listTrash = async (
+	db: Db,
+	{ kind, item, search = '', page = '1', limit = String(LIST_LIMIT_DEFAULT) }: TrashQuery,
+	days: number,
+) => {
+	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
+	let found = db.selectFrom('deletions');
+	if (kind !== undefined) found = found.where('kind', '=', kind);
+	if (search !== '') found = found.where(contains(db, 'name_key', folded(search)));
+	if (item !== undefined)
+		found = found.where('id', 'in', (rows) =>
+			rows.selectFrom('trash_rows').select('deletion_id').where('item_id', '=', item),
+		);
+	const total = await totalOf(found);
+	const ids = found
+		.select('id')
+		.orderBy('at', 'desc')
+		.orderBy('id', 'desc')
+		.limit(Number(limit))
+		.offset((Number(page) - 1) * Number(limit));
+	const rows = await db
+		.selectFrom('deletions')
+		.selectAll()
+		// Found in an index alone; only the rows of the page are read.
+		.where('id', 'in', ids)
+		.orderBy('at', 'desc')
+		.orderBy('id', 'desc')
+		.execute();
+	return { data: rows.map((row) => toWire(row, days)), total };
+};

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { absent, contentOf } from '../../test-content.ts';
+
+const NOBODY = '01900000-0000-7000-8000-000000000000';
+
+onEveryEngine('what is restored from the trash', (site) => {
+	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
+	const remove = async (path: string) => {
+		const { status, body } = await call('DELETE', path);
+		expect([status, body]).toEqual([
+			200,
+			{ success: true, data: null, deletion: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+		]);
+		return body.deletion as string;
+	};
+	const restore = (id: string, headers = {}) =>
+		call('POST', `/trash/${id}/restore`, undefined, headers);
+	const trash = async (query = '') => (await call('GET', `/trash?${query}`)).body.data;
+
+	it('is left once: what is restored or gone for good is not found', async () => {
+		const mine = await contentOf(site()).family();
+		const deletion = await remove(`/courses/${mine.courseId}`);
+		expect((await restore(deletion)).status).toBe(200);
+		expect(await restore(deletion)).toMatchObject(absent('Deletion'));
+		expect(await call('DELETE', `/trash/${deletion}`)).toMatchObject(absent('Deletion'));
+		const next = await remove(`/courses/${mine.courseId}`);
+		expect((await call('DELETE', `/trash/${next}`)).status).toBe(200);
+		expect(await call('DELETE', `/trash/${next}`)).toMatchObject(absent('Deletion'));
+		for (const id of [next, NOBODY, 'x', "'", mine.courseId])
+			expect(await restore(id)).toMatchObject(absent('Deletion'));
+		const { read } = site().database;
+		const rows = read.selectFrom('trash_rows').select('n').where('deletion_id', '=', next);
+		expect(await rows.execute()).toEqual([]);
+	});
+
+	it('restores once under an Idempotency-Key', async () => {
+		const mine = await contentOf(site()).family();
+		const deletion = await remove(`/courses/${mine.courseId}`);
+		const key = { 'idempotency-key': deletion };
+		const first = await restore(deletion, key);
+		expect(first.status).toBe(200);
+		expect((await restore(deletion, key)).body).toEqual(first.body);
+		const other = await remove(`/courses/${mine.courseId}`);
+		expect((await restore(other, key)).body.code).toBe('idempotency_conflict');
+	});
+
+	it('refuses to restore beside an item of the same id', async () => {
+		const mine = await contentOf(site()).family();
+		const { read } = site().database;
+		const rows = read.selectFrom('exam_sets').selectAll().where('id', '=', mine.examSetId);
+		const [twin] = await rows.execute();
+		if (!twin) throw new Error('no exam set');
+		const path = `/courses/${mine.courseId}/examsets/${mine.examSetId}`;
+		const deletion = await remove(path);
+		await site().database.write((trx) => trx.insertInto('exam_sets').values(twin).execute());
+		expect(await restore(deletion)).toMatchObject({
+			status: 409,
+			body: {
+				code: 'conflict',
+				error: `Exam set ${twin.id} is there again, so this cannot be restored beside it.`,
+			},
+		});
+		expect((await trash(`item=${twin.id}`)).total).toBe(1);
+		await site().database.write((trx) =>
+			trx.deleteFrom('exam_sets').where('id', '=', twin.id).execute(),
+		);
+		expect((await restore(deletion)).status).toBe(200);
+	});
+
+	it('keeps who may do what', async () => {
+		const mine = await contentOf(site()).family();
+		const path = `/courses/${mine.courseId}`;
+		const editor = await site().as('editor');
+		const deletion = (await editor.call('DELETE', path)).body.deletion;
+		for (const role of ['viewer', 'finance'] as const)
+			for (const { call: ask } of [await site().as(role), await site().asKey(role)]) {
+				expect((await ask('GET', '/trash')).status).toBe(403);
+				expect((await ask('POST', `/trash/${deletion}/restore`)).status).toBe(403);
+				expect((await ask('DELETE', `/trash/${deletion}`)).status).toBe(403);
+			}
+		const key = await site().asKey('admin');
+		for (const ask of [editor.call, key.call])
+			expect((await ask('DELETE', `/trash/${deletion}`)).status).toBe(403);
+		const admin = await site().as('admin');
+		await site().database.write((trx) =>
+			trx
+				.updateTable('sessions')
+				.set({ confirmed_at: new Date(Date.now() - 11 * 60_000).toISOString() })
+				.where('id', '=', admin.sessionId)
+				.execute(),
+		);
+		expect((await admin.call('DELETE', `/trash/${deletion}`)).body.code).toBe('reauth_required');
+		expect(
+			(await (await site().asKey('editor')).call('POST', `/trash/${deletion}/restore`)).status,
+		).toBe(200);
+	});
+
+	it('writes down who deleted, restored and deleted for good, and how much', async () => {
+		const mine = await contentOf(site()).family();
+		const course = `/courses/${mine.courseId}`;
+		const deletion = await remove(course);
+		await restore(deletion);
+		const last = await remove(course);
+		await call('DELETE', `/trash/${last}`);
+		const { body } = await call('GET', `/history/course/${mine.courseId}`);
+		const counts = { subjects: 1, topics: 1, examsets: 1, pastpapers: 1 };
+		expect(body.data.data).toMatchObject([
+			{ action: 'purge', item: { name: 'Plumbing' }, details: { ...counts, deletion: last } },
+			{ action: 'delete', details: { ...counts, deletion: last } },
+			{ action: 'restore', item: { name: 'Plumbing' }, details: { ...counts, deletion } },
+			{ action: 'delete', details: { ...counts, deletion } },
+			{ action: 'create' },
+		]);
+	});
+
+	it('brings a subject back to the papers that nobody has changed since', async () => {
+		const { family, paper } = contentOf(site());
+		const mine = await family();
+		const course = `/courses/${mine.courseId}`;
+		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
+		const about = { subject_id: mine.subjectId };
+		const [left, changed, gone] = [
+			await paper(mine, about),
+			await paper(mine, about),
+			await paper(mine, about),
+		];
+		const deletion = await remove(`${course}/subjects/${mine.subjectId}`);
+		await call('PUT', `${papers}/${changed.id}`, { name: 'Changed since' });
+		await remove(`${papers}/${gone.id}`);
+		expect((await restore(deletion)).status).toBe(200);
+		const subjectOf = async (id: string) =>
+			(await call('GET', `${papers}/${id}`)).body.data as { subject_id: string; version: number };
+		expect(await subjectOf(left.id)).toMatchObject({ subject_id: mine.subjectId, version: 3 });
+		expect(await subjectOf(changed.id)).toMatchObject({ subject_id: null, version: 3 });
+		const [row] = (await call('GET', `/history/pastpaper/${left.id}?limit=1`)).body.data.data;
+		expect(row).toMatchObject({
+			action: 'update',
+			before: { subject_id: null },
+			after: { subject_id: { id: mine.subjectId, name: 'Pipework' } },
+			details: { cause: 'subject_restored' },
+		});
+	});
+
+	it('brings what lay under something that was moved back to where that is now', async () => {
+		const { family, paper, course } = contentOf(site());
+		const mine = await family();
+		const { id: elsewhere } = await course({ name: 'Elsewhere' });
+		const [subject, set] = [`subjects/${mine.subjectId}`, `examsets/${mine.examSetId}`];
+		const about = await paper(mine, { subject_id: mine.subjectId });
+		const topic = await remove(`/courses/${mine.courseId}/${subject}/topics/${mine.topicId}`);
+		const gone = await remove(`/courses/${mine.courseId}/${set}/pastpapers/${about.id}`);
+		const move = { action: 'move', to: { course_id: elsewhere } };
+		for (const [kind, id] of [
+			['subjects', mine.subjectId],
+			['examsets', mine.examSetId],
+		])
+			expect((await call('POST', '/bulk', { ...move, kind, ids: [id] })).body.data.done).toBe(1);
+		const back = await restore(topic);
+		expect(back.body.data.path[0]).toEqual({ kind: 'courses', id: elsewhere, name: 'Elsewhere' });
+		const there = `/courses/${elsewhere}/${subject}/topics/${mine.topicId}`;
+		expect((await call('GET', there)).status).toBe(200);
+		expect((await restore(gone)).status).toBe(200);
+		const kept = await call('GET', `/courses/${elsewhere}/${set}/pastpapers/${about.id}`);
+		expect(kept.body.data).toMatchObject({ subject_id: mine.subjectId, course_id: elsewhere });
+	});
+
+	it('brings a paper back without a subject that is not there', async () => {
+		const { family, paper } = contentOf(site());
+		const mine = await family();
+		const course = `/courses/${mine.courseId}`;
+		const [kept, lost] = [await paper(mine, { subject_id: mine.subjectId }), await paper(mine)];
+		const other = await contentOf(site()).subject(mine, { name: 'Other' });
+		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
+		await call('PUT', `${papers}/${lost.id}`, { subject_id: other.id });
+		const deletion = await remove(`${course}/examsets/${mine.examSetId}`);
+		const subject = await remove(`${course}/subjects/${other.id}`);
+		expect((await restore(deletion)).status).toBe(200);
+		expect((await call('GET', `${papers}/${kept.id}`)).body.data).toMatchObject({
+			subject_id: mine.subjectId,
+			version: 1,
+		});
+		expect((await call('GET', `${papers}/${lost.id}`)).body.data).toMatchObject({
+			subject_id: null,
+			version: 3,
+		});
+		expect((await restore(subject)).status).toBe(200);
+	});
+});

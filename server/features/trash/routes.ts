@@ -1,0 +1,81 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { pageOf } from '#shared/contract/lists.ts';
+import { byKind } from '#shared/contract/resources.ts';
+import { deletion, restored } from '#shared/contract/trash.ts';
+import { trashQuery } from '#shared/contract/trash-query.ts';
+import { z } from '#shared/zod.ts';
+import { createOnce } from '../../api/idempotency.ts';
+import { readFor } from '../../api/read-after.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import { restoreDeletion } from '../../content/restore.ts';
+import type { ContentStores } from '../../content/store.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { listTrash } from './list.ts';
+import { purgeDeletion } from './purge.ts';
+
+const tags = ['trash'];
+const params = z.object({ deletionId: z.string() });
+const words: Readonly<Record<string, string>> = byKind(({ word }) => word);
+
+/** What was deleted, for `days` days. */
+export const trashRoutes = (
+	api: Api,
+	database: Database,
+	{ stores, days }: { stores: ContentStores; days: number },
+) => {
+	api.get('/trash', {
+		schema: {
+			operationId: 'trash.list',
+			tags,
+			summary: 'What was deleted and can be restored, newest first',
+			querystring: trashQuery,
+			response: { 200: success(pageOf(deletion)), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, ({ read }) => listTrash(read, request.query, days)),
+		}),
+	});
+
+	api.post('/trash/:deletionId/restore', {
+		schema: {
+			operationId: 'trash.restore',
+			tags,
+			summary: 'Restore all of a deletion, last in its order',
+			description:
+				'409 `parent_gone` where what it lay under is in the trash, which `data.deletion` names then, or gone for good.',
+			params,
+			response: { 200: success(restored), default: failureBody },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx) => {
+				const { deletionId } = request.params;
+				const { kind, id, path } = await restoreDeletion(
+					trx,
+					stores,
+					deletionId,
+					auditContextOf(request),
+				);
+				const data = { kind, id, path: path.map((one) => ({ ...one, kind: words[one.kind] })) };
+				return { status: 200, body: { success: true, data } };
+			}),
+	});
+
+	api.delete('/trash/:deletionId', {
+		schema: {
+			operationId: 'trash.purge',
+			tags,
+			summary: 'Delete for good what is in the trash',
+			params,
+			response: { 200: success(z.null()), default: failureBody },
+		},
+		handler: async (request) => {
+			await database.write((trx) =>
+				purgeDeletion(trx, request.params.deletionId, auditContextOf(request)),
+			);
+			return { success: true as const, data: null };
+		},
+	});
+};

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BulkAction } from '#shared/contract/bulk.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
+import { type AuditContext, actorText } from '../audit-context.ts';
+import type { Trx } from '../db/database.ts';
+import type { OperationRow } from './tables.ts';
+
+/** What is asked for. */
+export interface Asked {
+	kind: ResourceKey;
+	action: BulkAction | 'undo';
+	/** Where a move goes to, or what an undo is of. */
+	target?: Record<string, string> | undefined;
+	undoOf?: string;
+}
+
+/** Writes an operation down, in the transaction that gives it its rows. */
+export const begin = async (
+	trx: Trx,
+	{ kind, action, target, undoOf }: Asked,
+	{ actor, address, requestId }: AuditContext,
+	now: number,
+): Promise<OperationRow> => {
+	const row: OperationRow = {
+		id: randomUUIDv7(),
+		...{ kind, action },
+		target: target ? JSON.stringify(target) : null,
+		undo_of: undoOf ?? null,
+		...{ actor: actorText(actor), actor_name: actor.name, actor_role: actor.role ?? null },
+		...{ address, request_id: requestId },
+		total: 0,
+		at: new Date(now).toISOString(),
+		finished_at: null,
+	};
+	await trx.insertInto('operations').values(row).execute();
+	return row;
+};
+
+/** Says how many items an operation has; resolves to that. */
+export const setTotal = async (trx: Trx, id: string, total: number) => {
+	await trx.updateTable('operations').set({ total }).where('id', '=', id).execute();
+	return total;
+};
+
+/** Gives an operation these items, in this order, each once; resolves to how many they are. */
+export const giveIds = async (trx: Trx, operation: string, ids: readonly string[]) => {
+	const each = [...new Set(ids)];
+	await trx
+		.insertInto('operation_rows')
+		.values(
+			each.map((item_id, at) => ({ operation, n: at + 1, item_id, state: 'pending' as const })),
+		)
+		.execute();
+	return setTotal(trx, operation, each.length);
+};

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { onEveryEngine } from '../test-app.ts';
+import { someTopics } from './fixtures/some-topics.ts';
+import { forgetOperations } from './forget.ts';
+
+const NOBODY = '01900000-0000-7000-8000-000000000000';
+
+onEveryEngine('many at once', (site) => {
+	const bulk = (body: unknown, headers?: Record<string, string>) =>
+		site().call('POST', '/bulk', body, headers);
+
+	it('does to each item what is asked, in the order asked, and says so of each', async () => {
+		const { ids, list, topics } = await someTopics(site(), 3);
+		const asked = [ids[2], ids[0], ids[2]];
+		const { status, body } = await bulk({ kind: 'topics', action: 'publish', ids: asked });
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ kind: 'topics', action: 'publish', state: 'done' });
+		expect(body.data).toMatchObject({ total: 2, done: 2, failed: 0 });
+		const ok = { ok: true, code: null, error: null };
+		expect(body.data.results).toEqual([
+			{ id: ids[2], name: topics[2]?.name, ...ok },
+			{ id: ids[0], name: topics[0]?.name, ...ok },
+		]);
+		const after = (await site().call('GET', list)).body.data;
+		expect(after.map((topic: { isPublished: boolean }) => topic.isPublished)).toEqual([
+			true,
+			false,
+			true,
+		]);
+		expect(after.map((topic: { version: number }) => topic.version)).toEqual([2, 1, 2]);
+	});
+
+	it('says of one that is not there that it is not found, and does the others', async () => {
+		const { ids } = await someTopics(site(), 2);
+		const odd = ['', 'x'.repeat(500), "'; drop table topics; --"];
+		const { status, body } = await bulk({
+			...{ kind: 'topics', action: 'free' },
+			ids: [ids[0], NOBODY, ...odd, ids[1]],
+		});
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({ total: 6, done: 2, failed: 4 });
+		const codes = body.data.results.map(({ code }: { code: string }) => code);
+		expect(codes).toEqual([null, ...Array(4).fill('not_found'), null]);
+		expect(body.data.results[1]).toEqual({
+			...{ id: NOBODY, name: null, ok: false },
+			...{ code: 'not_found', error: 'Topic not found' },
+		});
+	});
+
+	it('answers the same request again with the same operation, and does nothing twice', async () => {
+		const { ids, list } = await someTopics(site(), 4);
+		const ask = () =>
+			bulk(
+				{ kind: 'topics', action: 'publish', ids },
+				{ 'idempotency-key': `again ${ids[0]}`.replaceAll(' ', '-') },
+			);
+		const answers = await Promise.all([ask(), ask(), ask()]);
+		answers.push(await ask());
+		const operations = new Set(answers.map(({ body }) => body.data.operation));
+		expect(operations.size).toBe(1);
+		for (const { status, body } of answers)
+			expect({ status, ...body.data }).toMatchObject({ status: 200, done: 4, failed: 0 });
+		const after = (await site().call('GET', list)).body.data;
+		expect(after.map(({ version }: { version: number }) => version)).toEqual([2, 2, 2, 2]);
+	});
+
+	it('leaves an audit row of each change with the operation in it, and one of the operation', async () => {
+		const { ids, topics } = await someTopics(site(), 2);
+		await bulk({ kind: 'topics', action: 'publish', ids: [ids[0]] });
+		const { body } = await bulk({ kind: 'topics', action: 'publish', ids: [...ids, NOBODY] });
+		const { operation } = body.data;
+		const audit = await site().call('GET', `/audit?item_id=${operation}`);
+		expect(audit.body.data.data).toMatchObject([
+			{
+				action: 'bulk',
+				item: { kind: 'operation', id: operation },
+				details: { kind: 'topics', action: 'publish', total: 3, failed: 1 },
+			},
+		]);
+		// What was published already has not changed, and no row says so.
+		const first = await site().call('GET', `/audit?item_id=${ids[0]}&action=update`);
+		expect(first.body.data.data).toHaveLength(1);
+		const second = await site().call('GET', `/audit?item_id=${ids[1]}&action=update`);
+		expect(second.body.data.data).toMatchObject([
+			{
+				item: { name: topics[1]?.name },
+				before: { published: false },
+				after: { published: true },
+				details: { operation },
+			},
+		]);
+	});
+
+	it('can be asked about later, by whoever may read', async () => {
+		const { ids } = await someTopics(site(), 1);
+		const { body } = await bulk({ kind: 'topics', action: 'free', ids });
+		const viewer = await site().as('viewer');
+		const path = `/operations/${body.data.operation}`;
+		expect(await viewer.call('GET', path)).toMatchObject({ status: 200, body });
+		for (const id of [NOBODY, 'nothing'])
+			expect(await site().call('GET', `/operations/${id}`)).toMatchObject({
+				...{ status: 404, body: { error: 'Operation not found' } },
+			});
+	});
+
+	it('of two people opposite ways leaves each item as one of them said, with all its versions', async () => {
+		const { ids, list } = await someTopics(site(), 12);
+		const other = await site().as('editor');
+		const rounds = await Promise.all([
+			bulk({ kind: 'topics', action: 'publish', ids }),
+			other.call('POST', '/bulk', { kind: 'topics', action: 'free', ids: ids.toReversed() }),
+			other.call('POST', '/bulk', { kind: 'topics', action: 'unpublish', ids: ids.toReversed() }),
+			bulk({ kind: 'topics', action: 'premium', ids }),
+		]);
+		for (const { status, body } of rounds)
+			expect({ status, ...body.data }).toMatchObject({ status: 200, done: 12, failed: 0 });
+		for (const { id, version } of (await site().call('GET', list)).body.data) {
+			const { body } = await site().call('GET', `/audit?item_id=${id}`);
+			const changes = body.data.data.filter(
+				({ action }: { action: string }) => action === 'update',
+			);
+			expect(changes).toHaveLength(version - 1);
+		}
+	});
+
+	it('tells what one has begun that still goes on, and forgets what is older than a year', async () => {
+		const { ids } = await someTopics(site(), 1);
+		const { body } = await bulk({ kind: 'topics', action: 'publish', ids });
+		const { operation } = body.data;
+		const { database } = site();
+		const set = (values: { finished_at?: string | null; at?: string }) =>
+			database.write((trx) =>
+				trx.updateTable('operations').set(values).where('id', '=', operation).execute(),
+			);
+		const mine = async (call = site().call) =>
+			(await call('GET', '/operations?state=running')).body.data;
+		expect(await mine()).toEqual([]);
+		await set({ finished_at: null });
+		expect(await mine()).toMatchObject([{ operation, state: 'running', done: 1 }]);
+		expect(await mine((await site().as('editor')).call)).toEqual([]);
+		await set({ finished_at: new Date().toISOString() });
+
+		const year = 365 * 86_400_000;
+		await forgetOperations(database, Date.parse(body.data.at) + year - 1_000);
+		const path = `/operations/${operation}`;
+		expect((await site().call('GET', path)).status).toBe(200);
+		await forgetOperations(database, Date.parse(body.data.at) + year + 1_000);
+		expect((await site().call('GET', path)).status).toBe(404);
+		const left = database.read.selectFrom('operation_rows').where('operation', '=', operation);
+		expect(await left.selectAll().execute()).toEqual([]);
+	});
+
+	describe('refuses', () => {
+		const asked = { kind: 'topics', action: 'publish', ids: [NOBODY] };
+		it.each([
+			['nothing', {}, ['kind', 'action']],
+			['a kind that there is not', { ...asked, kind: 'people' }, ['kind']],
+			['an action that there is not', { ...asked, action: 'explode' }, ['action']],
+			['neither ids nor where', { kind: 'topics', action: 'publish' }, ['ids']],
+			['no ids', { ...asked, ids: [] }, ['ids']],
+			['more ids than 200', { ...asked, ids: Array(201).fill(NOBODY) }, ['ids']],
+			['an id that is no text', { ...asked, ids: [NOBODY, 7] }, ['ids.1']],
+			['ids beside where', { ...asked, where: {}, expected: 1 }, ['where']],
+			['where alone', { kind: 'topics', action: 'publish', where: {} }, ['expected']],
+			['a move to nowhere', { ...asked, action: 'move' }, ['to']],
+			['a place for what does not move', { ...asked, to: { course_id: NOBODY } }, ['to']],
+			['to publish courses', { ...asked, kind: 'courses' }, ['action']],
+			['premium exam sets', { ...asked, kind: 'examsets', action: 'premium' }, ['action']],
+			['to move courses', { ...asked, kind: 'courses', action: 'move', to: {} }, ['action']],
+		])('%s', async (_, body, fields) => {
+			const answer = await bulk(body);
+			expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+			expect(Object.keys(answer.body.fields)).toEqual(fields);
+		});
+
+		it('whoever may only read, in one shape', async () => {
+			const { ids, list } = await someTopics(site(), 1);
+			const body = { kind: 'topics', action: 'publish', ids };
+			for (const role of ['viewer', 'finance'] as const)
+				for (const { call } of [await site().as(role), await site().asKey(role)])
+					expect((await call('POST', '/bulk', body)).status).toBe(403);
+			expect((await site().call('GET', list)).body.data[0].version).toBe(1);
+			const key = await site().asKey('editor');
+			expect((await key.call('POST', '/bulk', body)).body.data).toMatchObject({ done: 1 });
+		});
+	});
+});

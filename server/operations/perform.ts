@@ -1,0 +1,128 @@
+import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
+import { type AuditContext, actorOf } from '../audit-context.ts';
+import { type Left, moveItem } from '../content/move.ts';
+import { restoreDeletion } from '../content/restore.ts';
+import { lockAnywhere, type Row } from '../content/rows.ts';
+import type { ContentStore, ContentStores } from '../content/store.ts';
+import { placeOfRow } from '../content/tables.ts';
+import type { Trx } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { OperationItemRow, OperationRow } from './tables.ts';
+import { placeNow } from './target.ts';
+
+/** What became of an item: what it takes to take it back. */
+type Done = Pick<OperationItemRow, 'before' | 'version' | 'deletion'>;
+
+/** The item as it was, as far as it was changed: fields, or where it lay. */
+interface Before {
+	fields?: Record<string, unknown>;
+	left?: Left | null;
+}
+
+/** What is done to one item, which is this transaction's own. */
+interface Step {
+	trx: Trx;
+	stores: ContentStores;
+	store: ContentStore;
+	operation: OperationRow;
+	item: OperationItemRow;
+	row: Row;
+	by: AuditContext;
+}
+
+/** The fields of an item that a change is about, as they are. */
+const fieldsOf = ({ resource }: ContentStore, row: Row, fields: readonly string[]) =>
+	Object.fromEntries(fields.map((field) => [field, row[resource.columns[field] ?? field]]));
+
+const switchIt = async ({ trx, store, operation, row, by }: Step): Promise<Done> => {
+	const { resource } = store;
+	const patch = switchOf(resource, operation.action as BulkAction) ?? {};
+	const place = placeOfRow(resource.key, row);
+	const { version } = await store(trx).update(place, patch, by);
+	const before: Before =
+		version === row.version ? {} : { fields: fieldsOf(store, row, Object.keys(patch)) };
+	return { before: JSON.stringify(before), version, deletion: null };
+};
+
+/** Gives an item back what it had, where it is as the operation left it. */
+const takeBack = async ({ trx, stores, store, item, row, by }: Step): Promise<Done> => {
+	if (row.version !== item.version)
+		throw new AppError('changed', `Somebody else has changed “${row.name}” since.`);
+	const { key } = store.resource;
+	const { before } = item;
+	const { left, fields }: Before = JSON.parse(before ?? '{}');
+	if (left) {
+		const place = await placeNow(trx, store, left.place);
+		const { version } = await moveItem(trx, stores, key, row, place, by, left);
+		return { before, version, deletion: null };
+	}
+	const { version } = await store(trx).update(placeOfRow(key, row), fields ?? {}, by);
+	return { before, version, deletion: null };
+};
+
+/** Brings back what an operation deleted, where nobody has brought it back since. */
+const bringBack = async (
+	trx: Trx,
+	stores: ContentStores,
+	{ deletion, name }: OperationItemRow,
+	by: AuditContext,
+): Promise<Done> => {
+	try {
+		await restoreDeletion(trx, stores, deletion ?? '', by);
+	} catch (error) {
+		if (error instanceof AppError && error.code === 'not_found')
+			throw new AppError('changed', `“${name}” was restored, or deleted for good, since.`);
+		throw error;
+	}
+	return { before: null, version: null, deletion };
+};
+
+const deleteIt = async ({ trx, store, row, by }: Step): Promise<Done> => {
+	const deletion = await store(trx).remove(placeOfRow(store.resource.key, row), by);
+	return { before: null, version: null, deletion };
+};
+
+/** Puts it under the parent that was asked for. */
+const moveIt = async ({ trx, stores, operation, row, by }: Step): Promise<Done> => {
+	const target = JSON.parse(operation.target ?? '{}');
+	const { version, left } = await moveItem(trx, stores, operation.kind, row, target, by);
+	return { before: JSON.stringify({ left }), version, deletion: null };
+};
+
+/** Who does what an operation does, as they were when they asked for it. */
+export const contextOf = ({ id, ...asked }: OperationRow): AuditContext => ({
+	actor: {
+		...actorOf(asked.actor, asked.actor_name),
+		...(asked.actor_role !== null && { role: asked.actor_role }),
+	},
+	requestId: asked.request_id,
+	address: asked.address,
+	operation: id,
+});
+
+const ways: Readonly<Record<OperationRow['action'], (step: Step) => Promise<Done>>> = {
+	publish: switchIt,
+	unpublish: switchIt,
+	free: switchIt,
+	premium: switchIt,
+	delete: deleteIt,
+	move: moveIt,
+	undo: takeBack,
+};
+
+/** Does what an operation is about to one of its items, in the transaction that writes down that it is done. */
+export const perform = async (
+	trx: Trx,
+	stores: ContentStores,
+	operation: OperationRow,
+	item: OperationItemRow,
+): Promise<Done & Pick<OperationItemRow, 'name'>> => {
+	const store = stores[operation.kind];
+	const by = contextOf(operation);
+	// What was deleted is no item now.
+	if (item.deletion !== null)
+		return { ...(await bringBack(trx, stores, item, by)), name: item.name };
+	const row = await lockAnywhere(trx, operation.kind, item.item_id);
+	const step = { trx, stores, store, operation, item, row, by };
+	return { ...(await ways[operation.action](step)), name: row.name ?? null };
+};

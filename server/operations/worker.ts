@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BULK_AT_ONCE } from '#shared/contract/bulk.ts';
+import { hold, release } from '../jobs/leases.ts';
+import { finish, type Runner, runSome } from './run.ts';
+
+const NAME = 'Go on with operations';
+const LEASE_MS = 30_000;
+/** How often a server looks whether there is something to go on with: after a restart, or another's end. */
+const LOOK_MS = 2_000;
+/** An operation whose caller waits for it is over by then, or whoever did it is gone. */
+const LEFT_MS = 10_000;
+/** So many items of an operation, then the next one's turn. */
+const BATCH = 16;
+const REST_MS = { least: 5, most: 100 };
+
+/**
+ * Goes on with operations that nobody waits for, on one server at a time, for as long as there are any: a few
+ * items of each in turn, and a rest as long as they took, so that requests are answered meanwhile.
+ */
+export const startWorker = (runner: Runner, now: () => number) => {
+	const { database, onError } = runner;
+	const lease = { name: NAME, holder: randomUUID(), leaseMs: LEASE_MS };
+	let closed = false;
+	let running: Promise<void> | undefined;
+
+	const left = () =>
+		database.read
+			.selectFrom('operations')
+			.selectAll()
+			.where('finished_at', 'is', null)
+			.where((eb) =>
+				eb.or([
+					eb('total', '>', BULK_AT_ONCE),
+					eb('at', '<=', new Date(now() - LEFT_MS).toISOString()),
+				]),
+			)
+			.orderBy('at')
+			.limit(20)
+			.execute();
+
+	let heldAt = Number.NEGATIVE_INFINITY;
+	const isMine = async () => {
+		if (performance.now() - heldAt < LEASE_MS / 3) return true;
+		if (!(await hold(database, lease, Date.now()))) return false;
+		heldAt = performance.now();
+		return true;
+	};
+	const handOver = async () => {
+		if (heldAt === Number.NEGATIVE_INFINITY) return;
+		heldAt = Number.NEGATIVE_INFINITY;
+		const note = closed ? 'Handed over' : 'Nothing left to do';
+		await release(database, lease, { failed: false, note }, Date.now());
+	};
+
+	const work = async () => {
+		for (let rows = await left(); rows.length > 0; rows = await left())
+			for (const row of rows) {
+				if (closed || !(await isMine())) return;
+				const began = performance.now();
+				if ((await runSome(runner, row, BATCH)) === 0) await finish(runner, row, now());
+				const took = performance.now() - began;
+				await wait(Math.min(Math.max(REST_MS.least, took), REST_MS.most));
+			}
+	};
+
+	const kick = () => {
+		running ??= work()
+			.finally(handOver)
+			.catch(onError)
+			.finally(() => {
+				running = undefined;
+			});
+	};
+	const look = setInterval(kick, LOOK_MS);
+	look.unref();
+	return {
+		/** There is something to do now. */
+		kick,
+		close: async () => {
+			closed = true;
+			clearInterval(look);
+			await running;
+		},
+	};
+};

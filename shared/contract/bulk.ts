@@ -1,0 +1,126 @@
+import { openapi, z } from '../zod.ts';
+import { id, instant } from './fields.ts';
+import type { AnyResource } from './resource.ts';
+import { resourceWord } from './resource-word.ts';
+
+/** What can be done to many items at once. */
+const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+/** So many rows are done while the caller waits; more go on in the background. */
+export const BULK_AT_ONCE = 200;
+
+const SWITCHES: Partial<Record<BulkAction, readonly [column: string, value: boolean]>> = {
+	publish: ['published', true],
+	unpublish: ['published', false],
+	free: ['free', true],
+	premium: ['free', false],
+};
+
+/** The field that an action switches and what to, as a change of one item has it; undefined where a kind lacks it. */
+export const switchOf = ({ update, columns }: AnyResource, action: BulkAction) => {
+	const [column, value] = SWITCHES[action] ?? [];
+	const field = Object.keys(update.shape).find((name) => (columns[name] ?? name) === column);
+	return field === undefined ? undefined : { [field]: value as boolean };
+};
+
+/** What can be done to many of a kind. */
+export const bulkActionsOf = (resource: AnyResource) =>
+	bulkActions.filter((action) => {
+		if (action === 'move') return resource.path.includes(':');
+		return action === 'delete' || switchOf(resource, action) !== undefined;
+	});
+
+/**
+ * Which rows: by their ids, or all that the kind's cross-course list finds by this query, when their number is
+ * still `expected`. `to`, of a move: the new parent's id and all above it, by the names that an item has for
+ * them: `{course_id}`, `{course_id, subject_id}`, `{course_id, examset_id}`.
+ */
+export const bulkRequest = z
+	.object({
+		kind: resourceWord(),
+		action: z.enum(bulkActions, `Action must be one of ${bulkActions.join(', ')}`),
+		ids: z.optional(
+			z
+				.array(z.string('Ids must be texts'), 'Ids must be a list')
+				.check(
+					z.minLength(1, 'Ids must name at least one'),
+					z.maxLength(BULK_AT_ONCE, `Ids must be at most ${BULK_AT_ONCE}`),
+				),
+		),
+		where: z.optional(z.record(z.string(), z.string('Where must hold texts'), 'Where is a query')),
+		expected: z.optional(
+			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
+		),
+		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
+	})
+	.check(
+		z.refine(({ ids, where }) => ids !== undefined || where !== undefined, {
+			path: ['ids'],
+			message: 'Ids or where must say which',
+		}),
+		z.refine(({ ids, where }) => ids === undefined || where === undefined, {
+			path: ['where'],
+			message: 'Where cannot stand beside ids',
+		}),
+		z.refine(({ where, expected }) => where === undefined || expected !== undefined, {
+			path: ['expected'],
+			message: 'Expected must say how many that are',
+		}),
+		z.refine(({ action, to }) => action !== 'move' || to !== undefined, {
+			path: ['to'],
+			message: 'To must say where they go',
+		}),
+		z.refine(({ action, to }) => action === 'move' || to === undefined, {
+			path: ['to'],
+			message: 'To belongs to a move',
+		}),
+	)
+	.register(openapi, {
+		id: 'BulkRequest',
+		examples: [
+			{ kind: 'topics', action: 'publish', ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'] },
+		],
+	});
+export type BulkRequest = z.infer<typeof bulkRequest>;
+
+/** What became of one row: `code` and `error` as a call about it alone would have answered, null where it is done. */
+const rowResult = z
+	.object({
+		id: z.string(),
+		name: z.nullable(z.string()),
+		ok: z.boolean(),
+		code: z.nullable(z.string()),
+		error: z.nullable(z.string()),
+	})
+	.register(openapi, { id: 'RowResult' });
+export type RowResult = z.infer<typeof rowResult>;
+
+/** What an operation over many rows has come to. */
+export const operation = z
+	.object({
+		/** Its id. */
+		operation: id(),
+		kind: resourceWord(),
+		action: z.string().register(openapi, {
+			description: 'As asked for; `undo` of an undo.',
+			examples: ['publish'],
+		}),
+		at: instant(),
+		by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+		state: z.enum(['running', 'done']),
+		total: z.int(),
+		done: z.int(),
+		failed: z.int(),
+		/** Until when it can be undone; null where it cannot, or was. */
+		undo_until: z.nullable(instant()),
+		/** In the order asked; of more than 200 rows those that failed, at most 200. */
+		results: z.array(rowResult),
+	})
+	.register(openapi, { id: 'Operation' });
+export type Operation = z.infer<typeof operation>;
+
+/** What is asked of the list of one's own operations. */
+export const operationsQuery = z.object({
+	state: z.optional(z.enum(['running'], 'State must be running')),
+});

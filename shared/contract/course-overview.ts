@@ -1,0 +1,38 @@
+import { openapi, z } from '../zod.ts';
+import { id, instant } from './fields.ts';
+import { byKind, type ContentKind, type ResourceWord } from './resources.ts';
+
+const counts = <const Words extends readonly ResourceWord[]>(words: Words) =>
+	z.object(
+		Object.fromEntries(words.map((word) => [word, z.int()])) as {
+			[Word in Words[number]]: ReturnType<typeof z.int>;
+		},
+	);
+
+const { course: _, ...under } = byKind(({ kind }) => kind);
+const kinds = Object.values(under) as Exclude<ContentKind, 'course'>[];
+
+/** What a course still lacks and what changed in it lately: what its own page shows. */
+export const courseOverview = z
+	.object({
+		drafts: counts(['subjects', 'topics', 'examsets', 'pastpapers']),
+		without_file: counts(['topics', 'pastpapers']),
+		without_papers: counts(['examsets']),
+		/** Newest first, at most `CHANGED`. */
+		changed: z.array(
+			z.object({
+				kind: z.enum(kinds as [(typeof kinds)[number], ...(typeof kinds)[number][]]),
+				id: id(),
+				name: z.string(),
+				/** The subject of a topic, the exam set of a past paper. */
+				parent_id: z.nullable(z.string()),
+				updated_at: instant(),
+			}),
+		),
+	})
+	.register(openapi, { id: 'CourseOverview' });
+
+export type CourseOverview = z.infer<typeof courseOverview>;
+
+/** How many changes an overview tells of. */
+export const CHANGED = 6;

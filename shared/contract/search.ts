@@ -1,0 +1,104 @@
+import { grouped } from '../grouped.ts';
+import { openapi, z } from '../zod.ts';
+import type { ResourceWord } from './resources.ts';
+
+/** What a search for everything finds; `payments` only for who may see them, `people` only for who manages them. */
+const searchKinds: readonly [SearchKind, ...SearchKind[]] = [
+	'courses',
+	'subjects',
+	'topics',
+	'examsets',
+	'pastpapers',
+	'payments',
+	'people',
+];
+export type SearchKind = ResourceWord | 'payments' | 'people';
+
+const SHORTEST = 2;
+/** A whole message of M-Pesa fits. */
+const SEARCH_MAX = 1_000;
+/** How many of a kind are named. */
+export const NAMED = 5;
+/** A kind counts up to so many. */
+export const COUNTED_MAX = 10_000;
+
+/** Controls and the signs that turn a text's direction, which come along when something is copied, are blanks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point
+const BLANK = /[\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+
+const length = (text: string) => [...text].length;
+
+const isKinds = (text: string) =>
+	text.split(',').every((kind) => (searchKinds as readonly string[]).includes(kind));
+
+/** `kinds` is a list with commas; left out, it is all that the caller may see. */
+export const searchQuery = z.object({
+	q: z
+		.string('Search is required')
+		.check(
+			z.overwrite((text) => text.toWellFormed().replace(BLANK, ' ').trim().normalize('NFC')),
+			z.refine(
+				(text) => length(text) >= SHORTEST,
+				`Search must be at least ${SHORTEST} characters`,
+			),
+			z.refine(
+				(text) => length(text) <= SEARCH_MAX,
+				`Search must be at most ${grouped(SEARCH_MAX)} characters`,
+			),
+		)
+		.register(openapi, { minLength: SHORTEST, maxLength: SEARCH_MAX }),
+	kinds: z
+		.optional(
+			z
+				.string('Kinds must be text')
+				.check(z.refine(isKinds, `Kinds must be some of ${searchKinds.join(', ')}`)),
+		)
+		.register(openapi, {
+			description: `Some of ${searchKinds.join(', ')}, with commas between them.`,
+		}),
+});
+
+const kind = () => z.enum(searchKinds);
+
+const searchHit = z
+	.object({
+		id: z.string(),
+		kind: kind(),
+		/** Of a payment its receipt, or that it has none. */
+		name: z.string(),
+		path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })).register(openapi, {
+			description: 'What it lies under, outermost first; nothing of a payment or a person.',
+		}),
+		published: z.nullable(z.boolean()).register(openapi, {
+			description: 'Null where there is no such state.',
+		}),
+		note: z.nullable(z.string()).register(openapi, {
+			description: "A payment's phone, amount and status, an exam set's year, a person's e-mail.",
+		}),
+	})
+	.register(openapi, { id: 'SearchHit' });
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchAnswer = z
+	.object({
+		corrected: z.nullable(z.string()).register(openapi, {
+			description: 'How the search was read, where nothing was found for it as it stood.',
+		}),
+		groups: z
+			.array(
+				z.object({
+					kind: kind(),
+					total: z.int(),
+					more: z.optional(z.literal(true)).register(openapi, {
+						description: `There are more than ${grouped(COUNTED_MAX)}; the total is that.`,
+					}),
+					items: z.array(searchHit),
+				}),
+			)
+			.register(openapi, {
+				description: `The kinds of which something was found, the best first; at most ${NAMED} items of each.`,
+			}),
+	})
+	.register(openapi, { id: 'SearchAnswer' });
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+export type SearchGroup = SearchAnswer['groups'][number];

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { randomFrom } from '../../server/features/payments/sample.ts';
+import { makeManyTopics } from '../../server/operations/fixtures/many-topics.ts';
+import { engines } from '../../server/test-app.ts';
+import { signIn } from '../signed-in.ts';
+import { attempt, insist, read, send } from './calls.ts';
+import { expectSound } from './invariants.ts';
+import { AT_LENGTH, SEED } from './length.ts';
+import { makePlace, type Place } from './places.ts';
+import { startServer } from './server.ts';
+
+const KILLS = AT_LENGTH ? 25 : 2;
+const LONGEST_MS = 600;
+const TOPICS = AT_LENGTH ? 10_000 : 600;
+
+/** Looks at rows past the server: what an operation says of each item is what became of it. */
+const expectAgreement = async (place: Place, ids: readonly string[]) => {
+	const database = await place.open();
+	try {
+		const rows = await database.read
+			.selectFrom('operation_rows')
+			.innerJoin('operations', 'operations.id', 'operation_rows.operation')
+			.innerJoin('topics', 'topics.id', 'operation_rows.item_id')
+			.select(['operations.action', 'state', 'topics.published', 'topics.free', 'topics.version'])
+			.where('topics.id', 'in', ids)
+			.execute();
+		const wrong = rows.filter(({ action, state, published, free }) => {
+			const isDone = action === 'publish' ? published : free;
+			return (state === 'done') !== isDone || state === 'failed';
+		});
+		expect(wrong).toEqual([]);
+		return rows;
+	} finally {
+		await database.close();
+	}
+};
+
+it.each(engines)(
+	`killed in the middle of something done to many, each item is done or not, once, and it is known which (%s, seed ${SEED})`,
+	{ timeout: AT_LENGTH ? 1_800_000 : 240_000 },
+	async (engine) => {
+		const place = await makePlace(engine);
+		const random = randomFrom(SEED);
+		const made = await place.open();
+		const many = await makeManyTopics(made, TOPICS).finally(() => made.close());
+		// Few enough for the variables of one statement.
+		const some = many.ids.slice(0, 200);
+		let server = await startServer(place.dataDir, place.settings);
+		try {
+			let headers = await signIn(server.url);
+			const bulk = (body: unknown, key: string) =>
+				attempt(
+					`${server.url}/api/bulk`,
+					send('POST', body, { ...headers, 'idempotency-key': key }),
+				);
+			const free = { kind: 'topics', action: 'free', ids: some };
+			const where = { course_id: many.courseId, published: 'false' };
+			const publish = { kind: 'topics', action: 'publish', where, expected: TOPICS };
+			const begun = await bulk(publish, 'all');
+			if (!begun.known) throw new Error('The first call had no answer.');
+			expect(begun.status).toBe(202);
+			const { operation } = begun.body.data;
+
+			for (let kill = 1; kill <= KILLS; kill++) {
+				const asked = bulk(free, 'some');
+				await sleep(random(LONGEST_MS));
+				await server.kill();
+				await asked;
+				await expectAgreement(place, some);
+				server = await startServer(place.dataDir, place.settings);
+				headers = await signIn(server.url);
+			}
+			// The same requests again: what was begun is gone on with, and is the same operation.
+			const again = await insist(
+				() => bulk(free, 'some'),
+				(answer) => answer.known && answer.status === 200,
+			);
+			expect(again.known && again.body.data).toMatchObject({ done: some.length, failed: 0 });
+			const state = async () => {
+				const answer = await read(`${server.url}/api/operations/${operation}`, headers);
+				return answer.known ? answer.body.data : undefined;
+			};
+			await expect
+				.poll(state, { timeout: 120_000, interval: 500 })
+				.toMatchObject({ state: 'done', done: TOPICS, failed: 0 });
+			const twin = await bulk(publish, 'all');
+			expect(twin.known && twin.body.data.operation).toBe(operation);
+			await server.stop();
+
+			const rows = await expectAgreement(place, some);
+			expect(rows).toHaveLength(2 * some.length);
+			// One change of each kind, and no more.
+			for (const { version } of rows) expect(version).toBe(3);
+			await expectSound(place);
+		} finally {
+			await server.kill();
+			await place.remove();
+		}
+	},
+);

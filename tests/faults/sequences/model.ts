@@ -1,0 +1,228 @@
+import { nameKey } from '#shared/contract/fields.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
+
+/** What there is to know of an item, whatever its kind; null where the kind has no such thing. */
+export interface Row {
+	id: string;
+	kind: ResourceKey;
+	/** What it lies directly under. */
+	parent: string | null;
+	name: string;
+	order: number;
+	version: number;
+	published: boolean | null;
+	free: boolean | null;
+	/** Of a past paper: which one it is about. */
+	subject: string | null;
+	url: string | null;
+}
+
+/** A row that let go of another one: at which version it has done so. */
+interface Link {
+	id: string;
+	subject: string;
+	version: number;
+}
+
+interface Deletion {
+	root: string;
+	rows: readonly Row[];
+	links: readonly Link[];
+}
+
+/** What an operation did to an item: what its undo goes by. */
+interface Done {
+	id: string;
+	version: number;
+	before?: Partial<Row>;
+	left?: { parent: string; columns: Partial<Row>; links: readonly Link[] } | undefined;
+	deletion?: string | undefined;
+}
+
+/** Why an item is left alone. */
+export type Refusal = 'not_found' | 'parent_gone' | 'changed';
+
+/** So many rows may leave a list while another comes. */
+const AT_ONCE = 3;
+
+/** The whole catalogue, what is in the trash, and what can be undone. Each change says what its call must answer. */
+export class Model {
+	rows = new Map<string, Row>();
+	deletions = new Map<string, Deletion>();
+	operations = new Map<string, readonly Done[]>();
+	undone = new Set<string>();
+	/** How the rows really are, where two answers would be right. */
+	seen: ReadonlyMap<string, Row> = new Map();
+
+	fork() {
+		const model = new Model();
+		model.rows = new Map(this.rows);
+		model.deletions = new Map(this.deletions);
+		model.operations = new Map(this.operations);
+		model.undone = new Set(this.undone);
+		model.seen = this.seen;
+		return model;
+	}
+
+	list = (kind: ResourceKey, parent: string | null) =>
+		[...this.rows.values()].filter((row) => row.kind === kind && row.parent === parent);
+
+	listOfKind = (kind: ResourceKey) => [...this.rows.values()].filter((row) => row.kind === kind);
+
+	courseOf = (id: string | null): string | null => {
+		const row = id === null ? undefined : this.rows.get(id);
+		return row ? (row.parent === null ? row.id : this.courseOf(row.parent)) : null;
+	};
+
+	/** Whether an item lies where an address says. */
+	isAt = (id: string | null, parent: string | null, course: string | null) => {
+		if (id === null) return true;
+		const row = this.rows.get(id);
+		return row !== undefined && row.parent === parent && this.courseOf(id) === course;
+	};
+
+	last = (kind: ResourceKey, parent: string | null) =>
+		Math.max(0, ...this.list(kind, parent).map(({ order }) => order)) + 1;
+
+	/** Last for a row that comes from elsewhere: of two that change places, each may have met the other still there. */
+	lastFor = (id: string, kind: ResourceKey, parent: string) => {
+		const last = this.last(kind, parent);
+		const { parent: now, order = 0 } = this.seen.get(id) ?? {};
+		return now === parent && order > last && order <= last + AT_ONCE ? order : last;
+	};
+
+	under = (id: string): Row[] => {
+		const children = [...this.rows.values()].filter(({ parent }) => parent === id);
+		return children.flatMap((child) => [child, ...this.under(child.id)]);
+	};
+
+	put = (row: Row) => void this.rows.set(row.id, row);
+
+	edit(id: string, patch: Partial<Row>) {
+		const row = this.rows.get(id) as Row;
+		const changes = Object.entries(patch).some(([name, value]) => row[name as keyof Row] !== value);
+		if (changes) this.put({ ...row, ...patch, version: row.version + 1 });
+		return changes;
+	}
+
+	/** Papers let go of what they are about. */
+	#unlink(papers: readonly Row[]): Link[] {
+		return papers.flatMap(({ id, subject, version }) => {
+			if (subject === null) return [];
+			this.edit(id, { subject: null });
+			return [{ id, subject, version: version + 1 }];
+		});
+	}
+
+	/** And are about it again, where nobody changed them since and it lies in their course. */
+	#relink(links: readonly Link[]) {
+		for (const { id, subject, version } of links) {
+			const row = this.rows.get(id);
+			if (row?.version === version && row.subject === null && this.isBeside(subject, id))
+				this.edit(id, { subject });
+		}
+	}
+
+	isBeside = (subject: string, paper: string) =>
+		this.rows.has(subject) && this.courseOf(subject) === this.courseOf(paper);
+
+	about = (subject: string) => [...this.rows.values()].filter((row) => row.subject === subject);
+
+	remove(id: string, deletion: string): Refusal | undefined {
+		const row = this.rows.get(id);
+		if (!row) return 'not_found';
+		const links = row.kind === 'subjects' ? this.#unlink(this.about(id)) : [];
+		const rows = [row, ...this.under(id)];
+		for (const each of rows) this.rows.delete(each.id);
+		this.deletions.set(deletion, { root: id, rows, links });
+		return undefined;
+	}
+
+	restore(deletion: string): Refusal | undefined {
+		const found = this.deletions.get(deletion);
+		const [root, ...under] = found?.rows ?? [];
+		if (!found || !root) return 'not_found';
+		if (root.parent !== null && !this.rows.has(root.parent)) return 'parent_gone';
+		this.deletions.delete(deletion);
+		const order = this.last(root.kind, root.parent);
+		this.put({ ...root, order, version: root.version + 1 });
+		for (const row of under) this.put(row);
+		for (const { id } of found.rows) {
+			const row = this.rows.get(id) as Row;
+			if (row.subject !== null && !this.isBeside(row.subject, id)) this.edit(id, { subject: null });
+		}
+		this.#relink(found.links);
+		return undefined;
+	}
+
+	/** These rows, in this order, before that one. */
+	arrange(kind: ResourceKey, parent: string | null, ids: readonly string[], before: string | null) {
+		const rest = inOrder(this.list(kind, parent)).filter(({ id }) => !ids.includes(id));
+		const cut = before === null ? rest.length : rest.findIndex(({ id }) => id === before);
+		const moved = ids.map((id) => this.rows.get(id) as Row);
+		const all = [...rest.slice(0, cut), ...moved, ...rest.slice(cut)];
+		for (const [index, { id }] of all.entries()) this.edit(id, { order: index + 1 });
+	}
+
+	/** All under an item once more; what it was made of leads to its id. */
+	copy(source: Row, id: string, own: Partial<Row>, withLinks: boolean) {
+		const under = this.under(source.id);
+		const ids = new Map([
+			[source.id, id],
+			...under.map((row) => [row.id, `~${id}:${row.id}`] as const),
+		]);
+		const order = this.last(source.kind, source.parent);
+		const fresh = { version: 1, published: source.published === null ? null : false };
+		for (const row of under)
+			this.put({
+				...{ ...row, version: 1, published: row.published === null ? null : false },
+				id: ids.get(row.id) as string,
+				parent: ids.get(row.parent as string) as string,
+				subject: row.subject && (ids.get(row.subject) ?? row.subject),
+				url: withLinks ? row.url : null,
+			});
+		this.put({ ...source, ...fresh, ...own, id, order });
+	}
+
+	/** Moves an item under another parent, last; `back` is where it comes from, and how it was there. */
+	move(id: string, parent: string, back?: Done['left']): Done['left'] {
+		const row = this.rows.get(id) as Row;
+		if (row.parent === parent) return undefined;
+		const [from, to] = [this.courseOf(id), this.courseOf(parent)];
+		const was = { ...row, ...back?.columns };
+		const free = !this.list(row.kind, parent).some(({ order }) => order === was.order);
+		const order = back && free ? was.order : this.lastFor(id, row.kind, parent);
+		const abroad = from !== to;
+		const links = abroad
+			? this.#unlink(row.kind === 'subjects' ? this.about(id) : this.under(id))
+			: [];
+		const stays =
+			was.subject !== null && this.rows.has(was.subject) && this.courseOf(was.subject) === to;
+		const subject = abroad ? (stays ? was.subject : null) : row.subject;
+		this.put({ ...row, parent, order, subject, version: row.version + 1 });
+		if (back) this.#relink(back.links);
+		const columns = { order: row.order, subject: row.subject };
+		return { parent: row.parent as string, columns, links };
+	}
+
+	/** Takes back what an operation did to one item. */
+	takeBack({ id, version, before, left, deletion }: Done): Refusal | undefined {
+		if (deletion !== undefined)
+			return this.deletions.has(deletion) ? this.restore(deletion) : 'changed';
+		const row = this.rows.get(id);
+		if (!row) return 'not_found';
+		if (row.version !== version) return 'changed';
+		if (left && !this.rows.has(left.parent)) return 'not_found';
+		if (left) this.move(id, left.parent, left);
+		else this.edit(id, before ?? {});
+		return undefined;
+	}
+}
+
+/** Display order. */
+export const inOrder = (rows: readonly Row[]) =>
+	rows.toSorted(
+		(a, b) => a.order - b.order || compare(nameKey(a.name), nameKey(b.name)) || compare(a.id, b.id),
+	);
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
