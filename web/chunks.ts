@@ -1,3 +1,7 @@
+/** Used by many parts, of which no screen has one at first: dialogs and what they are made of; or by few screens: passwords. */
+const LATER =
+	/ui[\\/](dialog|passwords)\.|ModalBase|PasswordInput|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
+
 /**
  * Which modules come as one file; on a slow line every file costs a round trip. At most 230 KB in 15 requests are
  * asked of every screen: with none of these a form takes 254 KB in 75 files, with what two screens share as one
@@ -6,9 +10,11 @@
  */
 export const chunks = {
 	groups: [
-		{ name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 4 },
-		{ name: 'index', tags: ['$initial' as const], priority: 3 },
-		{ name: 'common', minShareCount: 6, priority: 2 },
+		{ name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 6 },
+		{ name: 'index', tags: ['$initial' as const], priority: 5 },
+		{ name: 'common', test: (id: string) => !LATER.test(id), minShareCount: 6, priority: 3 },
+		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 2 },
+		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$/, priority: 2 },
 		{
 			// One for each kind of content: together they bring every form the tables of the others.
 			name: (id: string) => /features[\\/]([a-z-]+)/.exec(id)?.[1] ?? null,

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
+import { openFilters } from './filters.ts';
 import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
 const history = async (page: Page) => {
 	await page.getByRole('button', { name: 'History' }).click();
 	const dialog = page.getByRole('dialog');
+	await dialog.getByText('All that happened').click();
 	await expect(dialog.getByText('Created', { exact: true })).toBeVisible();
 	return dialog;
 };
@@ -92,6 +94,7 @@ test('the trail is narrowed in its address, to one item and back', async ({ page
 	await expect(entries).toHaveCount(3);
 	await page.reload();
 	await expect(entries).toHaveCount(3);
+	await openFilters(page);
 	await page.getByRole('combobox', { name: 'Action' }).selectOption('Changed');
 	await expect(entries).toHaveCount(1);
 	await expect(page).toHaveURL(/action=update/);

@@ -38,10 +38,11 @@ test('where what had the focus goes away, the heading of the screen has it', asy
 test('a row that was deleted leaves the focus on the heading', async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Focus');
 	await page.goto(`${addresses(content).examSets}`);
-	await page.getByRole('button', { name: 'Delete July 2026 Series' }).click();
+	await page.getByRole('button', { name: 'Actions for July 2026 Series' }).click();
+	await page.getByRole('menuitem', { name: 'Delete' }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
 	await expect(dialog).toBeHidden();
-	await expect(page.getByText('July 2026 Series')).toHaveCount(0);
+	await expect(page.getByRole('main').getByText('July 2026 Series')).toHaveCount(0);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

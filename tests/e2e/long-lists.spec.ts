@@ -64,6 +64,9 @@ test('a list of a thousand is searched, turned and switched as a short one is', 
 			await expect(page.getByText('Showing 1 to 100 of 1,000 entries')).toBeVisible();
 
 			await page.keyboard.press('/');
+			await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
+			await expect(page.getByRole('option', { name: 'Search in this list' })).toBeVisible();
+			await page.keyboard.press('Enter');
 			const search = page.getByRole('searchbox', { name: 'Search topics' });
 			await expect(search).toBeFocused();
 			await page.keyboard.type('tOPIC 99');
@@ -82,6 +85,8 @@ test('a list of a thousand is searched, turned and switched as a short one is', 
 	await page.getByRole('button', { name: 'Add New Topic' }).click();
 	await page.getByRole('textbox', { name: 'Topic Name' }).fill('The last of a thousand');
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('link', { name: 'The last of a thousand' })).toBeInViewport();
+	await expect(
+		page.getByRole('link', { name: 'The last of a thousand', exact: true }),
+	).toBeInViewport();
 	await expect(page).toHaveURL(/page=11/);
 });

@@ -92,10 +92,10 @@ test('icons alone say in a tooltip what they do', { tag: '@once' }, async ({ pag
 	const { subjects, topics, examSets, papers } = addresses(content);
 	for (const address of [subjects, `${topics}?view=table`, examSets, `${papers}?view=cards`]) {
 		await page.goto(address);
-		const icons = page.getByRole('main').getByRole('button', { name: /^(Edit|Delete) / });
+		const icons = page.getByRole('main').getByRole('button', { name: /^(Edit|Actions for) / });
 		await expect(icons.first()).toBeVisible();
 		for (const icon of await icons.all())
 			if ((await icon.innerText()) === '')
-				await expect(icon).toHaveAttribute('title', /^(Edit|Delete) /);
+				await expect(icon).toHaveAttribute('title', /^(Edit .+|Actions)$/);
 	}
 });

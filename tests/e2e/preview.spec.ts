@@ -49,6 +49,8 @@ test('a PDF is looked at page by page without leaving the console', async ({ pag
 	await expect(dialog.getByText('Page 2 of 3')).toBeVisible();
 
 	const width = async () => (await dialog.locator('canvas').boundingBox())?.width ?? 0;
+	// A page that was just turned to has no canvas for a moment.
+	await expect.poll(width).toBeGreaterThan(0);
 	const fitting = await width();
 	expect(fitting).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 	await dialog.getByRole('button', { name: 'Zoom in' }).click();

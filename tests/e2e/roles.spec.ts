@@ -23,7 +23,7 @@ const sidebar = async (page: Page) => {
 
 const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
 const consoles = {
-	editor: { lands: 'Courses Management', sees: ['Courses', ...lists] },
+	editor: { lands: 'Courses Management', sees: ['Courses', ...lists, 'Trash'] },
 	finance: {
 		lands: 'MPesa Dashboard',
 		sees: ['Dashboard', 'Courses', 'MPesa Transactions', ...lists],
@@ -50,15 +50,15 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 		const screens = [
 			[at.courses, /Create New Course|Edit Course/],
 			[at.course, /^Edit$/],
-			[at.subjects, /Add Subject|^Edit |^Delete /],
+			[at.subjects, /Add Subject|^Edit |^Actions for /],
 			[at.subject, /^Edit$|Delete Subject/],
-			[`${at.topics}?view=table`, /Add|Edit|^Delete /],
-			[`${at.topics}?view=cards`, /Add Topic|^Edit |^Delete /],
+			[`${at.topics}?view=table`, /Add|Edit|^Actions for /],
+			[`${at.topics}?view=cards`, /Add Topic|^Edit |^Actions for /],
 			[at.topic, /Save|Delete/],
-			[at.examSets, /Add|^Edit |^Delete /],
+			[at.examSets, /Add|^Edit |^Actions for /],
 			[at.examSet, /Save|Delete/],
 			[`${at.papers}?view=table`, /Add|Actions for/],
-			[`${at.papers}?view=cards`, /Add|^Edit |^Delete /],
+			[`${at.papers}?view=cards`, /Add|^Edit |^Actions for /],
 			[at.paper, /Save|Delete/],
 		] as const;
 		for (const [address, names] of screens)

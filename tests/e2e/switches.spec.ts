@@ -28,9 +28,9 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 	const changes = await hold(page, 'PUT', '**/api/**');
 	const screens = [
 		[`${at.topics}?view=table`, 'Free Topic: Transformers', 'Edit Transformers'],
-		[`${at.topics}?view=cards`, 'Published: Transformers', 'Delete Transformers'],
+		[`${at.topics}?view=cards`, 'Published: Transformers', 'Actions for Transformers'],
 		[`${at.papers}?view=table`, 'Published: Paper 1 Theory', 'Actions for Paper 1 Theory'],
-		[`${at.papers}?view=cards`, 'Free: Paper 1 Theory', 'Delete Paper 1 Theory'],
+		[`${at.papers}?view=cards`, 'Free: Paper 1 Theory', 'Actions for Paper 1 Theory'],
 		[at.examSets, 'Published: July 2026 Series', 'Edit July 2026 Series'],
 		[at.subjects, 'Free: Electrical Principles', 'Edit Electrical Principles'],
 		[at.subject, 'Published: Electrical Principles', undefined],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './accessible.ts';
+import { openFilters } from './filters.ts';
 import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
@@ -33,6 +34,7 @@ test('the transactions say the specification’s words and pass axe', async ({ p
 				.filter({ visible: true })
 				.first(),
 		).toBeVisible();
+	await openFilters(page);
 	await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option')).toHaveText([
 		'All Statuses',
 		'Completed',
@@ -66,6 +68,7 @@ test('searching waits for Search, and a new search or status begins at page 1', 
 	await expect(box).toHaveValue(receipt.toLowerCase());
 
 	await page.goto('/admin/transactions?page=3');
+	await openFilters(page);
 	await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed');
 	await expect(page.getByText('Showing 1 to 10 of 31 entries')).toBeVisible();
 	await expect(page.getByText('Page 1 of 4')).toBeVisible();
@@ -119,6 +122,7 @@ test('days that end before they begin are said at the field, and not asked for',
 		await to.fill('2026-02-02');
 		await expect(page.getByText(said, { exact: true })).toBeHidden();
 		await expect(to).not.toHaveAttribute('aria-invalid', 'true');
+		await openFilters(page);
 		await page.getByLabel('From', { exact: true }).fill('2026-02-03');
 		await expect(page.getByText(said, { exact: true })).toBeVisible();
 		if (screen === 'transactions')

@@ -81,6 +81,7 @@ test('a file is shown as saved once it is, and the history opens each that was',
 
 	await page.getByRole('button', { name: 'History' }).click();
 	const history = page.getByRole('dialog', { name: 'History' });
+	await history.getByText('All that happened').click();
 	const changes = history.getByRole('listitem').filter({ hasText: 'Content File' });
 	await expect(changes.first().getByRole('link')).toHaveText(['first.pdf', 'second.pdf']);
 	await expect(changes.nth(1).getByRole('link')).toHaveText([
@@ -103,6 +104,7 @@ test('a file is shown as saved once it is, and the history opens each that was',
 	});
 	await page.reload();
 	await page.getByRole('button', { name: 'History' }).click();
+	await history.getByText('All that happened').click();
 	await expect(changes.first()).toContainText(/PDF file \w{8}…, no longer kept/);
 	await expect(changes.first().getByRole('link')).toHaveText(['second.pdf']);
 });

@@ -22,6 +22,7 @@ import { Route as AdminKeysRouteImport } from './routes/admin/keys.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin/people.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin/status.tsx'
 import { Route as AdminTransactionsRouteImport } from './routes/admin/transactions.tsx'
+import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
 import { Route as AdminExamsetsIndexRouteImport } from './routes/admin/examsets/index.tsx'
@@ -113,6 +114,11 @@ const AdminStatusRoute = AdminStatusRouteImport.update({
 const AdminTransactionsRoute = AdminTransactionsRouteImport.update({
   id: '/transactions',
   path: '/transactions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTrashRoute = AdminTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminCoursesIndexRoute = AdminCoursesIndexRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/status'
     | '/admin/transactions'
+    | '/admin/trash'
     | '/admin/'
     | '/admin/courses/new'
     | '/admin/pastpapers/$paperId'
@@ -450,6 +460,7 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/status'
     | '/admin/transactions'
+    | '/admin/trash'
     | '/admin'
     | '/admin/courses/new'
     | '/admin/pastpapers/$paperId'
@@ -492,6 +503,7 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/status'
     | '/admin/transactions'
+    | '/admin/trash'
     | '/admin/'
     | '/admin/courses/new'
     | '/admin/pastpapers/$paperId'
@@ -622,6 +634,13 @@ declare module '@tanstack/react-router' {
       path: '/transactions'
       fullPath: '/admin/transactions'
       preLoaderRoute: typeof AdminTransactionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/trash': {
+      id: '/admin/trash'
+      path: '/trash'
+      fullPath: '/admin/trash'
+      preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/courses/': {
@@ -823,6 +842,7 @@ interface AdminRouteRouteChildren {
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminTransactionsRoute: typeof AdminTransactionsRoute
+  AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
   AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
@@ -860,6 +880,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPeopleRoute: AdminPeopleRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminTransactionsRoute: AdminTransactionsRoute,
+  AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,

@@ -69,9 +69,9 @@ export const theme = createTheme({
 	headings: {
 		fontWeight: '650',
 		sizes: {
-			h1: { fontSize: '1.625rem', lineHeight: '1.25' },
-			h2: { fontSize: '1.25rem', lineHeight: '1.3' },
-			h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+			h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+			h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+			h3: { fontSize: '1rem', lineHeight: '1.4' },
 		},
 	},
 	cursorType: 'pointer',
@@ -133,7 +133,7 @@ export const readable: CSSVariablesResolver = () => ({
 		'--ufundi-waiting': '#e0a63a',
 		'--ufundi-bad': '#e8726b',
 		'--ufundi-failed-line': '#5b3431',
-		'--ufundi-hover': '#212b29',
+		'--ufundi-hover': '#25302d',
 		'--ufundi-field-line': '#6f7f7d',
 		'--ufundi-trough': dark[8],
 		'--ufundi-raised': dark[5],

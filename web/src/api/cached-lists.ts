@@ -39,6 +39,29 @@ export const takeFromLists = <R extends AnyResource>(
 	);
 };
 
+const updateShape = <Cached>(
+	client: QueryClient,
+	resource: AnyResource,
+	shape: Shape,
+	update: (cached: Cached) => Cached,
+) =>
+	client.setQueriesData<Cached>(
+		{ queryKey: resourceKey(resource, shape) },
+		(cached) => cached && update(cached),
+	);
+
+/** Has every row of a resource that the cache holds go through `patch`: in lists, pages and alone. */
+const patchEach = (client: QueryClient, resource: AnyResource, patch: (row: Row) => Row) => {
+	const inShape = <Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
+		updateShape(client, resource, shape, update);
+	const page = (of: PageOf<Row>) => ({ ...of, data: of.data.map(patch) });
+	inShape<Row[]>('list', (rows) => rows.map(patch));
+	inShape('page', page);
+	inShape<{ pages: PageOf<Row>[] }>('pages', (of) => ({ ...of, pages: of.pages.map(page) }));
+	inShape('item', patch);
+	inShape('found', patch);
+};
+
 /**
  * Changes fields of one item wherever the cache holds it: in lists, pages and alone.
  * Answers what those fields were before, so that the change can be taken back.
@@ -50,22 +73,35 @@ export const patchCached = (
 	change: object,
 ): object => {
 	let before: object = {};
-	const patch = (row: Row): Row => {
+	patchEach(client, resource, (row) => {
 		if (row.id !== id) return row;
 		const names = Object.keys(change) as (keyof Row)[];
 		before = Object.fromEntries(names.map((name) => [name, row[name]]));
 		return { ...row, ...change };
-	};
-	const inShape = <Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
-		client.setQueriesData<Cached>(
-			{ queryKey: resourceKey(resource, shape) },
-			(cached) => cached && update(cached),
-		);
-	const page = (of: PageOf<Row>) => ({ ...of, data: of.data.map(patch) });
-	inShape<Row[]>('list', (rows) => rows.map(patch));
-	inShape('page', page);
-	inShape<{ pages: PageOf<Row>[] }>('pages', (of) => ({ ...of, pages: of.pages.map(page) }));
-	inShape('item', patch);
-	inShape('found', patch);
+	});
 	return before;
+};
+
+/** The same of many at once, in one pass. */
+export const patchManyCached = (
+	client: QueryClient,
+	resource: AnyResource,
+	ids: ReadonlySet<string>,
+	change: object,
+) => patchEach(client, resource, (row) => (ids.has(row.id) ? { ...row, ...change } : row));
+
+/** Takes items that are gone out of all lists and pages that show them. */
+export const takeManyFromLists = (
+	client: QueryClient,
+	resource: AnyResource,
+	ids: ReadonlySet<string>,
+) => {
+	const left = (rows: Row[]) => rows.filter(({ id }) => !ids.has(id));
+	const inShape = <Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
+		updateShape(client, resource, shape, update);
+	inShape<Row[]>('list', left);
+	inShape<PageOf<Row>>('page', (page) => {
+		const data = left(page.data);
+		return { ...page, data, total: page.total - (page.data.length - data.length) };
+	});
 };

@@ -15,7 +15,11 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a call of the API', () => {
 	it('answers the data and the version of a success', async () => {
 		answering(() => json({ success: true, data: { id: '1' } }, 200, { etag: '"3"' }));
-		expect(await request('/courses/1')).toEqual({ data: { id: '1' }, etag: '"3"' });
+		expect(await request('/courses/1')).toEqual({
+			data: { id: '1' },
+			etag: '"3"',
+			beside: { success: true },
+		});
 	});
 
 	it('leaves out of the query what is not asked for', async () => {

@@ -7,6 +7,8 @@ import { hearPosition, readAfter } from './read-after.ts';
 export interface Answer<T> {
 	data: T;
 	etag: string | null;
+	/** What stands beside the data in the answer. */
+	beside: Readonly<Record<string, unknown>>;
 }
 
 export interface Request {
@@ -102,7 +104,8 @@ const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	if (!ok) {
 		throw failureOf(status, text, { ...(requestId && { requestId }), ...(etag && { etag }) });
 	}
-	return { data: dataOf<T>(status, text, requestId), etag };
+	const { data, ...beside } = bodyOf(status, text, requestId);
+	return { data: data as T, etag, beside };
 };
 
 /** Sends a call under /api and answers what came back, as it came; fails when nothing did. */
@@ -149,9 +152,13 @@ const parsed = (text: string) => {
  * A page of someone else's (a hotspot asking for money, say) can answer 200 too. Where a success flag is
  * false, its sentence is shown, or the screen's own words, as the specification has it.
  */
-const dataOf = <T>(status: number, text: string, requestId: string | null): T => {
+const bodyOf = (
+	status: number,
+	text: string,
+	requestId: string | null,
+): Readonly<Record<string, unknown>> => {
 	const body = parsed(text);
-	if (body?.success === true) return body.data;
+	if (body?.success === true) return body;
 	if (body?.success !== false) throw new ApiError({ kind: 'foreign', status });
 	const message = typeof body.error === 'string' && body.error !== '' ? body.error : undefined;
 	throw new ApiError({

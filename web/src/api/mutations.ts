@@ -18,7 +18,7 @@ import {
 import { type Attempt, createOnce } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
-import { invalidate, queryKeys, resourceKey } from './query-keys.ts';
+import { invalidate, queryKeys, resourceKey, trashKey } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
 
 /** A new item, or changed fields of one that was read at a version. */
@@ -59,7 +59,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 };
 
 /**
- * Deletes one item with all that lies under it.
+ * Moves one item with all that lies under it to the trash; answers the id of that deletion, by which it comes back.
  * @example const remove = useRemove(courses, {}); remove.mutateAsync(id)
  */
 export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
@@ -67,7 +67,8 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	return useMutation({
 		mutationFn: async (id: string) => {
 			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
-			await request<null>(path, { method: 'DELETE' });
+			const { beside } = await request<null>(path, { method: 'DELETE' });
+			return String(beside.deletion);
 		},
 		onSuccess: (_, id) => {
 			takeFromLists(client, resource, place, id);
@@ -75,6 +76,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			const gone = queryKeys.item(resource, placeOf(resource, place, id));
 			client.removeQueries({ queryKey: gone, type: 'inactive' });
 			void invalidate(client, resource, gone);
+			void client.invalidateQueries({ queryKey: trashKey });
 		},
 	});
 };

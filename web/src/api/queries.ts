@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
+import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import {
 	type AnyResource,
 	fillPath,
@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { fetchData, request } from './client.ts';
+import { keepTag } from './list-tags.ts';
 import { type PageOf, queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
 
@@ -28,7 +29,12 @@ export interface CrossList {
 export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.list(resource, place),
-		queryFn: fetchData<ItemOf<R>[]>(fillPath(resource.path, place)),
+		queryFn: async ({ signal }) => {
+			const path = fillPath(resource.path, place);
+			const { data, etag } = await request<ItemOf<R>[]>(path, { signal });
+			keepTag(path, etag);
+			return data;
+		},
 		retry: retryOf(resource),
 	});
 
@@ -97,7 +103,7 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 export const deletionImpactQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.deletionImpact(resource, place),
-		queryFn: fetchData<DeletionImpact>(`${fillPath(itemPath(resource), place)}/contents`),
+		queryFn: fetchData<DeletionForecast>(`${fillPath(itemPath(resource), place)}/contents`),
 		staleTime: 0,
 		gcTime: 0,
 	});

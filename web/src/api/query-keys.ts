@@ -1,6 +1,7 @@
 import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
-import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
+import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
+import { resources } from '#shared/contract/resources.ts';
 
 /** One page of a list across all courses, and how many there are in all. */
 export interface PageOf<Item> {
@@ -22,7 +23,7 @@ interface Shapes<Item> {
 	/** One item by its id alone. */
 	found: Item;
 	'next-order': number;
-	'deletion-impact': DeletionImpact;
+	'deletion-impact': DeletionForecast;
 }
 export type Shape = keyof Shapes<unknown>;
 
@@ -67,5 +68,22 @@ export const invalidate = (
 			queryKey[1] !== 'deletion-impact' &&
 			queryKey[1] !== 'next-order' &&
 			shown.includes(queryKey[0]),
+	});
+};
+
+/** The address in the cache of everything about the trash. */
+export const trashKey = ['trash'];
+
+/**
+ * The same for changes of which nobody here knows how far they reach: many items at once, or something that came back
+ * with all that lies under it. Numbers above them, the trash and the audit trail are among it.
+ */
+export const refreshContent = (client: QueryClient) => {
+	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, 'audit', 'versions'];
+	void client.invalidateQueries({
+		predicate: ({ queryKey }) =>
+			queryKey[1] !== 'deletion-impact' &&
+			queryKey[1] !== 'next-order' &&
+			changed.includes(queryKey[0]),
 	});
 };

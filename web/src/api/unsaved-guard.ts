@@ -1,4 +1,5 @@
 import { pages } from '#shared/contract/account.ts';
+import { forgetOpened } from './lately.ts';
 
 /** The form on screen. */
 interface Guard {
@@ -24,5 +25,6 @@ export const confirmUnsaved = (goOn: () => void) => (guard ? guard.ask(goOn) : g
 /** After signing out: the page is loaded afresh, so that nothing of what was on screen remains. */
 export const reloadSignedOut = () => {
 	guard?.drop();
+	forgetOpened();
 	location.replace(pages.signIn);
 };

@@ -23,9 +23,12 @@ describe('the sidebar', () => {
 	it.each([
 		[
 			'admin',
-			['Dashboard', 'Courses', 'MPesa Transactions', 'People', 'API Keys', 'Audit Trail', 'Status'],
+			[
+				...['Dashboard', 'Courses', 'MPesa Transactions', 'Trash'],
+				...['People', 'API Keys', 'Audit Trail', 'Status'],
+			],
 		],
-		['editor', ['Courses']],
+		['editor', ['Courses', 'Trash']],
 		['finance', ['Dashboard', 'Courses', 'MPesa Transactions']],
 		['viewer', ['Courses']],
 	] as const)('shows %s what that role can use, the lists of content always', (role, expected) => {

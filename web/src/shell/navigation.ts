@@ -9,6 +9,7 @@ import {
 	IconListDetails,
 	IconReceipt,
 	IconSchool,
+	IconTrash,
 	IconUsers,
 	type TablerIcon,
 } from '@tabler/icons-react';
@@ -39,6 +40,7 @@ const destinations: readonly (readonly Destination[])[] = [
 		{ label: 'Topics', to: '/admin/topics', icon: IconListDetails, needs: 'content:read' },
 		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate, needs: 'content:read' },
 		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText, needs: 'content:read' },
+		{ label: 'Trash', to: '/admin/trash', icon: IconTrash, needs: 'content:write' },
 	],
 	[
 		{ label: 'People', to: '/admin/people', icon: IconUsers, needs: 'people:manage' },

@@ -1,17 +1,17 @@
 import { Burger } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAuthChallenge } from '../api/auth-challenge.ts';
 import { product } from '../product.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { Drawer } from './drawer.tsx';
+import { GlobalSearch } from './global-search.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-
-const focusSearch = () => document.querySelector<HTMLElement>('[data-search]')?.focus();
+import { Unfinished } from './unfinished.tsx';
 
 /** What stands around every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -19,7 +19,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 	// The browser's own dialog lies above everything, also above what asks to sign in again.
 	const opened = useAuthChallenge() === undefined && open;
 	const isLoading = useRouterState({ select: (state) => state.isLoading });
-	useHotkeys([['/', focusSearch]]);
 	return (
 		<div className={classes.shell}>
 			<a href="#main" className={classes.skip}>
@@ -39,6 +38,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 					<Logo />
 					{product}
 				</Link>
+				<GlobalSearch />
 				<OfflineNotice />
 			</header>
 			<aside className={classes.sidebar}>
@@ -47,6 +47,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 			<Drawer opened={opened} onClose={drawer.close} title={product}>
 				<Sidebar onNavigate={drawer.close} />
 			</Drawer>
+			<Unfinished />
 			<main id="main" tabIndex={-1} className={classes.main}>
 				{children}
 			</main>

@@ -1,13 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
-import { signOut } from '../api/auth.ts';
-import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
-import { notifyFailure } from '../ui/notifications.tsx';
 import classes from './signed-in.module.css';
+import { useSignOut } from './use-sign-out.ts';
 
 const initials = (name: string) => {
 	const words = name.split(/\s+/).filter(Boolean);
@@ -22,11 +19,7 @@ interface SignedInProps {
 
 /** Who is signed in, leading to their account, and the way out. */
 export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
-	const out = useMutation({
-		mutationFn: signOut,
-		onSuccess: reloadSignedOut,
-		onError: (error) => notifyFailure(error, 'Signing out did not work'),
-	});
+	const { signOut, pending } = useSignOut();
 	return (
 		<div className={classes.signedIn}>
 			<Link to="/admin/account" className={classes.person} onClick={onNavigate}>
@@ -45,9 +38,9 @@ export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 				onClick={() => {
 					// The drawer would lie above the question.
 					onNavigate?.();
-					confirmUnsaved(() => out.mutate());
+					signOut();
 				}}
-				loading={out.isPending}
+				loading={pending}
 			>
 				<IconLogout size={20} stroke={1.6} aria-hidden />
 			</ActionIcon>

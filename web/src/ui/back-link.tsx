@@ -1,26 +1,25 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { VisuallyHidden } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import { SUBJECTS } from '../addresses.ts';
 import { useMay } from '../api/account.ts';
 import { type LinkAttributes, unmarked } from './links.tsx';
+import classes from './page.module.css';
 
 /**
- * A way back, above the heading.
+ * A step of the breadcrumb above the heading, outermost first.
  * @example <Page back={<BackLink to="/admin/courses">Courses</BackLink>} …>
  */
-export const BackLink = createLink((props: ButtonProps & LinkAttributes) => (
-	<Button
-		component="a"
-		variant="subtle"
-		color="gray"
-		size="compact-sm"
-		px={10}
-		h={32}
-		leftSection={<IconArrowLeft size={16} aria-hidden />}
-		{...unmarked(props)}
-	/>
+export const BackLink = createLink((props: LinkAttributes) => (
+	<a {...unmarked(props)} className={classes.crumb} />
 ));
 
-/** The way back to the dashboard, for those who have one. */
+/** The way to the dashboard, for those who have one. */
 export const DashboardLink = ({ to = '/admin' }: { to?: '/' | '/admin' }) =>
 	useMay('payments:read') ? <BackLink to={to}>Dashboard</BackLink> : null;
+
+/** The way to a course's subjects, by the specification's 'Back to Subjects', of which a breadcrumb shows the last word. */
+export const BackToSubjects = ({ params }: { params: { courseId: string } }) => (
+	<BackLink to={SUBJECTS} params={params}>
+		<VisuallyHidden component="span">Back to</VisuallyHidden> Subjects
+	</BackLink>
+);

@@ -1,13 +1,24 @@
 import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router';
 
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** From one item of a list to the next: the list is still where they came from. */
+		onward?: boolean;
+	}
+}
+
 /** Where the person was before the screen that they are on. */
-let before: { pathname: string; href: string } | undefined;
+let before: { pathname: string; href: string; search: Record<string, string> } | undefined;
 
 /** Has the way to each screen remembered, for `useBackToList`. */
 export const rememberPreviousLocation = (router: AnyRouter) =>
-	router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-		if (pathChanged) before = fromLocation;
+	router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+		if (pathChanged && !toLocation.state.onward) before = fromLocation as typeof before;
 	});
+
+/** The list of one of these addresses that somebody came from: its address, and how it was searched and sorted. */
+export const listBehind = (...paths: readonly string[]) =>
+	before && paths.includes(before.pathname) ? before : undefined;
 
 /**
  * Leads back to the list that somebody came from, as they had searched, sorted and turned it: the usual one
@@ -22,8 +33,8 @@ export const useBackToList = (
 	const navigate = useNavigate();
 	const target = { to: usual.to, params: usual.params as never };
 	return () => {
-		const lists = [router.buildLocation(target).pathname, ...others];
-		if (before && lists.includes(before.pathname)) router.history.push(before.href);
+		const list = listBehind(router.buildLocation(target).pathname, ...others);
+		if (list) router.history.push(list.href);
 		else void navigate(target);
 	};
 };

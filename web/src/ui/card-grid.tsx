@@ -1,11 +1,27 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import classes from './card-grid.module.css';
 import { highlightSaved } from './highlight-saved.ts';
 import turned from './list/list.module.css';
 import { usePaged } from './list/paged.tsx';
+import { type Link, RowName } from './list/row-name.tsx';
 import { OneRow } from './one-row.tsx';
 import { useRowBusy } from './row-busy.tsx';
+import selecting from './select/select.module.css';
+import { SelectBox } from './select/select-box.tsx';
+import { useRows } from './select/use-rows.ts';
+
+/** What the rows of a list are grouped by, and the words for each. */
+export interface Groups<Row> {
+	of: (row: Row) => string;
+	words: Readonly<Record<string, string>>;
+}
+
+const inGroups = <Row,>(rows: readonly Row[], groups: Groups<Row> | undefined) => {
+	if (!groups) return rows;
+	const found = Map.groupBy(rows, groups.of);
+	return Object.keys(groups.words).flatMap((group) => found.get(group) ?? []);
+};
 
 interface CardGridProps<Row> {
 	/** Names the list for screen readers: 'Courses'. */
@@ -13,33 +29,48 @@ interface CardGridProps<Row> {
 	rows: readonly Row[];
 	/** A change of the row is under way. */
 	isBusy?: (row: Row) => boolean;
+	/** Cards of one kind stand together, under its words and in the order of these; within, they keep theirs. */
+	groups?: Groups<Row> | undefined;
 	/** An `ItemCard`. Has to stay the same function, or all cards are drawn anew. */
 	children: (row: Row) => ReactNode;
 }
 
 /** Cards in one column, two at medium width, three at large; a page of them where there are many. */
 export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) => {
-	const { label, rows, isBusy, children } = props;
-	const { shown, pager, top } = usePaged(rows);
+	const { label, rows, isBusy, groups, children } = props;
+	const whole = useMemo(() => inGroups(rows, groups), [rows, groups]);
+	const { shown, pager, top } = usePaged(whole);
+	useRows(top, shown, whole);
+	const list = (cards: readonly Row[], name: string) => (
+		<ul aria-label={name} className={classes.grid}>
+			{cards.map((row) => (
+				<OneRow key={row.id} row={row} item={row} busy={isBusy?.(row) ?? false} draw={children} />
+			))}
+		</ul>
+	);
 	return (
-		<div ref={top} className={turned.rows}>
-			<ul aria-label={label} className={classes.grid}>
-				{shown.map((row) => (
-					<OneRow key={row.id} row={row} item={row} busy={isBusy?.(row) ?? false} draw={children} />
-				))}
-			</ul>
+		<div ref={top} className={`${turned.rows} ${selecting.rows}`}>
+			{groups
+				? [...Map.groupBy(shown, groups.of)].map(([group, cards]) => (
+						<section key={group} className={classes.group}>
+							<h2 className={classes.groupName}>{groups.words[group]}</h2>
+							{list(cards, `${label}: ${groups.words[group]}`)}
+						</section>
+					))
+				: list(shown, label)}
 			{pager}
 		</div>
 	);
 };
 
 interface ItemCardProps {
-	/** Of the thing. */
-	id: string;
-	/** The name, as a link to the thing. */
-	name: ReactNode;
+	row: { id: string; name: string };
+	/** Where its name leads. */
+	link: Link;
 	/** `StatusBadge`, `AccessBadge` and the like. */
 	badges?: ReactNode;
+	/** A `RowMore` in the corner, where the buttons have no room for one. */
+	more?: ReactNode;
 	/** What else there is to know. */
 	children?: ReactNode;
 	/** Buttons, the most used first. */
@@ -47,11 +78,22 @@ interface ItemCardProps {
 }
 
 /** One thing of a list as a card: name and badges, facts, and actions along the bottom. */
-export const ItemCard = ({ id, name, badges, children, actions }: ItemCardProps) => (
-	<li ref={highlightSaved(id)} className={classes.card} aria-busy={useRowBusy() || undefined}>
+export const ItemCard = ({ row, link, badges, more, children, actions }: ItemCardProps) => (
+	<li
+		ref={highlightSaved(row.id)}
+		className={classes.card}
+		data-row={row.id}
+		aria-busy={useRowBusy() || undefined}
+	>
 		<div className={classes.head}>
-			<h2 className={classes.name}>{name}</h2>
+			<div className={`${classes.title} ${selecting.head}`}>
+				<SelectBox row={row} />
+				<h2 className={classes.name}>
+					<RowName row={row} link={link} />
+				</h2>
+			</div>
 			{badges && <div className={classes.badges}>{badges}</div>}
+			{more && <div className={classes.more}>{more}</div>}
 		</div>
 		<div className={classes.body}>{children}</div>
 		{actions && <div className={classes.actions}>{actions}</div>}

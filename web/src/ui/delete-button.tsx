@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
-import { ConfirmDelete } from './confirm-delete.tsx';
+import { ConfirmDelete, prepareDelete } from './confirm-delete.tsx';
 import { useMayEdit } from './for-editors.tsx';
 import { titled } from './labels.ts';
-import { prepareModal } from './modal.tsx';
 
 interface DeleteButtonProps<R extends AnyResource> {
 	item: { id: string; name: string };
@@ -26,8 +25,8 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 				color="red"
 				leftSection={<IconTrash size={18} aria-hidden />}
 				onClick={() => setAsking(true)}
-				onPointerEnter={prepareModal}
-				onFocus={prepareModal}
+				onPointerEnter={prepareDelete}
+				onFocus={prepareDelete}
 			>
 				Delete {titled(props.resource)}
 			</Button>

@@ -1,6 +1,7 @@
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
+import { DAY, inEastAfrica } from './dates.ts';
 
 /** '3 subjects', as a list of one; an empty one for none. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
@@ -31,3 +32,9 @@ export const deletionImpactText = (impact: DeletionImpact | undefined): string =
 		.filter(Boolean)
 		.join(' ');
 };
+
+/** Where what is deleted goes, and for how long; undefined stands for what could not be found out. */
+export const inTrashUntil = (until: string | undefined): string =>
+	until
+		? `It goes to the trash and can be restored until ${inEastAfrica(until, DAY)}.`
+		: 'It goes to the trash and can be restored from there.';

@@ -14,10 +14,17 @@ export interface DialogProps {
 	opened: boolean;
 	onClose: () => void;
 	title: ReactNode;
-	/** Wide enough for two columns. */
-	wide?: boolean;
+	/** Wide enough for two columns, or for two versions of a text side by side. */
+	wide?: boolean | 'most';
 	/** Its head stays where it is while what it shows grows. */
 	top?: boolean;
+	/**
+	 * A field to find something by: without a head, its title for screen readers alone; what is typed into it is
+	 * no work to lose; where it leads to somewhere else, that has the focus (`onDemand` gives it back otherwise).
+	 */
+	finder?: boolean;
+	/** What is chosen in it is what it shows: nothing is lost when it closes. */
+	onlyShows?: boolean;
 	/** Above other dialogs, which have 200. */
 	zIndex?: number;
 	closeOnClickOutside?: boolean;
@@ -55,9 +62,10 @@ const useInertBehind = (opened: boolean) =>
  * it or Esc may be a slip. Of Mantine's `ModalBase`, as its `Modal` brings 19 KB of scroll areas and menus.
  */
 export const Dialog = (props: DialogProps) => {
-	const { opened, title, wide, top, zIndex = 200, closeOnClickOutside = true } = props;
+	const { opened, title, wide, top, finder, zIndex = 200, closeOnClickOutside = true } = props;
+	const holds = !finder && !props.onlyShows;
 	const [filled, setFilled] = useState<Element>();
-	const fill = ({ target }: SyntheticEvent) => setFilled(target as Element);
+	const fill = ({ target }: SyntheticEvent) => holds && setFilled(target as Element);
 	useEffect(() => {
 		// The form has done its work, and the dialog closes or goes on with something else.
 		if (!filled?.isConnected) setFilled(undefined);
@@ -73,7 +81,7 @@ export const Dialog = (props: DialogProps) => {
 			closeOnClickOutside={closeOnClickOutside && !filled}
 			closeOnEscape={!filled}
 			trapFocus
-			returnFocus
+			returnFocus={!finder}
 			lockScroll
 			withinPortal
 			onInput={fill}
@@ -84,13 +92,23 @@ export const Dialog = (props: DialogProps) => {
 				radius="md"
 				className={classes.content}
 				data-wide={wide || undefined}
-				innerProps={{ className: top ? classes.top : classes.inner }}
+				data-finder={finder || undefined}
+				innerProps={{ className: finder ? classes.finder : top ? classes.top : classes.inner }}
 			>
-				<ModalBaseHeader {...NO_BANNER}>
-					<ModalBaseTitle className={classes.title}>{title}</ModalBaseTitle>
-					<ModalBaseCloseButton aria-label={props.closeLabel ?? 'Close'} />
-				</ModalBaseHeader>
-				<ModalBaseBody>{props.children}</ModalBaseBody>
+				{finder ? (
+					<>
+						<ModalBaseTitle className={classes.unseen}>{title}</ModalBaseTitle>
+						{props.children}
+					</>
+				) : (
+					<>
+						<ModalBaseHeader {...NO_BANNER}>
+							<ModalBaseTitle className={classes.title}>{title}</ModalBaseTitle>
+							<ModalBaseCloseButton aria-label={props.closeLabel ?? 'Close'} />
+						</ModalBaseHeader>
+						<ModalBaseBody>{props.children}</ModalBaseBody>
+					</>
+				)}
 			</ModalBaseContent>
 		</ModalBase>
 	);

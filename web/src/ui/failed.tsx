@@ -50,6 +50,11 @@ const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 export const Failure = ({ words, about }: { words: ErrorMessage; about?: string }) => (
 	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
 		{about && <strong>{about}: </strong>}
-		{ended(words.message)} {words.hint} {words.requestId && `Request id: ${words.requestId}`}
+		{ended(words.message)} {words.hint}{' '}
+		{words.requestId && (
+			<Text span size="xs" c="dimmed">
+				Request id: {words.requestId}
+			</Text>
+		)}
 	</Text>
 );

@@ -16,8 +16,8 @@ const iconOf = (extension: string | undefined) => {
 
 interface FileLinkProps {
 	url: string;
-	/** Only what kind of file it is, or where; for a column that has little room. */
-	brief?: boolean;
+	/** In one line: with as much of its name as there is room for, or only what kind of file it is; of one elsewhere where. */
+	brief?: 'name' | 'kind' | undefined;
 }
 
 interface LinkedProps extends FileLinkProps {
@@ -27,9 +27,10 @@ interface LinkedProps extends FileLinkProps {
 	children?: ReactNode;
 }
 
-const Linked = ({ url, brief = false, extension, name, children }: LinkedProps) => {
+const Linked = ({ url, brief, extension, name, children }: LinkedProps) => {
 	const Icon = iconOf(extension);
-	const short = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? url;
+	const kind = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? name;
+	const shown = brief === 'kind' || (brief && extension === undefined) ? kind : name;
 	return (
 		<>
 			<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
@@ -40,9 +41,9 @@ const Linked = ({ url, brief = false, extension, name, children }: LinkedProps) 
 				size="sm"
 				className={brief ? classes.brief : classes.name}
 				title={name}
-				{...(brief && { 'aria-label': `${short}: ${name}` })}
+				{...(shown !== name && { 'aria-label': `${shown}: ${name}` })}
 			>
-				{brief ? short : name}
+				{shown}
 			</Anchor>
 			{children}
 		</>
@@ -53,13 +54,20 @@ const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: stri
 	const { data: info } = useQuery(fileQuery(url));
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	return (
-		<span className={classes.own} data-brief={props.brief || undefined}>
+		<span className={classes.own} data-brief={props.brief}>
 			<Linked {...props} url={url} extension={extension} name={name}>
 				<span className={classes.more}>
 					<Text span size="sm" c="dimmed" className={classes.size}>
 						{info?.size !== undefined && fileSize(info.size)}
 					</Text>
-					{extension === 'pdf' && <PreviewButton url={url} name={name} size={info?.size} />}
+					{extension === 'pdf' && (
+						<PreviewButton
+							url={url}
+							name={name}
+							size={info?.size}
+							brief={props.brief !== undefined}
+						/>
+					)}
 				</span>
 			</Linked>
 		</span>

@@ -13,7 +13,8 @@ const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 const Action = ({ words, icon: Icon, dangerous, disabled, link, onClick }: RowAction) => {
 	const looks = {
 		leftSection: <Icon size={18} aria-hidden />,
-		...(dangerous && { color: 'red' }),
+		// Mantine's own red is too dark to be read where the pointer or the focus is, in the dark.
+		...(dangerous && { color: 'var(--mantine-color-error)' }),
 		disabled: disabled ?? false,
 	};
 	if (link)
@@ -55,7 +56,11 @@ export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>
-				{note && <Menu.Label>{note}</Menu.Label>}
+				{note && (
+					<Menu.Label maw={264} style={{ overflowWrap: 'anywhere' }}>
+						{note}
+					</Menu.Label>
+				)}
 				{actions.map((action) => (
 					<Action key={action.words} {...action} />
 				))}

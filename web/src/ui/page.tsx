@@ -9,7 +9,7 @@ interface PageProps {
 	/** The heading, and the title of the browser's tab. It may change once data is there. */
 	title: string;
 	subtitle?: ReactNode;
-	/** `BackLink`s, in the order of the specification. */
+	/** The breadcrumb: `BackLink`s, outermost first. */
 	back?: ReactNode;
 	/** What can be done here, the most likely last. */
 	actions?: ReactNode;
@@ -41,7 +41,7 @@ const useFocusOnArrival = () => {
 	return { screen, heading };
 };
 
-/** One screen: its heading, the ways back, what can be done, and its content. */
+/** One screen: where it lies, its heading, what can be done, and its content. */
 export const Page = ({ title, subtitle, back, actions, loading, narrow, children }: PageProps) => {
 	const { screen, heading } = useFocusOnArrival();
 	useEffect(() => {
@@ -53,14 +53,18 @@ export const Page = ({ title, subtitle, back, actions, loading, narrow, children
 			className={narrow ? classes.narrow : undefined}
 			data-page-loading={loading || undefined}
 		>
-			{back && <div className={classes.back}>{back}</div>}
+			{back && (
+				<nav aria-label="Breadcrumb" className={classes.back}>
+					{back}
+				</nav>
+			)}
 			<div className={classes.head}>
 				<div className={classes.words}>
 					<Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
 						{title}
 					</Title>
 					{subtitle && (
-						<Text c="dimmed" mt={4}>
+						<Text c="dimmed" size="sm" mt={2} className={classes.subtitle}>
 							{subtitle}
 						</Text>
 					)}

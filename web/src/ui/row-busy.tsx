@@ -30,19 +30,12 @@ interface RowIconProps {
 	/** What it does, and to what: 'Delete Ohm's law'. */
 	label: string;
 	icon: TablerIcon;
-	/** It takes something away. */
-	dangerous?: boolean;
 	onClick: () => void;
 }
 
 /** The same as an icon alone. */
-export const RowIcon = ({ label, icon: Icon, dangerous, onClick }: RowIconProps) => (
-	<ActionIcon
-		title={label}
-		aria-label={label}
-		{...(dangerous && { color: 'red' })}
-		{...(useRowBusy() ? held : { onClick })}
-	>
+export const RowIcon = ({ label, icon: Icon, onClick }: RowIconProps) => (
+	<ActionIcon title={label} aria-label={label} {...(useRowBusy() ? held : { onClick })}>
 		<Icon size={18} aria-hidden />
 	</ActionIcon>
 );

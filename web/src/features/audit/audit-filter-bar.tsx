@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit.ts';
+import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
 import { useDay } from '../../ui/list/days.tsx';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
+import { Filters } from '../../ui/list/filters.tsx';
 import { FindFilter } from '../../ui/list/find-filter.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './audit-filter-bar.module.css';
@@ -60,15 +62,20 @@ const OneItem = () => {
 };
 
 /** Narrows the audit trail; every choice is in the address. */
-export const AuditFilterBar = () => (
-	<FilterBar>
-		<PersonFilter />
-		<FilterField name="action" label="Action" all="Any action" options={auditActions} />
-		<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
-		<div className={classes.days}>
-			<DayField name="from" label="From" />
-			<DayField name="to" label="To" />
-		</div>
-		<OneItem />
-	</FilterBar>
-);
+export const AuditFilterBar = () => {
+	const [days] = useListState();
+	return (
+		<FilterBar>
+			<Filters names={['actor', 'action', 'item_kind', 'from', 'to']} wrong={isBackwards(days)}>
+				<PersonFilter />
+				<FilterField name="action" label="Action" all="Any action" options={auditActions} />
+				<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
+				<div className={classes.days}>
+					<DayField name="from" label="From" />
+					<DayField name="to" label="To" />
+				</div>
+			</Filters>
+			<OneItem />
+		</FilterBar>
+	);
+};

@@ -8,15 +8,14 @@ import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 
 interface CourseFormProps {
-	/** The course to show or edit; left out, a new one is made. */
+	/** The course to edit; left out, a new one is made. */
 	course?: Course;
 	/** The order that a new course starts with. */
 	order?: number;
-	readOnly?: boolean;
 }
 
-/** The form of a course: new, to edit, or to look at. */
-export const CourseForm = ({ course, order = 1, readOnly = false }: CourseFormProps) => {
+/** The form of a course: new, or to edit. */
+export const CourseForm = ({ course, order = 1 }: CourseFormProps) => {
 	const navigate = useNavigate();
 	return (
 		<PageForm
@@ -34,7 +33,6 @@ export const CourseForm = ({ course, order = 1, readOnly = false }: CourseFormPr
 			fallback="Failed to save course"
 			cancel={{ to: COURSES }}
 			leave={() => void navigate({ to: COURSES })}
-			readOnly={readOnly}
 		>
 			{(form) => (
 				<>

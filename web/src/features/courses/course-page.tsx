@@ -1,15 +1,12 @@
-import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
-import { COURSES } from '../../addresses.ts';
+import { COURSE, COURSES } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
-import { useMayEdit } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
-import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
@@ -22,41 +19,34 @@ const back = (
 	</>
 );
 
-interface CoursePageProps {
-	courseId: string;
-	mode: 'view' | 'edit';
-}
-
-/** The form of one course, to look at or to edit. */
-export const CoursePage = ({ courseId, mode }: CoursePageProps) => {
+/** One course, to edit. */
+export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const loading = useAnyLoading(course);
-	const mayEdit = useMayEdit();
 	const name = course.data?.name ?? 'Course';
 	return (
 		<Page
 			loading={loading}
-			title={mode === 'edit' ? `Edit Course` : name}
-			subtitle={mode === 'edit' ? name : undefined}
-			back={back}
-			actions={
+			title="Edit Course"
+			subtitle={name}
+			back={
 				<>
-					{course.data && <HistoryButton kind="course" id={courseId} name={name} />}
-					{mode === 'view' && mayEdit && !course.isLoadingError && (
-						<LinkButton
-							to="/admin/courses/$courseId/edit"
-							params={{ courseId }}
-							leftSection={<IconPencil size={18} aria-hidden />}
-						>
-							Edit
-						</LinkButton>
-					)}
+					{back}
+					<BackLink to={COURSE} params={{ courseId }}>
+						Course
+					</BackLink>
 				</>
 			}
+			actions={course.data && <HistoryButton resource={courses} place={{ courseId }} name={name} />}
 			narrow
 		>
-			<LoadedForm query={course} resource={courses} loading="Loading course details...">
-				{(data) => <CourseForm key={courseId + mode} course={data} readOnly={mode === 'view'} />}
+			<LoadedForm
+				query={course}
+				resource={courses}
+				id={courseId}
+				loading="Loading course details..."
+			>
+				{(data) => <CourseForm key={courseId} course={data} />}
 			</LoadedForm>
 		</Page>
 	);

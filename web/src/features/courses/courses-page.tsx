@@ -1,16 +1,19 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { createLink, linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
-import { EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { COURSE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { ItemCard } from '../../ui/card-grid.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
-import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { type LinkAttributes, LinkButton, LinkText, unmarked } from '../../ui/links.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { kes } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
+import { CourseFigures } from './course-figures.tsx';
+import classes from './courses.module.css';
 
 /** Names that the route table or the browser would take for something else. */
 const TAKEN = new Set(['edit', 'subjects', 'examsets', '.', '..']);
@@ -18,22 +21,22 @@ const TAKEN = new Set(['edit', 'subjects', 'examsets', '.', '..']);
 /** The name as it stands in the address of a course; a space after it keeps a taken word apart. */
 const nameInAddress = ({ name }: Course) => (TAKEN.has(name) ? `${name} ` : name);
 
+/** Leads on as well, but is not what most come for. */
+const Quiet = createLink((props: ButtonProps & LinkAttributes) => (
+	<Button component="a" variant="subtle" color="gray" size="xs" px={6} {...unmarked(props)} />
+));
+
 const card = (course: Course) => {
-	const { id, name, description, duration, price, category_id } = course;
+	const { id, name, description, duration, price, stats } = course;
 	const params = { courseId: id };
 	return (
 		<ItemCard
-			id={id}
-			name={
-				<LinkText
-					to="/admin/courses/$courseId/$courseName"
-					params={{ ...params, courseName: nameInAddress(course) }}
-					inherit
-				>
-					{name}
-				</LinkText>
-			}
-			badges={<Badge color="gray">{categories[category_id]}</Badge>}
+			row={course}
+			link={linkOptions({
+				to: '/admin/courses/$courseId/$courseName',
+				params: { ...params, courseName: nameInAddress(course) },
+			})}
+			more={<RowMore row={course} />}
 			actions={
 				<>
 					<LinkButton
@@ -41,45 +44,40 @@ const card = (course: Course) => {
 						params={params}
 						variant="light"
 						size="xs"
+						px={12}
 						aria-label={`Subjects of ${name}`}
 					>
 						Subjects
 					</LinkButton>
-					<LinkButton
-						to={EXAM_SETS}
-						params={params}
-						variant="light"
-						size="xs"
-						aria-label={`ExamSets of ${name}`}
-					>
+					<Quiet to={EXAM_SETS} params={params} aria-label={`ExamSets of ${name}`}>
 						ExamSets
-					</LinkButton>
+					</Quiet>
 					<ForEditors>
-						<LinkButton
+						<Quiet
 							to="/admin/courses/$courseId/edit"
 							params={params}
-							variant="default"
-							size="xs"
 							aria-label={`Edit Course ${name}`}
 						>
 							Edit Course
-						</LinkButton>
+						</Quiet>
 					</ForEditors>
 				</>
 			}
 		>
-			{description && (
-				<Text size="sm" c="dimmed" lineClamp={3} mb={10} style={{ whiteSpace: 'pre-line' }}>
-					{description}
-				</Text>
-			)}
-			<Group component="p" gap="4px 16px" m={0} fw={500}>
+			{description && <p className={classes.description}>{description}</p>}
+			<LinkText to={COURSE} params={params} className={classes.into} underline="never">
+				<CourseFigures stats={stats} />
+				<VisuallyHidden component="span"> in {name}</VisuallyHidden>
+			</LinkText>
+			<p className={classes.terms}>
 				<span>Duration: {duration ?? '–'} months</span>
 				{price !== null && <span className="tabular">{kes(price)}</span>}
-			</Group>
+			</p>
 		</ItemCard>
 	);
 };
+
+const inCategories = { of: ({ category_id }: Course) => category_id, words: categories };
 
 /** Every course of the platform. */
 export const CoursesPage = () => {
@@ -114,6 +112,8 @@ export const CoursesPage = () => {
 				query={list}
 				label="Courses"
 				card={card}
+				groups={inCategories}
+				few={6}
 				empty={{
 					icon: IconSchool,
 					title: 'No courses found',

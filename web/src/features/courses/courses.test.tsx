@@ -17,11 +17,33 @@ describe('the courses', () => {
 	it('are listed with what there is to know of each', async () => {
 		await create({ description: 'Pipes', duration: 1, price: 12_500 });
 		await openConsole('/admin/courses');
-		const card = within(await screen.findByRole('list', { name: 'Courses' }));
+		const card = within(await screen.findByRole('list', { name: 'Courses: Artisan' }));
 		expect(card.getByRole('link', { name: 'Plumbing' })).toBeTruthy();
-		for (const text of ['Pipes', 'Duration: 1 months', 'KES 12,500', 'Artisan']) {
+		for (const text of ['Pipes', 'Duration: 1 months', 'KES 12,500', 'Nothing in it yet']) {
 			expect(card.getByText(text)).toBeTruthy();
 		}
+	});
+
+	it('stand together by category, whatever their order', async () => {
+		await create({ name: 'Masonry', order_num: 1 });
+		await create({ name: 'Building', order_num: 2, category_id: 'cat_diploma' });
+		await create({ name: 'Welding', order_num: 3 });
+		await openConsole('/admin/courses');
+		await screen.findByRole('link', { name: 'Masonry' });
+		const names = screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
+		expect(names).toEqual(['Diploma', 'Building', 'Artisan', 'Masonry', 'Welding']);
+	});
+
+	it('say how much they hold and how much of it is published, and lead to it', async () => {
+		const { id } = await create();
+		const subjects = `/courses/${id}/subjects`;
+		await wire.site.call('POST', subjects, { name: 'Pipes' });
+		await wire.site.call('POST', subjects, { name: 'Drains', published: false });
+		await openConsole('/admin/courses');
+		const words = '2 subjects · 1 draft';
+		const link = (await screen.findByText(words)).closest('a');
+		expect(link?.getAttribute('href')).toBe(`/admin/courses/${id}`);
+		expect(screen.getByRole('img', { name: '50% published' })).toBeTruthy();
 	});
 
 	it('have their line for a duration that is not known, too', async () => {

@@ -7,12 +7,13 @@ import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { useBackToList } from '../../ui/back-to-list.ts';
+import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { ExamSetFields, newExamSet } from './exam-set-form.tsx';
+import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
 
 interface ExamSetFormProps {
 	place: { courseId: string };
@@ -39,14 +40,14 @@ const ExamSetForm = ({ place, examSet }: ExamSetFormProps) => {
 
 const Back = ({ place }: { place: { courseId: string } }) => (
 	<>
-		<BackLink to={EXAM_SETS} params={place}>
-			Exam Sets
+		<BackLink to={COURSE} params={place}>
+			Course
 		</BackLink>
 		<BackLink to={SUBJECTS} params={place}>
 			Subjects
 		</BackLink>
-		<BackLink to={COURSE} params={place}>
-			Course
+		<BackLink to={EXAM_SETS} params={place}>
+			Exam Sets
 		</BackLink>
 	</>
 );
@@ -67,7 +68,8 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			actions={
 				item && (
 					<>
-						<HistoryButton kind="examset" id={examSetId} name={item.name} />
+						<HistoryButton resource={examSets} place={{ courseId, examSetId }} name={item.name} />
+						<DuplicateButton resource={examSets} place={place} source={item} />
 						<LinkButton to={PAPERS} params={{ courseId, examSetId }} variant="default">
 							Past Papers
 						</LinkButton>
@@ -76,7 +78,7 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			}
 			narrow
 		>
-			<LoadedForm query={examSet} resource={examSets}>
+			<LoadedForm query={examSet} resource={examSets} id={examSetId}>
 				{(data) => <ExamSetForm key={examSetId} place={place} examSet={data} />}
 			</LoadedForm>
 		</Page>

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core';
-import { IconCertificate, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCertificate, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
@@ -9,42 +9,51 @@ import { COURSE, COURSES, EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { StatusBadge } from '../../ui/badges.tsx';
+import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
-import { ForEditors } from '../../ui/for-editors.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import {
-	DeleteRow,
-	EditRow,
-	FieldSwitch,
-	useRowVerbs,
-	useVerbs,
-} from '../../ui/list/row-verbs.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { EditRow, FieldSwitch, RowMore, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { contentColumns, Id } from '../../ui/table/content-columns.tsx';
+import { contentColumns, Id, Nothing } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { lastSeries } from './last-series.ts';
 
 type Row = ExamSet & { course_name?: string };
 
 const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, examSetId: id });
 
 /** Published or not, to change on the spot where that can be done. */
-const Status = ({ row }: { row: Row }) => (
-	<Group component="span" display="inline-flex" gap="4px 8px">
-		{useVerbs() && <FieldSwitch row={row} field="is_published" label="Published" />}
-		<StatusBadge published={row.is_published} />
-	</Group>
-);
+const Status = ({ row }: { row: Row }) => {
+	const published = row.is_published;
+	if (!useVerbs()) return <StatusBadge published={published} />;
+	const words = published ? 'Published' : 'Draft';
+	return <FieldSwitch row={row} field="is_published" label="Published" words={words} />;
+};
 
-const { name, above, field, order, updated } = contentColumns<Row>(examSets);
-const named = name((row) => linkOptions({ to: EXAM_SET, params: placeOf(row) }));
+const { name, field, order, updated } = contentColumns<Row>(examSets);
+const setAt = (row: Row) => linkOptions({ to: EXAM_SET, params: placeOf(row) });
 const status = field('is_published', {
 	width: '8.5rem',
 	draw: (row) => <Status row={row} />,
 });
 const year = field('year', { width: '6.5rem', numeric: true });
+const papers: typeof year = {
+	...year,
+	id: 'papers',
+	header: 'Papers',
+	accessorFn: ({ stats }) => stats.paperCount,
+	cell: ({ row: { original: row } }) =>
+		row.stats.paperCount > 0 ? (
+			<LinkText to={PAPERS} params={placeOf(row)} inherit>
+				{row.stats.paperCount}
+			</LinkText>
+		) : (
+			<Nothing />
+		),
+};
 const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });
 const inCourse = (row: Row) => linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } });
 
@@ -60,21 +69,28 @@ const actions = (row: Row) => (
 			Past Papers
 		</LinkButton>
 		<EditRow row={row} />
-		<DeleteRow row={row} />
+		<RowMore row={row} />
 	</>
 );
 
 const ofCourse = {
-	columns: [named, order, status, year, id],
+	columns: [name(setAt), order, status, year, papers, id],
 	sortable: ['name', 'order_num'],
 	actions,
 	defaultSort: 'order_num',
 };
-const ofAll = [named, above('course_name', 'Course', inCourse), year, order, status, updated];
+const ofAll = [
+	name(setAt, (row) => [[row.course_name, inCourse(row)]]),
+	year,
+	papers,
+	order,
+	status,
+	updated,
+];
 
-const [ExamSetDialog, prepare] = onDemand(
+const [ExamSetDialog, Add] = listDialogs(
 	'exam set dialog',
-	async () => (await import('./exam-set-form.tsx')).ExamSetDialog,
+	async () => (await import('./exam-set-dialog.tsx')).ExamSetDialog,
 );
 
 /** The exam sets of all courses. */
@@ -83,7 +99,7 @@ export const AllExamSets = () => (
 		list={allExamSets}
 		icon={IconCertificate}
 		columns={ofAll}
-		filters={['published']}
+		filters={['published', 'without_papers']}
 		none="Exam sets are added in their course."
 		heading="Error loading exam sets"
 		actions={actions}
@@ -107,18 +123,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 	const rows = useRowVerbs<typeof examSets, ExamSet>(examSets, { courseId });
 	const known = loading ? undefined : course.data?.name;
 	const title = known ?? nameInAddress?.trim() ?? 'Exam Sets';
-	const add = (words: string) => (
-		<ForEditors>
-			<Button
-				leftSection={<IconPlus size={18} aria-hidden />}
-				onClick={() => rows.open({ kind: 'add' })}
-				onPointerEnter={prepare}
-				onFocus={prepare}
-			>
-				{words}
-			</Button>
-		</ForEditors>
-	);
+	const newest = loading ? undefined : lastSeries(list.data ?? []);
 	return (
 		<Page
 			loading={loading}
@@ -142,7 +147,16 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 					>
 						Refresh
 					</Button>
-					{!list.isLoadingError && add(create)}
+					{newest && (
+						<DuplicateButton
+							resource={examSets}
+							place={{ courseId }}
+							source={newest}
+							words="New from last series"
+							title="New from last series"
+						/>
+					)}
+					{!list.isLoadingError && <Add words={create} rows={rows} />}
 				</>
 			}
 		>
@@ -155,7 +169,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 					icon: IconCertificate,
 					title: 'No Exam Sets Yet',
 					text: 'An exam set holds the past papers of one series, such as July 2026.',
-					action: add('Add First Exam Set'),
+					action: <Add words="Add First Exam Set" rows={rows} />,
 				}}
 				dialogs={(shown) => <ExamSetDialog {...shown} title={create} />}
 			/>

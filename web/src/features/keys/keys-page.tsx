@@ -3,6 +3,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Key } from '#shared/contract/keys.ts';
+import { useAsked } from '../../ui/asked.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -23,6 +24,7 @@ export const KeysPage = () => {
 	const keys = useQuery(keysQuery);
 	const { revoke } = useKeyCalls();
 	const [making, make] = useState(false);
+	useAsked('create-key', () => make(true));
 	const [doomed, doom] = useState<Key | null>(null);
 	const create = (
 		<Button

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
+import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPERS } from '../../addresses.ts';
@@ -13,6 +14,7 @@ import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ResourceForm } from '../../ui/form/resource-form.ts';
+import { useNextInList } from '../../ui/next-in-list.ts';
 
 /** Where a past paper lies. */
 export interface PapersPlace {
@@ -60,6 +62,13 @@ interface PaperFormProps {
 /** The form of a past paper, with its file. */
 export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 	const list = linkOptions({ to: PAPERS, params: { ...place } });
+	const byExamSet = `/admin/examsets/${place.examSetId}/pastpapers`;
+	const next = useNextInList({
+		id: paper?.id,
+		list: allPastPapers,
+		place: { ...place },
+		others: [byExamSet],
+	});
 	return (
 		<PageForm
 			resource={pastPapers}
@@ -70,11 +79,9 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 			start={newPaper(order)}
 			fallback="Failed to save past paper"
 			cancel={list}
-			leave={useBackToList(
-				list,
-				`/admin/examsets/${place.examSetId}/pastpapers`,
-				'/admin/pastpapers',
-			)}
+			leave={useBackToList(list, byExamSet, '/admin/pastpapers')}
+			next={next}
+			file="url"
 		>
 			{(form) => (
 				<>

@@ -37,14 +37,14 @@ const Frame = ({ place, title, actions, query, children }: FrameProps) => {
 			subtitle={(!loading && where) || undefined}
 			back={
 				<>
-					<BackLink to={PAPERS} params={{ ...place }}>
-						Past Papers
+					<BackLink to={COURSE} params={{ courseId: place.courseId }}>
+						Course
 					</BackLink>
 					<BackLink to={EXAM_SET} params={{ ...place }}>
 						Exam Set
 					</BackLink>
-					<BackLink to={COURSE} params={{ courseId: place.courseId }}>
-						Course
+					<BackLink to={PAPERS} params={{ ...place }}>
+						Past Papers
 					</BackLink>
 				</>
 			}
@@ -63,10 +63,18 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 		<Frame
 			place={place}
 			title={paper.data?.name ?? 'Edit Past Paper'}
-			actions={paper.data && <HistoryButton kind="pastpaper" id={paperId} name={paper.data.name} />}
+			actions={
+				paper.data && (
+					<HistoryButton
+						resource={pastPapers}
+						place={{ ...place, paperId }}
+						name={paper.data.name}
+					/>
+				)
+			}
 			query={paper}
 		>
-			<LoadedForm query={paper} resource={pastPapers}>
+			<LoadedForm query={paper} resource={pastPapers} id={paperId}>
 				{(data) => <PaperForm key={paperId} place={place} paper={data} />}
 			</LoadedForm>
 		</Frame>

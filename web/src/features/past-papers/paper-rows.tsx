@@ -5,7 +5,6 @@ import {
 	IconLink,
 	IconLinkPlus,
 	IconPencil,
-	IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
@@ -18,9 +17,8 @@ import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
 import { FileLink } from '../../ui/file-link.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
-import { LinkButton, LinkText } from '../../ui/links.tsx';
-import { DeleteRow, FieldSwitch, useVerbs } from '../../ui/list/row-verbs.tsx';
-import { RowMenu } from '../../ui/menu.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { FieldSwitch, RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
 import { contentColumns, File, Nothing, StateBadges } from '../../ui/table/content-columns.tsx';
 
 type Row = PastPaper & {
@@ -42,9 +40,15 @@ const Stamp = ({ at }: { at: string }) => (
 	</Text>
 );
 
-const { name, above, field, order, updated } = contentColumns<Row>(pastPapers);
+const { name, field, order, updated } = contentColumns<Row>(pastPapers);
 const flag = (id: 'published' | 'free', header: string) =>
 	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
+const file = (header: string, shows: 'name' | 'kind') =>
+	field('url', {
+		header,
+		width: '11rem',
+		draw: (row) => <File url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
+	});
 const stamp = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
 
@@ -53,8 +57,8 @@ const Actions = ({ row }: { row: Row }) => {
 	const verbs = useVerbs();
 	if (!verbs) return null;
 	return (
-		<RowMenu
-			label={`Actions for ${row.name}`}
+		<RowMore
+			row={row}
 			actions={[
 				{ words: 'Edit', icon: IconPencil, link: paperAt(row) },
 				{
@@ -67,7 +71,6 @@ const Actions = ({ row }: { row: Row }) => {
 					icon: row.url ? IconLink : IconLinkPlus,
 					onClick: () => verbs.open({ kind: 'url', row }),
 				},
-				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => verbs.remove(row) },
 			]}
 		/>
 	);
@@ -79,7 +82,7 @@ export const ofExamSet = {
 		name(paperAt),
 		order,
 		flag('published', 'Published'),
-		field('url', { header: 'URL', draw: ({ url }) => <File url={url} /> }),
+		file('URL', 'name'),
 		flag('free', 'Free'),
 		stamp('created_at', 'Created'),
 		stamp('updated_at', 'Updated'),
@@ -90,20 +93,18 @@ export const ofExamSet = {
 };
 /** The columns of the past papers of all courses. */
 export const ofAll = [
-	name(paperAt, { width: '19%' }),
-	above('examset_name', 'Exam Set', (row) => linkOptions({ to: PAPERS, params: placeOf(row) }), {
-		width: '6.5rem',
-	}),
-	above('course_name', 'Course', (row) =>
-		linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } }),
-	),
+	name(paperAt, (row) => [
+		[row.examset_name, linkOptions({ to: PAPERS, params: placeOf(row) })],
+		[row.course_name, linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } })],
+	]),
 	field('subject_name', {
 		header: 'Subject',
+		width: '20%',
 		draw: (row) => row.subject_name ?? <Nothing>No subject</Nothing>,
 	}),
-	field('url', { header: 'File', width: '9.5rem', draw: ({ url }) => <File url={url} brief /> }),
+	file('File', 'kind'),
 	field('published', {
-		width: '8rem',
+		width: '13.5rem',
 		draw: (row) => <StateBadges published={row.published} free={row.free} />,
 	}),
 	updated,
@@ -119,12 +120,8 @@ const SubjectName = ({ row }: { row: Row }) => {
 /** One past paper as a card. */
 export const card = (row: Row) => (
 	<ItemCard
-		id={row.id}
-		name={
-			<LinkText {...paperAt(row)} inherit>
-				{row.name}
-			</LinkText>
-		}
+		row={row}
+		link={paperAt(row)}
 		badges={
 			<>
 				{row.free && <AccessBadge free />}
@@ -152,7 +149,7 @@ export const card = (row: Row) => (
 						Download
 					</Button>
 				)}
-				<DeleteRow row={row} />
+				<RowMore row={row} />
 			</>
 		}
 	>

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
-import { IconFileText, IconPlus } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
@@ -9,20 +10,20 @@ import { COURSE, EXAM_SETS, PAPER } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
+import { SubjectFilter } from '../../ui/cross-list/subject-filter.tsx';
 import { counted } from '../../ui/deletion-impact-text.ts';
-import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { useMayEdit } from '../../ui/for-editors.tsx';
+import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 import { card, ofAll, ofExamSet } from './paper-rows.tsx';
 
-const [PaperDialogs, prepare] = onDemand(
+const [PaperDialogs, Add] = listDialogs(
 	'paper dialogs',
 	async () => (await import('./paper-dialogs.tsx')).PaperDialogs,
 );
@@ -33,7 +34,8 @@ export const AllPapers = () => (
 		list={allPastPapers}
 		icon={IconFileText}
 		columns={ofAll}
-		filters={['published', 'free']}
+		filters={['year', 'published', 'free', 'without_file']}
+		more={{ names: ['subject_id'], fields: <SubjectFilter /> }}
 		none="Past papers are added in an exam set of their course."
 		heading="Error loading past papers"
 	/>
@@ -52,29 +54,13 @@ export const PapersPage = (place: PapersPlace) => {
 	const loading = useAnyLoading(course, examSet, list);
 	const title =
 		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
-	const add = (
-		<ForEditors>
-			{view[0] === 'cards' ? (
-				<LinkButton
-					to={PAPER}
-					params={{ ...place, paperId: 'new' }}
-					leftSection={<IconPlus size={18} aria-hidden />}
-				>
-					Add Past Paper
-				</LinkButton>
-			) : (
-				<Button
-					leftSection={<IconPlus size={18} aria-hidden />}
-					onClick={() => rows.open({ kind: 'add' })}
-					onPointerEnter={prepare}
-					onFocus={prepare}
-					disabled={list.data === undefined}
-				>
-					Add Past Paper
-				</Button>
-			)}
-		</ForEditors>
-	);
+	const toNew = linkOptions({ to: PAPER, params: { ...place, paperId: 'new' } });
+	const add =
+		view[0] === 'cards' ? (
+			<AddLink words="Add Past Paper" link={toNew} />
+		) : (
+			<Add words="Add Past Paper" rows={rows} disabled={list.data === undefined} />
+		);
 	return (
 		<Page
 			loading={loading}
@@ -82,11 +68,11 @@ export const PapersPage = (place: PapersPlace) => {
 			subtitle="Manage past papers for this exam set"
 			back={
 				<>
-					<BackLink to={EXAM_SETS} params={{ courseId }}>
-						Exam Sets
-					</BackLink>
 					<BackLink to={COURSE} params={{ courseId }}>
 						Course
+					</BackLink>
+					<BackLink to={EXAM_SETS} params={{ courseId }}>
+						Exam Sets
 					</BackLink>
 				</>
 			}

@@ -3,6 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../api/account.ts';
+import { useAsked } from '../../ui/asked.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,6 +29,7 @@ export const PeoplePage = () => {
 	const account = useAccount();
 	const people = useQuery(peopleQuery);
 	const [inviting, invite] = useState(false);
+	useAsked('invite', () => invite(true));
 	const [act, setAct] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page

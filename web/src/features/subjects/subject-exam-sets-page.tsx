@@ -91,11 +91,11 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 			subtitle="Every exam set of the course, with its papers of this subject"
 			back={
 				<>
-					<BackLink to={SUBJECT} params={{ courseId, subjectId }}>
-						Subject
-					</BackLink>
 					<BackLink to={EXAM_SETS} params={{ courseId }}>
 						Exam Sets
+					</BackLink>
+					<BackLink to={SUBJECT} params={{ courseId, subjectId }}>
+						Subject
 					</BackLink>
 				</>
 			}

@@ -5,12 +5,13 @@ import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { COURSES, SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts';
+import { COURSE, COURSES, SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { BackLink, BackToSubjects, DashboardLink } from '../../ui/back-link.tsx';
 import { useBackToList } from '../../ui/back-to-list.ts';
 import { Switches } from '../../ui/card-grid.tsx';
+import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
@@ -20,6 +21,8 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RowBusy } from '../../ui/row-busy.tsx';
+import { Beside } from '../../ui/section.tsx';
+import { SubjectTopics } from './subject-topics.tsx';
 import classes from './subjects.module.css';
 
 const [SubjectDialog, prepare] = onDemand(
@@ -101,16 +104,18 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 			back={
 				<>
 					<DashboardLink />
-					<BackLink to={SUBJECTS} params={{ courseId }}>
-						Back to Subjects
-					</BackLink>
 					<BackLink to={COURSES}>Courses</BackLink>
+					<BackLink to={COURSE} params={{ courseId }}>
+						Course
+					</BackLink>
+					<BackToSubjects params={{ courseId }} />
 				</>
 			}
 			actions={
 				item && (
 					<>
-						<HistoryButton kind="subject" id={subjectId} name={item.name} />
+						<HistoryButton resource={subjects} place={{ courseId, subjectId }} name={item.name} />
+						<DuplicateButton resource={subjects} place={{ courseId }} source={item} />
 						<ForEditors>
 							<Button
 								variant="default"
@@ -125,10 +130,19 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 					</>
 				)
 			}
-			narrow
 		>
-			<LoadedForm query={subject} resource={subjects} fallback="Failed to fetch subject">
-				{(found) => <SubjectPanel subject={found} courseName={course.data?.name} />}
+			<LoadedForm
+				query={subject}
+				resource={subjects}
+				id={subjectId}
+				fallback="Failed to fetch subject"
+			>
+				{(found) => (
+					<Beside wide="last">
+						<SubjectPanel subject={found} courseName={course.data?.name} />
+						<SubjectTopics courseId={courseId} subjectId={subjectId} />
+					</Beside>
+				)}
 			</LoadedForm>
 			<SubjectDialog
 				opened={editing && item !== undefined}

@@ -1,5 +1,5 @@
-import { Button, Title } from '@mantine/core';
-import { IconBook2, IconPlus } from '@tabler/icons-react';
+import { Title } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
@@ -11,11 +11,11 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
-import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
-import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { useMayEdit } from '../../ui/for-editors.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { DeleteRow, EditRow, FieldSwitch, useRowVerbs } from '../../ui/list/row-verbs.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { EditRow, FieldSwitch, RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, StateBadges } from '../../ui/table/content-columns.tsx';
@@ -25,22 +25,21 @@ type Row = Subject & { course_name?: string };
 const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, subjectId: id });
 const subjectAt = (row: Row) => linkOptions({ to: SUBJECT, params: placeOf(row) });
 
-const { name, above, field, order, updated } = contentColumns<Row>(subjects);
+const { name, field, order, updated } = contentColumns<Row>(subjects);
 const count = (header: string, of: (row: Row) => number) => ({
 	...field('stats', { header, width: '6rem', numeric: true, draw: of }),
 	id: header.toLowerCase(),
 });
 const ofAll = [
-	name(subjectAt),
-	above('course_name', 'Course', (row) =>
-		linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } }),
-	),
+	name(subjectAt, (row) => [
+		[row.course_name, linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } })],
+	]),
 	order,
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
 	field('published', {
 		header: 'Status',
-		width: '8rem',
+		width: '13.5rem',
 		draw: (row) => <StateBadges published={row.published} free={row.freeSubject} />,
 	}),
 	updated,
@@ -50,12 +49,8 @@ const counted = (number: number, one: string) => `${number} ${one}${number === 1
 
 const card = (row: Row) => (
 	<ItemCard
-		id={row.id}
-		name={
-			<LinkText {...subjectAt(row)} inherit>
-				{row.name}
-			</LinkText>
-		}
+		row={row}
+		link={subjectAt(row)}
 		badges={
 			<>
 				{row.freeSubject && <AccessBadge free />}
@@ -74,7 +69,7 @@ const card = (row: Row) => (
 					Topics
 				</LinkButton>
 				<EditRow row={row} />
-				<DeleteRow row={row} />
+				<RowMore row={row} />
 			</>
 		}
 	>
@@ -90,7 +85,7 @@ const card = (row: Row) => (
 	</ItemCard>
 );
 
-const [SubjectDialog, prepare] = onDemand(
+const [SubjectDialog, Add] = listDialogs(
 	'subject dialog',
 	async () => (await import('./subject-dialog.tsx')).SubjectDialog,
 );
@@ -128,18 +123,6 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 	const mayEdit = useMayEdit();
 	const loading = useAnyLoading(course, list);
 	const courseName = loading ? undefined : course.data?.name;
-	const add = (words: string) => (
-		<ForEditors>
-			<Button
-				leftSection={<IconPlus size={18} aria-hidden />}
-				onClick={() => rows.open({ kind: 'add' })}
-				onPointerEnter={prepare}
-				onFocus={prepare}
-			>
-				{words}
-			</Button>
-		</ForEditors>
-	);
 	return (
 		<Page
 			loading={loading}
@@ -152,7 +135,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 					</BackLink>
 				</>
 			}
-			actions={!list.isLoadingError && add('Add Subject')}
+			actions={!list.isLoadingError && <Add words="Add Subject" rows={rows} />}
 		>
 			<Title order={2} size="h3" mb="sm">
 				Subjects
@@ -168,7 +151,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 					icon: IconBook2,
 					title: 'No subjects available',
 					text: mayEdit && 'Get started by adding your first subject',
-					action: add('Add First Subject'),
+					action: <Add words="Add First Subject" rows={rows} />,
 				}}
 				dialogs={({ dialog, order: _, ...shown }) => (
 					<SubjectDialog

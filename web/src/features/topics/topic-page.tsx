@@ -43,31 +43,33 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 			back={
 				<>
 					<DashboardLink to="/" />
-					<BackLink to={TOPICS} params={place}>
-						Topics
+					<BackLink to={COURSE} params={{ courseId }}>
+						Course
 					</BackLink>
 					<BackLink to={SUBJECT} params={place}>
 						Subject
 					</BackLink>
-					<BackLink to={COURSE} params={{ courseId }}>
-						Course
+					<BackLink to={TOPICS} params={place}>
+						Topics
 					</BackLink>
 				</>
 			}
 			actions={actions}
 			narrow
 		>
-			<dl className={classes.cards}>
-				{Object.entries({ Course: courseName, Subject: subjectName, Topic: topicName }).map(
-					([label, name]) => (
-						<div key={label}>
-							<dt>{label}</dt>
-							<dd>{name}</dd>
-						</div>
-					),
-				)}
-			</dl>
-			{children}
+			<div className={classes.frame}>
+				<dl className={classes.cards}>
+					{Object.entries({ Course: courseName, Subject: subjectName, Topic: topicName }).map(
+						([label, name]) => (
+							<div key={label}>
+								<dt>{label}</dt>
+								<dd>{name}</dd>
+							</div>
+						),
+					)}
+				</dl>
+				{children}
+			</div>
 		</Page>
 	);
 };
@@ -81,10 +83,14 @@ export const TopicPage = ({ topicId, ...place }: PlaceOf<typeof topics> & { topi
 			place={place}
 			title={title}
 			topicName={topic.data?.name ?? '…'}
-			actions={topic.data && <HistoryButton kind="topic" id={topicId} name={topic.data.name} />}
+			actions={
+				topic.data && (
+					<HistoryButton resource={topics} place={{ ...place, topicId }} name={topic.data.name} />
+				)
+			}
 			query={topic}
 		>
-			<LoadedForm query={topic} resource={topics}>
+			<LoadedForm query={topic} resource={topics} id={topicId}>
 				{(data) => <TopicForm key={topicId} place={place} topic={data} />}
 			</LoadedForm>
 		</Frame>

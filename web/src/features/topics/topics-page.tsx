@@ -1,11 +1,5 @@
-import { Badge, Button, Title } from '@mantine/core';
-import {
-	IconLink,
-	IconLinkPlus,
-	IconListDetails,
-	IconPaperclip,
-	IconPlus,
-} from '@tabler/icons-react';
+import { Badge, Title } from '@mantine/core';
+import { IconLink, IconLinkPlus, IconListDetails, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -16,23 +10,17 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT, SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { BackLink, BackToSubjects } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
-import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import {
-	DeleteRow,
-	EditRow,
-	FieldSwitch,
-	useRowVerbs,
-	useVerbs,
-} from '../../ui/list/row-verbs.tsx';
+import { EditRow, FieldSwitch, RowMore, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RowButton } from '../../ui/row-busy.tsx';
@@ -49,17 +37,17 @@ const subjectOf = ({ course_id, subject_id }: Row) => ({
 const topicAt = (row: Row) =>
 	linkOptions({ to: TOPIC, params: { ...subjectOf(row), topicId: row.id } });
 
-const { name, above, field, order, updated } = contentColumns<Row>(topics);
-const file = (brief: boolean) =>
+const { name, field, order, updated } = contentColumns<Row>(topics);
+const file = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
-		width: '10.5rem',
-		draw: ({ topicUrl }) => <File url={topicUrl} brief={brief} />,
+		width: '11rem',
+		draw: (row) => <File url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
 	});
 const flag = (id: 'freeTopic' | 'isPublished', header: string) =>
 	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
 const state = field('isPublished', {
-	width: '8rem',
+	width: '13.5rem',
 	draw: (row) => <StateBadges published={row.isPublished} free={row.freeTopic} />,
 });
 
@@ -84,7 +72,7 @@ const ofSubject = {
 	columns: [
 		name(topicAt),
 		order,
-		file(false),
+		file('name'),
 		flag('freeTopic', 'Free Topic'),
 		flag('isPublished', 'Published'),
 	],
@@ -93,29 +81,25 @@ const ofSubject = {
 		<>
 			<EditRow row={row} />
 			<EditUrl row={row} />
-			<DeleteRow row={row} />
+			<RowMore row={row} />
 		</>
 	),
 	defaultSort: 'order_num',
 };
-const inCourse = (row: Row) => linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } });
 const ofAll = [
-	name(topicAt),
-	above('subject_name', 'Subject', (row) => linkOptions({ to: TOPICS, params: subjectOf(row) })),
-	above('course_name', 'Course', inCourse),
-	file(true),
+	name(topicAt, (row) => [
+		[row.subject_name, linkOptions({ to: TOPICS, params: subjectOf(row) })],
+		[row.course_name, linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } })],
+	]),
+	file('kind'),
 	state,
 	updated,
 ];
 
 const card = (row: Row) => (
 	<ItemCard
-		id={row.id}
-		name={
-			<LinkText {...topicAt(row)} inherit>
-				{row.name}
-			</LinkText>
-		}
+		row={row}
+		link={topicAt(row)}
 		badges={
 			<>
 				{row.freeTopic && <AccessBadge free />}
@@ -132,7 +116,7 @@ const card = (row: Row) => (
 				<LinkButton {...topicAt(row)} variant="light" size="xs" aria-label={`Edit ${row.name}`}>
 					Edit
 				</LinkButton>
-				<DeleteRow row={row} />
+				<RowMore row={row} />
 			</ForEditors>
 		}
 	>
@@ -145,7 +129,7 @@ const card = (row: Row) => (
 	</ItemCard>
 );
 
-const [TopicDialogs, prepare] = onDemand(
+const [TopicDialogs, Add] = listDialogs(
 	'topic dialogs',
 	async () => (await import('./topic-dialogs.tsx')).TopicDialogs,
 );
@@ -156,7 +140,7 @@ export const AllTopics = () => (
 		list={allTopics}
 		icon={IconListDetails}
 		columns={ofAll}
-		filters={['published', 'free']}
+		filters={['published', 'free', 'without_file']}
 		none="Topics are added in a subject of their course."
 		heading="Failed to load topics"
 		fallback="An error occurred while loading topics"
@@ -181,28 +165,11 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const loading = useAnyLoading(course, subject, list);
 	const subjectName = loading ? undefined : subject.data?.name;
 	const asCards = view[0] === 'cards';
-	const add = (
-		<ForEditors>
-			{asCards ? (
-				<LinkButton
-					to={TOPIC}
-					params={{ ...place, topicId: 'new' }}
-					leftSection={<IconPlus size={18} aria-hidden />}
-				>
-					Add Topic
-				</LinkButton>
-			) : (
-				<Button
-					leftSection={<IconPlus size={18} aria-hidden />}
-					onClick={() => rows.open({ kind: 'add' })}
-					onPointerEnter={prepare}
-					onFocus={prepare}
-					disabled={list.data === undefined}
-				>
-					Add New Topic
-				</Button>
-			)}
-		</ForEditors>
+	const toNew = linkOptions({ to: TOPIC, params: { ...place, topicId: 'new' } });
+	const add = asCards ? (
+		<AddLink words="Add Topic" link={toNew} />
+	) : (
+		<Add words="Add New Topic" rows={rows} disabled={list.data === undefined} />
 	);
 	return (
 		<Page
@@ -211,9 +178,7 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 			subtitle={loading ? undefined : course.data?.name}
 			back={
 				<>
-					<BackLink to={SUBJECTS} params={{ courseId }}>
-						Back to Subjects
-					</BackLink>
+					<BackToSubjects params={{ courseId }} />
 					<BackLink to={SUBJECT} params={place}>
 						Subject
 					</BackLink>

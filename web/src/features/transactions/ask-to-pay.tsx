@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDeviceMobileDollar } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useAccount, useMay } from '../../api/account.ts';
+import { useAsked } from '../../ui/asked.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
 const [AskToPayDialog, prepare] = onDemand(
@@ -15,6 +16,7 @@ export const AskToPay = () => {
 	const close = useCallback(() => setOpened(false), []);
 	const mayAct = useMay('payments:act');
 	const on = useAccount()?.payments_on ?? false;
+	useAsked('request-payment', () => setOpened(true));
 	if (!mayAct || !on) return null;
 	return (
 		<>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import { useAsked } from '../../ui/asked.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
 interface ExportButtonProps {
@@ -19,6 +20,7 @@ const [ExportDialog, prepare] = onDemand(
 export const ExportButton = ({ filters, count }: ExportButtonProps) => {
 	const [opened, setOpened] = useState(false);
 	const close = useCallback(() => setOpened(false), []);
+	useAsked('export', () => setOpened(true), count !== undefined);
 	return (
 		<>
 			<Button

@@ -3,8 +3,10 @@ import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { ANY_MARK, marks, NO_CODE } from '#shared/contract/transactions.ts';
+import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
 import { useDay } from '../../ui/list/days.tsx';
+import { Filters } from '../../ui/list/filters.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './transactions.module.css';
 
@@ -37,7 +39,7 @@ const OnlyThose = ({ children, onClear }: { children: string; onClear: () => voi
 
 /** Looks for payments. The text counts when it is submitted; status and dates count at once. */
 export const SearchCard = () => {
-	const [{ search = '', status, result_code, age, mark }, change] = useListState();
+	const [{ search = '', status, result_code, age, mark, ...days }, change] = useListState();
 	const [text, setText] = useState(search);
 	useEffect(() => setText(search), [search]);
 	const submit = (event: SyntheticEvent) => {
@@ -60,16 +62,18 @@ export const SearchCard = () => {
 					onChange={(event) => setText(event.currentTarget.value)}
 					maxLength={1000}
 				/>
-				<NativeSelect
-					label="Status"
-					data={options}
-					value={options.some(({ value }) => value === status) ? status : 'all'}
-					onChange={({ currentTarget: { value } }) =>
-						change({ status: value === 'all' ? undefined : value })
-					}
-				/>
-				<TextInput label="From" {...useDay('from')} />
-				<TextInput label="To" {...useDay('to')} />
+				<Filters names={['status', 'from', 'to']} wrong={isBackwards(days)}>
+					<NativeSelect
+						label="Status"
+						data={options}
+						value={options.some(({ value }) => value === status) ? status : 'all'}
+						onChange={({ currentTarget: { value } }) =>
+							change({ status: value === 'all' ? undefined : value })
+						}
+					/>
+					<TextInput label="From" {...useDay('from')} />
+					<TextInput label="To" {...useDay('to')} />
+				</Filters>
 				<Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
 					Search
 				</Button>

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { useMay } from '../../api/account.ts';
+import { useAsked } from '../../ui/asked.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NoSuchDays } from '../../ui/list/days.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { notifyFailure } from '../../ui/notifications.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -20,7 +22,7 @@ import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { MaskedNote, MaskedOffer } from './masked.tsx';
 import { NewPayments } from './new-payments.tsx';
-import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
+import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 
 const [Details, prepareDetails] = onDemand(
@@ -33,6 +35,12 @@ export const TransactionsPage = () => {
 	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
 	const [selected, select] = useState<Transaction | null>(null);
 	const closeDetails = useCallback(() => select(null), []);
+	const client = useQueryClient();
+	useAsked('payment', (id) =>
+		client.fetchQuery(transactionQuery(id)).then(select, (error) => {
+			notifyFailure(error, 'Failed to fetch transaction');
+		}),
+	);
 	const filters = { search, status, from, to, result_code, age, mark };
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
@@ -96,6 +104,11 @@ export const TransactionsPage = () => {
 								<Empty
 									icon={IconReceipt}
 									title="No transactions found"
+									text={
+										filtered
+											? 'Try another search, or take a filter away.'
+											: 'Payments stand here as soon as they come in.'
+									}
 									action={filtered && clear}
 								/>
 							) : (

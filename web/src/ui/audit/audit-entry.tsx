@@ -1,17 +1,24 @@
 import {
+	IconArrowsSort,
 	IconBan,
 	IconCash,
+	IconCopy,
 	IconDownload,
 	IconFileImport,
+	IconFolderSymlink,
+	IconListCheck,
 	IconLogin2,
 	IconLogout2,
 	IconPencil,
 	IconPlus,
 	IconQuestionMark,
 	IconTrash,
+	IconTrashOff,
+	IconTrashX,
 	IconUpload,
 	type TablerIcon,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import {
 	type AuditAction,
@@ -25,11 +32,18 @@ import { LinkText } from '../links.tsx';
 import classes from './audit.module.css';
 import { detailWords } from './detail-words.ts';
 import { Differences } from './differences.tsx';
+import { OperationOutcome, operationIn } from './operation-outcome.tsx';
 
 const icons: Readonly<Record<AuditAction, TablerIcon>> = {
 	create: IconPlus,
+	copy: IconCopy,
 	update: IconPencil,
+	reorder: IconArrowsSort,
 	delete: IconTrash,
+	restore: IconTrashOff,
+	purge: IconTrashX,
+	move: IconFolderSymlink,
+	bulk: IconListCheck,
 	upload: IconUpload,
 	import: IconFileImport,
 	export: IconDownload,
@@ -96,63 +110,84 @@ const Values = ({ row }: { row: AuditRow }) => {
 	);
 };
 
-interface AuditEntryProps {
-	row: AuditRow;
+export interface ShownEntry {
 	/** It is one of a single item's history, so that the item need not be named. */
 	own: boolean;
 	/** Shows only what was done to the same item. */
 	onNarrow?: ((row: AuditRow) => void) | undefined;
 }
 
-/** One thing that somebody did: what, who, when, from where, and what it changed. */
-export const AuditEntry = ({ row, own, onNarrow }: AuditEntryProps) => {
-	const Icon = icons[row.action as AuditAction] ?? IconPencil;
-	const { actor, item } = row;
-	const details = detailWords(row).join(' ');
+/** One row of the trail: the sign of what was done, and beside it what there is to say. */
+export const Entry = ({ action, children }: { action: string; children: ReactNode }) => {
+	const Icon = icons[action as AuditAction] ?? IconPencil;
 	return (
-		<li className={classes.entry} data-action={row.action}>
+		<li className={classes.entry} data-action={action}>
 			<span className={classes.icon}>
 				<Icon size={18} stroke={1.6} aria-hidden />
 			</span>
-			<div className={classes.body}>
-				<p className={classes.title}>
-					<strong>{word(auditActions, row.action)}</strong>
-					{!own && (
-						<>
-							{' '}
-							{item.id !== null && (
-								<span className={classes.kind}>{word(auditKinds, item.kind)}</span>
-							)}{' '}
-							<span className={classes.name}>
-								<ItemName row={row} />
-							</span>
-						</>
-					)}
-				</p>
-				{!own && item.parents.length > 0 && (
-					<p className={classes.place}>
-						in {item.parents.map(({ name, id }) => name ?? id.slice(0, 8)).join(' / ')}
-					</p>
-				)}
-				<p className={classes.who}>
-					<span>
-						{actor.name}
-						{actor.role && ` (${roleLabel(actor.role)})`}
-					</span>
-					<time dateTime={row.at} className="tabular">
-						{inEastAfrica(row.at, 'hh:mm:ss a')}
-					</time>
-					{row.address && <span className="tabular">{row.address}</span>}
-					{onNarrow && item.id !== null && (
-						<button type="button" className={classes.narrow} onClick={() => onNarrow(row)}>
-							Only this {word(auditKinds, item.kind).toLowerCase()}
-						</button>
-					)}
-				</p>
-				{details && <p className={classes.detail}>{details}</p>}
-				<Gone row={row} />
-				<Values row={row} />
-			</div>
+			<div className={classes.body}>{children}</div>
 		</li>
+	);
+};
+
+/** Who did it, as they were called then. */
+export const Who = ({ actor }: Pick<AuditRow, 'actor'>) => (
+	<span>
+		{actor.name}
+		{actor.role && ` (${roleLabel(actor.role)})`}
+	</span>
+);
+
+/** The time of day of a row; its day stands above it. */
+export const At = ({ at }: Pick<AuditRow, 'at'>) => (
+	<time dateTime={at} className="tabular">
+		{inEastAfrica(at, 'hh:mm:ss a')}
+	</time>
+);
+
+/** What was done, in a word. */
+export const did = (action: string) => word(auditActions, action);
+
+/** One thing that somebody did: what, who, when, from where, and what it changed. */
+export const AuditEntry = ({ row, own, onNarrow }: ShownEntry & { row: AuditRow }) => {
+	const { actor, item } = row;
+	const operation = operationIn(row);
+	const details = operation ? '' : detailWords(row).join(' ');
+	return (
+		<Entry action={row.action}>
+			<p className={classes.title}>
+				<strong>{operation?.words ?? did(row.action)}</strong>
+				{!own && !operation && (
+					<>
+						{' '}
+						{item.id !== null && (
+							<span className={classes.kind}>{word(auditKinds, item.kind)}</span>
+						)}{' '}
+						<span className={classes.name}>
+							<ItemName row={row} />
+						</span>
+					</>
+				)}
+			</p>
+			{!own && item.parents.length > 0 && (
+				<p className={classes.place}>
+					in {item.parents.map(({ name, id }) => name ?? id.slice(0, 8)).join(' / ')}
+				</p>
+			)}
+			<p className={classes.who}>
+				<Who actor={actor} />
+				<At at={row.at} />
+				{row.address && <span className="tabular">{row.address}</span>}
+				{onNarrow && !operation && item.id !== null && (
+					<button type="button" className={classes.narrow} onClick={() => onNarrow(row)}>
+						Only this {word(auditKinds, item.kind).toLowerCase()}
+					</button>
+				)}
+			</p>
+			{details && <p className={classes.detail}>{details}</p>}
+			<OperationOutcome row={row} />
+			<Gone row={row} />
+			<Values row={row} />
+		</Entry>
 	);
 };

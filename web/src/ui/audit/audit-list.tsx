@@ -11,6 +11,8 @@ import { Failure } from '../failed.tsx';
 import { Loaded } from '../loaded.tsx';
 import classes from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
+import { folded } from './fold.ts';
+import { FoldedEntries } from './folded-entries.tsx';
 
 const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
 
@@ -64,9 +66,15 @@ export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditL
 									{day}
 								</Title>
 								<ol className={classes.entries} data-own={own || undefined}>
-									{ofDay.map((row) => (
-										<AuditEntry key={row.id} row={row} own={own} onNarrow={onNarrow} />
-									))}
+									{folded(ofDay).map((rows) => {
+										const [row] = rows;
+										const shown = { own, onNarrow };
+										return rows.length === 1 ? (
+											<AuditEntry key={row.id} row={row} {...shown} />
+										) : (
+											<FoldedEntries key={row.id} rows={rows} {...shown} />
+										);
+									})}
 								</ol>
 							</section>
 						))}

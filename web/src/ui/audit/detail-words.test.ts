@@ -6,6 +6,30 @@ it.each([
 	['delete', { topics: 1, pastpapers: 12 }, 'With it went 1 topic and 12 past papers.'],
 	['delete', { unlinkedPapers: 2 }, '2 past papers no longer about a subject.'],
 	['import', { courses: 1, files: 3, topics: 0 }, '1 course and 3 files.'],
+	[
+		'copy',
+		{
+			subjects: 2,
+			topics: 9,
+			copied_from: { kind: 'course', id: '1', name: 'Welding' },
+			with: 'files',
+		},
+		'From Welding. With it came 2 subjects and 9 topics. With the files.',
+	],
+	[
+		'reorder',
+		{ moved: [{ id: '1', name: 'A', from: 14, to: 3 }], moved_in_all: 1, places: 41 },
+		'From place 14 to 3 of 41.',
+	],
+	[
+		'reorder',
+		{
+			moved: [1, 2, 3, 4, 5, 6].map((n) => ({ id: `${n}`, name: `T${n}`, from: n, to: n + 9 })),
+			moved_in_all: 1_300,
+			places: 2_000,
+		},
+		'1,300 moved: T1 from place 1 to 10, T2 from place 2 to 11, T3 from place 3 to 12, T4 from place 4 to 13, T5 from place 5 to 14 and 1,295 more.',
+	],
 	['export', { status: 'failed', count: 1200 }, '1,200 entries. Status: failed.'],
 	['export', { count: 0 }, 'No entries.'],
 	['update', { cause: 'callback', message: 7 }, 'M-Pesa reported on our request.'],

@@ -13,6 +13,10 @@ const causes: Readonly<Record<string, string>> = {
 	confirmation: 'M-Pesa confirmed the payment.',
 	merged: 'A confirmation was found to be about another payment.',
 	subject_deleted: 'Its subject was deleted.',
+	subject_moved: 'Its subject was moved to another course.',
+	subject_moved_back: 'Its subject was moved back.',
+	examset_moved: 'Its exam set was moved to another course.',
+	examset_moved_back: 'Its exam set was moved back.',
 };
 
 /** Sentences for what is written down of people and their ways in: by the detail's name, then its value. */
@@ -41,6 +45,7 @@ const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	password: { changed: 'Changed the password.' },
 	sessions: { ended: 'Signed out everywhere.' },
+	with: { structure: 'Without the files.', files: 'With the files.' },
 	by: { ADMIN_EMAIL: 'By the setting ADMIN_EMAIL.' },
 };
 
@@ -66,20 +71,61 @@ const TOLD = new Set<string>([
 	'last',
 	'message',
 	'into',
+	'operation',
+	'deletion',
+	'moved_in_all',
+	'places',
 ]);
 
 const TIME = 'hh:mm:ss a';
 
 type Details = NonNullable<AuditRow['details']>;
 
-/** What an import made, or what went with a deletion. */
+/** What stands before the things that a row counts; with a deletion they went. */
+const before: Readonly<Record<string, string>> = {
+	import: '',
+	copy: 'With it came ',
+	restore: 'With it came ',
+};
+
+/** Of what something is a copy. */
+const copiedIn = ({ copied_from: source }: Details) => {
+	const { name } = (source ?? {}) as { name?: string | null };
+	return name ? [`From ${name}.`] : [];
+};
+
+/** What an import or a copy made, or what went with a deletion. */
 const thingsIn = (action: AuditRow['action'], details: Details) => {
 	const number = (name: string) => Number(details[name] ?? 0);
 	const things = joined([...countedResources(details), ...counted(number('files'), 'file')]);
 	const unlinked = counted(number('unlinkedPapers'), 'past paper');
 	return [
-		...(things ? [action === 'import' ? `${things}.` : `With it went ${things}.`] : []),
+		...(things ? [`${before[action] ?? 'With it went '}${things}.`] : []),
 		...unlinked.map((papers) => `${papers} no longer about a subject.`),
+	];
+};
+
+interface Moved {
+	name: string;
+	from: number;
+	to: number;
+}
+
+/** How many of the moved are told by name. */
+const MOVED_TOLD = 5;
+
+/** What was put elsewhere in a list, from which place to which. */
+const movedIn = ({ moved, moved_in_all: all, places }: Details) => {
+	if (!Array.isArray(moved)) return [];
+	const [first] = moved as Moved[];
+	if (first && moved.length === 1)
+		return [`From place ${first.from} to ${first.to} of ${grouped(Number(places))}.`];
+	const told = (moved as Moved[])
+		.slice(0, MOVED_TOLD)
+		.map(({ name, from, to }) => `${name} from place ${from} to ${to}`);
+	const more = Number(all) - told.length;
+	return [
+		`${grouped(Number(all))} moved: ${told.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`,
 	];
 };
 
@@ -110,7 +156,9 @@ export const detailWords = ({ action, details }: AuditRow): string[] => {
 	const used = byLink(details);
 	return [
 		...(typeof cause === 'string' ? [causes[cause] ?? `${plainWords(cause)}.`] : []),
+		...copiedIn(details),
 		...thingsIn(action, details),
+		...movedIn(details),
 		...timesIn(details),
 		...(used ? [used] : []),
 		...(details.invited === true ? ['By an invitation.'] : []),

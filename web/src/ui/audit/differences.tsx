@@ -22,7 +22,7 @@ const Words = ({ text }: { text: string | undefined }) => {
 };
 
 /** A link as it is anywhere else, to open; of a file that is gone since, what is known of it. */
-const Link = ({ url, words }: { url: string; words: string }) => {
+export const LinkedFile = ({ url, words }: { url: string; words: string }) => {
 	const { data: file } = useQuery({ ...fileQuery(url), enabled: OWN_FILE.test(url) });
 	return file === null ? <>{words}, no longer kept</> : <FileLink url={url} />;
 };
@@ -40,7 +40,7 @@ export const Differences = ({ kind, before, after }: DifferencesProps) => {
 		const value = values[field] ?? null;
 		const words = valueWords(kind, field, value);
 		return field === 'url' && typeof value === 'string' && words ? (
-			<Link url={value} words={words} />
+			<LinkedFile url={value} words={words} />
 		) : (
 			<Words text={words} />
 		);

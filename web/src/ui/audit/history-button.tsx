@@ -1,29 +1,26 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ContentKind } from '#shared/contract/resources.ts';
-import { useMay } from '../../api/account.ts';
-import { auditQuery, historyQuery } from '../../api/audit.ts';
+import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
+import { useMayEdit } from '../for-editors.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Modal, prepareModal } from '../modal.tsx';
 
-interface HistoryButtonProps {
-	kind: ContentKind;
-	id: string;
+interface HistoryButtonProps<R extends AnyResource> {
+	resource: R;
+	/** Where the item lies, its own id included. */
+	place: ItemPlaceOf<R>;
 	/** What the item is called now. */
 	name: string;
 }
 
-/** Shows what was ever done to one item, by whom and when, to those who may edit it. */
-export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
+/** Shows the versions of one item, and what was ever done to it, to those who may edit it. */
+export const HistoryButton = <R extends AnyResource>(props: HistoryButtonProps<R>) => {
 	const [opened, setOpened] = useState(false);
-	const part = usePart('history', () => import('./audit-list.tsx'), { wanted: opened });
-	const edits = useMay('content:write');
-	const query = useMay('audit:read')
-		? auditQuery({ item_kind: kind, item_id: id })
-		: historyQuery(kind, id);
-	if (!edits) return null;
+	const part = usePart('history', () => import('./item-history.tsx'), { wanted: opened });
+	const close = () => setOpened(false);
+	if (!useMayEdit()) return null;
 	return (
 		<>
 			<Button
@@ -35,26 +32,13 @@ export const HistoryButton = ({ kind, id, name }: HistoryButtonProps) => {
 			>
 				History
 			</Button>
-			<Modal opened={opened} onClose={() => setOpened(false)} title="History" wide top>
-				<Text c="dimmed" mb="md" style={{ overflowWrap: 'anywhere' }}>
-					{name}
-				</Text>
+			<Modal opened={opened} onClose={close} title="History" wide="most" top onlyShows>
 				<Loaded
 					query={part}
 					loading="Loading history..."
 					fallback="The history could not be loaded"
 				>
-					{({ AuditList }) => (
-						<AuditList
-							query={query}
-							order={3}
-							own
-							empty={{
-								title: 'Nothing is written down',
-								text: 'What is done from now on will stand here.',
-							}}
-						/>
-					)}
+					{({ ItemHistory }) => <ItemHistory {...props} onClose={close} />}
 				</Loaded>
 			</Modal>
 		</>

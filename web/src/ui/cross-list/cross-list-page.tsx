@@ -8,28 +8,31 @@ import { Empty } from '../empty.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
 import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
-import { useListState } from '../list-state.ts';
+import { Filters } from '../list/filters.tsx';
+import { type ListState, useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
 import { Page } from '../page.tsx';
 import { searchParams } from '../search-params.ts';
+import { Selecting } from '../select/selecting.tsx';
 import type { Column } from '../table/content-columns.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
+import { type Choice, choices } from './choices.ts';
 import { CourseFilter } from './course-filter.tsx';
 import { CrossListRows } from './cross-list-rows.tsx';
 
-/** The choices that a list may be narrowed to, beside its course. */
-const choices = {
-	published: { label: 'Status', all: 'Any status', options: { true: 'Published', false: 'Draft' } },
-	free: { label: 'Access', all: 'Any access', options: { true: 'Free', false: 'Premium' } },
-} as const;
-
-const narrowed = { search: undefined, course_id: undefined, published: undefined, free: undefined };
+/** What finds the rows of a list, whatever page and order they are shown in. */
+const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.entries(where).filter(([, value]) => value !== undefined && value !== ''),
+	) as Record<string, string>;
 
 interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 	list: L;
 	icon: TablerIcon;
 	columns: readonly Column<Row>[];
-	filters: readonly (keyof typeof choices)[];
+	filters: readonly Choice[];
+	/** More to narrow it by, kept in the address under these names. */
+	more?: { names: readonly (keyof ListState)[]; fields: ReactNode };
 	/** What can be done with a row. */
 	actions?: (row: Row) => ReactNode;
 	/** Where one is made, for when there is none at all. */
@@ -43,7 +46,7 @@ interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	props: CrossListPageProps<L, Row>,
 ) => {
-	const { list, icon, columns, filters, actions, none, ...words } = props;
+	const { list, icon, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
 	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
 	const [state, change] = useListState();
@@ -54,61 +57,73 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 		const read = searchParams(list.query);
 		return columns.map(({ id = '' }) => id).filter((id) => read({ sort: id }).sort);
 	}, [columns, list]);
-	const isNarrowed = ['search', 'course_id', ...filters].some((name) => query[name] !== undefined);
+	const found = page.data && { where: whereOf(query), total: page.data.total };
+	const narrowing: (keyof ListState)[] = [
+		...(['search', 'course_id'] as const),
+		...filters,
+		...(more?.names ?? []),
+	];
+	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
+	const clear = () => change(Object.fromEntries(narrowing.map((name) => [name, undefined])));
 	return (
 		<Page title={title} subtitle={`All ${noun} of all courses`}>
 			<FilterBar>
 				<SearchField label={`Search ${noun}`} />
-				<CourseFilter />
-				{filters.map((name) => (
-					<FilterField key={name} name={name} {...choices[name]} />
-				))}
+				<Filters names={narrowing.filter((name) => name !== 'search')}>
+					<CourseFilter {...(more && { clears: more.names })} />
+					{more?.fields}
+					{filters.map((name) => (
+						<FilterField key={name} name={name} {...choices[name]} />
+					))}
+				</Filters>
 			</FilterBar>
-			<Loaded
-				query={page}
-				loading={`Loading ${noun}...`}
-				skeleton={<TableSkeleton rows={10} />}
-				{...words}
-			>
-				{({ data, total }) => {
-					if (total > 0) {
+			<Selecting resource={list.resource} found={found}>
+				<Loaded
+					query={page}
+					loading={`Loading ${noun}...`}
+					skeleton={<TableSkeleton rows={10} />}
+					{...words}
+				>
+					{({ data, total }) => {
+						if (total > 0) {
+							return (
+								<CrossListRows
+									label={title}
+									columns={columns}
+									sortable={sortable}
+									actions={actions}
+									rows={data as unknown as Row[]}
+									total={total}
+									busy={page.isPlaceholderData}
+								/>
+							);
+						}
 						return (
-							<CrossListRows
-								label={title}
-								columns={columns}
-								sortable={sortable}
-								actions={actions}
-								rows={data as unknown as Row[]}
-								total={total}
-								busy={page.isPlaceholderData}
-							/>
+							<div role="status">
+								{isNarrowed ? (
+									<Empty
+										icon={IconFilterOff}
+										title={`No ${noun} match`}
+										text="Try another search, or take a filter away."
+										action={
+											<Button variant="default" onClick={clear}>
+												Clear filters
+											</Button>
+										}
+									/>
+								) : (
+									<Empty
+										icon={icon}
+										title={`No ${noun} yet`}
+										text={none}
+										action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
+									/>
+								)}
+							</div>
 						);
-					}
-					return (
-						<div role="status">
-							{isNarrowed ? (
-								<Empty
-									icon={IconFilterOff}
-									title={`No ${noun} match`}
-									text="Try another search, or take a filter away."
-									action={
-										<Button variant="default" onClick={() => change(narrowed)}>
-											Clear filters
-										</Button>
-									}
-								/>
-							) : (
-								<Empty
-									icon={icon}
-									title={`No ${noun} yet`}
-									text={none}
-									action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
-								/>
-							)}
-						</div>
-					);
-				}}
-			</Loaded>
+					}}
+				</Loaded>
+			</Selecting>
 		</Page>
 	);
 };

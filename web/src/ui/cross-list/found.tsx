@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { z } from '#shared/zod.ts';
 import { type CrossList, foundQuery } from '../../api/queries.ts';
 import { BackLink } from '../back-link.tsx';
+import { LoadedForm } from '../form/loaded-form.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
 import { titled } from '../labels.ts';
-import { Loaded } from '../loaded.tsx';
 import { Loading } from '../loading.tsx';
 import { Page } from '../page.tsx';
 
@@ -33,9 +33,9 @@ export const Found = <L extends CrossList>({ list, id, children }: FoundProps<L>
 				}
 				narrow
 			>
-				<Loaded query={query} loading={loading} heading={`Error loading ${label.toLowerCase()}`}>
+				<LoadedForm query={query} resource={list.resource} id={id}>
 					{() => null}
-				</Loaded>
+				</LoadedForm>
 			</Page>
 		);
 	}

@@ -35,7 +35,7 @@ export const useField = <V extends Values>(
 			...(form.readOnly && {
 				variant: 'unstyled',
 				className: classes.read,
-				placeholder: 'Not set',
+				placeholder: '—',
 			}),
 		},
 	};

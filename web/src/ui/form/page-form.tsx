@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import type { AnyResource, UpdateOf } from '#shared/contract/resource.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
+import { BesideFile } from '../preview/beside-file.tsx';
 import classes from './form.module.css';
 import { FormPanel } from './form-panel.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -19,6 +21,10 @@ interface PageFormProps<R extends AnyResource, V extends Values>
 	cancel: { to: string; params?: Readonly<Record<string, string>> };
 	/** Leads away once it is saved or deleted. */
 	leave: () => void;
+	/** Leads to the next of the list that somebody came from, once it is saved. */
+	next?: (() => unknown) | undefined;
+	/** The field whose file stands beside the form where there is room. */
+	file?: keyof V & string;
 	/** The fields. */
 	children: (form: ResourceForm<V>) => ReactNode;
 }
@@ -30,18 +36,41 @@ interface PageFormProps<R extends AnyResource, V extends Values>
 export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>(
 	props: PageFormProps<R, V>,
 ) => {
-	const { cancel, leave, children, ...options } = props;
+	const { cancel, leave, next, file, children, ...options } = props;
 	const { resource, place, item } = options;
-	const form = useResourceForm({ ...options, onSaved: leave });
-	return (
+	const goesOn = useRef(false);
+	const form = useResourceForm({
+		...options,
+		onSaved: () => (goesOn.current ? next?.() : leave()),
+	});
+	const panel = (
 		<FormPanel>
 			<ResourceFormFrame form={form}>
 				{children(form)}
 				{!form.readOnly && (
 					<div className={classes.foot}>
 						<LeaveGuard form={form} />
-						<div className={classes.bar}>
-							<SaveButton form={form}>{`Save ${titled(resource)}`}</SaveButton>
+						<div className={classes.bar} data-next={next !== undefined || undefined}>
+							<SaveButton
+								form={form}
+								onClick={() => {
+									goesOn.current = false;
+								}}
+							>
+								{`Save ${titled(resource)}`}
+							</SaveButton>
+							{next && (
+								<Button
+									type="submit"
+									variant="light"
+									aria-disabled={form.saving || form.waiting || undefined}
+									onClick={() => {
+										goesOn.current = true;
+									}}
+								>
+									Save and next
+								</Button>
+							)}
 							<LinkButton {...(cancel as { to: string })} variant="default">
 								Cancel
 							</LinkButton>
@@ -64,6 +93,7 @@ export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>
 			</ResourceFormFrame>
 		</FormPanel>
 	);
+	return file ? <BesideFile url={form.inputs.getValues()[file]}>{panel}</BesideFile> : panel;
 };
 
 type ItemName = { id: string; name: string };

@@ -28,8 +28,6 @@ export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
 	/** The catalogue's words: 'Failed to create subject'. */
 	fallback: string;
 	onSaved: (item: ItemOf<R>) => void;
-	/** Only to be looked at; so it always is for those who may not change content. */
-	readOnly?: boolean;
 }
 
 /** For the dialogs that check nothing themselves: the server says what is wrong. */
@@ -51,7 +49,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 ): ResourceForm<V> => {
 	const { resource, place, start, fallback, onSaved } = options;
 	const mayEdit = useMayEdit();
-	const readOnly = options.readOnly === true || !mayEdit;
+	const readOnly = !mayEdit;
 	const save = useSave(resource, place);
 	const [item, setItem] = useState(options.item);
 	const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);

@@ -1,8 +1,9 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NAME_MAX } from '#shared/contract/fields.ts';
+import type { Choice } from '../cross-list/choices.ts';
 import { type ListState, useListState } from '../list-state.ts';
 import classes from './list.module.css';
 
@@ -14,12 +15,23 @@ export const FilterBar = ({ children, end }: { children?: ReactNode; end?: React
 	</search>
 );
 
-/** Searches the list on screen while one types; the text lives in the address. `/` leads here. */
+/** Searches the list on screen while one types; the text lives in the address. The search for everything leads here. */
 export const SearchField = ({ label }: { label: string }) => {
 	const [{ search = '' }, change] = useListState();
 	const [text, setText] = useState(search);
-	const apply = useDebouncedCallback((next: string) => change({ search: next.trim() }), 300);
-	useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search]);
+	const applied = useRef(search);
+	const apply = useDebouncedCallback((next: string) => {
+		applied.current = next.trim();
+		change({ search: applied.current });
+	}, 300);
+	useEffect(() => {
+		// From here: more may have been typed since.
+		if (search === applied.current) return;
+		// From elsewhere, and newer than what still waits here.
+		applied.current = search;
+		apply.cancel();
+		setText(search);
+	}, [search, apply]);
 	const type = (next: string) => {
 		setText(next);
 		apply(next);
@@ -34,6 +46,7 @@ export const SearchField = ({ label }: { label: string }) => {
 			maxLength={NAME_MAX}
 			value={text}
 			onChange={(event) => type(event.currentTarget.value)}
+			onBlur={() => apply.flush()}
 			leftSection={<IconSearch size={18} aria-hidden />}
 			rightSection={
 				text && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
@@ -44,7 +57,7 @@ export const SearchField = ({ label }: { label: string }) => {
 
 interface FilterFieldProps {
 	/** The name in the address. */
-	name: keyof ListState & ('status' | 'published' | 'free' | 'action' | 'item_kind');
+	name: keyof ListState & ('status' | 'action' | 'item_kind' | 'kind' | Choice);
 	/** 'Status'; without a choice it shows `all`. */
 	label: string;
 	all: string;

@@ -5,15 +5,17 @@ import { usePart } from '../../api/part.ts';
 import { type ListState, useListState } from '../list-state.ts';
 import classes from './list.module.css';
 
-interface FindFilterProps {
+export interface FindFilterProps {
 	/** The name in the address. */
-	name: keyof ListState & ('course_id' | 'actor');
+	name: keyof ListState & ('course_id' | 'subject_id' | 'actor');
 	/** 'Course'; without a choice it shows `all`. */
 	label: string;
 	all: string;
 	options: Readonly<Record<string, string>>;
 	/** Somebody is about to choose: the options are needed now. */
 	onWanted: () => void;
+	/** What means nothing beside another choice, and so goes with it. */
+	clears?: readonly (keyof ListState)[];
 	/** Stands in place of options where there are none. */
 	nothing?: string;
 }
@@ -23,7 +25,7 @@ interface FindFilterProps {
  * what it takes to choose comes when somebody reaches for it; what they have typed by then counts.
  */
 export const FindFilter = (props: FindFilterProps) => {
-	const { name, label, all, options, onWanted, nothing = 'Nothing matches' } = props;
+	const { name, label, all, options, onWanted, clears = [], nothing = 'Nothing matches' } = props;
 	const [state, change] = useListState();
 	const [wanted, setWanted] = useState(false);
 	const [typed, setTyped] = useState('');
@@ -59,7 +61,12 @@ export const FindFilter = (props: FindFilterProps) => {
 			{...looks}
 			data={Object.entries(options).map(([value, words]) => ({ value, label: words }))}
 			value={options[state[name] ?? ''] === undefined ? null : (state[name] ?? null)}
-			onChange={(value) => change({ [name]: value ?? undefined })}
+			onChange={(value) =>
+				change({
+					...Object.fromEntries(clears.map((each) => [each, undefined])),
+					[name]: value ?? undefined,
+				})
+			}
 			defaultSearchValue={typed}
 			onFocus={onWanted}
 			onPointerEnter={onWanted}

@@ -1,14 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { folded } from '#shared/contract/fields.ts';
 import { grouped } from '#shared/grouped.ts';
 import { recentlySaved } from '../../api/recently-saved.ts';
 import { Empty } from '../empty.tsx';
 import { useListState } from '../list-state.ts';
 import { SearchField } from './filter-bar.tsx';
+import { matching } from './matching.ts';
 
-/** As many as are seen at a glance. */
 const FEW = 20;
 
 interface ListSearchProps {
@@ -16,12 +15,14 @@ interface ListSearchProps {
 	noun: string;
 	/** All there are; undefined while they are on their way. */
 	rows: readonly unknown[] | undefined;
+	/** As many as need no search: by default as many as are seen at a glance. */
+	few?: number | undefined;
 }
 
 /** The search of a list that comes whole, where there is enough to search in. */
-export const ListSearch = ({ noun, rows = [] }: ListSearchProps) => {
+export const ListSearch = ({ noun, rows = [], few = FEW }: ListSearchProps) => {
 	const [{ search }] = useListState();
-	return rows.length > FEW || search ? <SearchField label={`Search ${noun}`} /> : null;
+	return rows.length > few || search ? <SearchField label={`Search ${noun}`} /> : null;
 };
 
 interface FoundRowsProps<Row> {
@@ -35,10 +36,7 @@ interface FoundRowsProps<Row> {
 export const FoundRows = <Row extends { id: string; name: string }>(props: FoundRowsProps<Row>) => {
 	const { noun, rows, children } = props;
 	const [{ search = '' }, change] = useListState();
-	const found = useMemo(() => {
-		const sought = folded(search.trim());
-		return rows.filter(({ name }) => folded(name).includes(sought));
-	}, [rows, search]);
+	const found = useMemo(() => matching(rows, search), [rows, search]);
 	useEffect(() => {
 		const saved = recentlySaved();
 		// What was just made or renamed is to be seen, also when it is not what was searched for.

@@ -2,10 +2,13 @@ import type { TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { nextOrder } from '../../api/next-order.ts';
-import { CardGrid, CardGridSkeleton } from '../card-grid.tsx';
+import { CardGrid, CardGridSkeleton, type Groups } from '../card-grid.tsx';
 import { ConfirmDelete } from '../confirm-delete.tsx';
+import { Duplicating } from '../copy/duplicate.tsx';
 import { Empty } from '../empty.tsx';
 import { Loaded } from '../loaded.tsx';
+import { OrderBox } from '../order/order-box.tsx';
+import { Selecting } from '../select/selecting.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FoundRows, ListSearch } from './found-rows.tsx';
@@ -48,6 +51,10 @@ interface ResourceListProps<Row extends Item> {
 	above?: ReactNode;
 	/** An item as a card, always the same function. */
 	card?: (row: Row) => ReactNode;
+	/** What the cards are grouped by. */
+	groups?: Groups<Row>;
+	/** As many rows as need no search; 20. */
+	few?: number;
 	/** The items as a table, a `DataTable` of the screen's own: a list of cards does without its code. */
 	table?: (shown: ShownRows<Row>) => ReactNode;
 	/** Where there are both, which of them. */
@@ -66,31 +73,46 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
 	const shown = (found: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: found, isBusy: ({ id }) => isBusy(id) };
-		return asCards ? <CardGrid {...shared}>{asCards}</CardGrid> : table?.(shared);
+		return asCards ? (
+			<CardGrid {...shared} groups={props.groups}>
+				{asCards}
+			</CardGrid>
+		) : (
+			table?.(shared)
+		);
 	};
 	return (
 		<Verbs value={rows.verbs}>
-			<FilterBar end={view && <ViewSwitch view={view[0]} onChange={view[1]} />}>
-				{above}
-				<ListSearch noun={noun} rows={query.data} />
-			</FilterBar>
-			<Loaded
-				query={query}
-				loading={`Loading ${noun}...`}
-				skeleton={asCards ? <CardGridSkeleton /> : <TableSkeleton />}
-				{...(props.heading && { heading: props.heading })}
-				{...(props.fallback && { fallback: props.fallback })}
-			>
-				{(all) =>
-					all.length === 0 ? (
-						<Empty {...empty} />
-					) : (
-						<FoundRows noun={noun} rows={all}>
-							{shown}
-						</FoundRows>
-					)
-				}
-			</Loaded>
+			<Selecting key={Object.values(rows.place).join()} resource={resource}>
+				<FilterBar end={view && <ViewSwitch view={view[0]} onChange={view[1]} />}>
+					{above}
+					<ListSearch noun={noun} rows={query.data} few={props.few} />
+				</FilterBar>
+				<Loaded
+					query={query}
+					loading={`Loading ${noun}...`}
+					skeleton={asCards ? <CardGridSkeleton /> : <TableSkeleton />}
+					{...(props.heading && { heading: props.heading })}
+					{...(props.fallback && { fallback: props.fallback })}
+				>
+					{(all) =>
+						all.length === 0 ? (
+							<Empty {...empty} />
+						) : (
+							<OrderBox
+								resource={resource}
+								place={rows.place}
+								sorts={!asCards}
+								groupOf={asCards && props.groups?.of}
+							>
+								<FoundRows noun={noun} rows={all}>
+									{shown}
+								</FoundRows>
+							</OrderBox>
+						)
+					}
+				</Loaded>
+			</Selecting>
 			{dialogs?.({
 				opened: rows.dialog !== null,
 				onClose: () => {
@@ -101,6 +123,14 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				dialog: rows.dialog,
 				order: nextOrder(query.data ?? []),
 			})}
+			{resource.copied && (
+				<Duplicating
+					source={rows.copying}
+					onClose={() => rows.duplicate(null)}
+					resource={resource}
+					place={rows.place}
+				/>
+			)}
 			<ConfirmDelete
 				item={rows.deleting}
 				onClose={() => rows.remove(null)}

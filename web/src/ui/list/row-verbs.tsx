@@ -1,9 +1,14 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconCursorText, IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import { useToggle } from '../../api/mutations.ts';
+import type { Source } from '../copy/propose.ts';
+import { useEditing } from '../edit/editing.tsx';
 import { useMayEdit } from '../for-editors.tsx';
+import { RowMenu } from '../menu.tsx';
 import { notifyFailure } from '../notifications.tsx';
+import { useOrderActions } from '../order/use-order-actions.ts';
+import type { RowAction } from '../row-actions.ts';
 import { RowIcon } from '../row-busy.tsx';
 import { RowSwitch } from '../row-switch.tsx';
 
@@ -20,6 +25,8 @@ interface RowVerbs {
 	toggle: (id: string, change: object) => void;
 	open: (dialog: { kind: 'edit' | 'order' | 'url'; row: Named }) => void;
 	remove: (row: Named) => void;
+	/** Of the kinds that can be copied. */
+	duplicate?: (row: Source) => void;
 }
 
 /** The verbs of the list around a row; none in a list that only leads on. */
@@ -39,15 +46,17 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	const { toggle, isBusy } = useToggle(resource, place, (error) => notifyFailure(error, fallback));
 	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
+	const [copying, duplicate] = useState<Source | null>(null);
 	const verbs = useMemo(
 		(): RowVerbs => ({
 			toggle: (id, change) => toggle(id, change as UpdateOf<R>),
 			open: (wanted) => open(wanted as ListDialog<Row>),
 			remove,
+			...(resource.copied && { duplicate }),
 		}),
-		[toggle],
+		[toggle, resource],
 	);
-	return { resource, place, verbs, isBusy, dialog, open, deleting, remove };
+	return { resource, place, verbs, isBusy, dialog, open, deleting, remove, copying, duplicate };
 };
 
 /** What `useRowVerbs` answers, whatever its resource. */
@@ -73,6 +82,7 @@ export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => 
 		<RowSwitch
 			on={row[field] === true}
 			label={`${label}: ${row.name}`}
+			column={field}
 			onChange={(on) => verbs?.toggle(row.id, { [field]: on })}
 			{...(words && { words })}
 		/>
@@ -93,10 +103,39 @@ export const EditRow = ({ row }: { row: Named }) => {
 	return <RowIcon label={`Edit ${row.name}`} icon={IconPencil} onClick={edit} />;
 };
 
-/** Asks whether the item of a row is to be deleted. */
-export const DeleteRow = ({ row }: { row: Named }) => {
+interface RowMoreProps {
+	row: Named;
+	/** What this kind of row can do of its own; comes first. */
+	actions?: readonly RowAction[];
+}
+
+/** All that can be done with a row and has no button of its own, behind one ⋯. */
+export const RowMore = ({ row, actions = [] }: RowMoreProps) => {
 	const verbs = useVerbs();
+	const moves = useOrderActions(row);
+	const editing = useEditing();
 	if (!verbs) return null;
-	const remove = () => verbs.remove(row);
-	return <RowIcon label={`Delete ${row.name}`} icon={IconTrash} dangerous onClick={remove} />;
+	const { remove, duplicate } = verbs;
+	const rename = editing && {
+		words: 'Rename',
+		icon: IconCursorText,
+		onClick: () => editing.open(row.id, 'name'),
+	};
+	const copy = duplicate && {
+		words: 'Duplicate',
+		icon: IconCopyPlus,
+		onClick: () => duplicate(row),
+	};
+	return (
+		<RowMenu
+			label={`Actions for ${row.name}`}
+			actions={[
+				...actions,
+				...(rename ? [rename] : []),
+				...moves,
+				...(copy ? [copy] : []),
+				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
+			]}
+		/>
+	);
 };

@@ -13,22 +13,39 @@ import { whyNot } from './why-not.ts';
 const WIDEST = 980;
 const MARGIN = 16;
 
+/** A key without others held, on this element alone where there is one. */
+const isMeantFor = (event: KeyboardEvent, alone: Element | undefined) =>
+	!(event.ctrlKey || event.metaKey || event.altKey) && (!alone || event.target === alone);
+
+/** The key that turns a page as this one does: where the page ends, PageDown turns to the next. */
+const turningKey = ({ key }: KeyboardEvent, box: HTMLElement) => {
+	// What the page is too large for, the arrows scroll.
+	if (key.startsWith('Arrow') && box.scrollWidth > box.clientWidth) return '';
+	if (key === 'PageUp' && box.scrollTop <= 0) return 'ArrowLeft';
+	const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
+	return key === 'PageDown' && atEnd ? 'ArrowRight' : key;
+};
+
 interface PreviewBodyProps {
 	url: string;
 	name: string;
 	onRetry: () => void;
 	/** What else can be done with a file that cannot be shown. */
 	instead: ReactNode;
+	/** It stands beside something else, which keeps the focus, and the keys that are meant for it. */
+	beside?: boolean;
 }
 
 /** The pages of a PDF one by one, with what turns and enlarges them; or why there are none. */
-export const PreviewBody = ({ url, name, onRetry, instead }: PreviewBodyProps) => {
+export const PreviewBody = ({ url, name, onRetry, instead, beside }: PreviewBodyProps) => {
 	const [state, fail] = usePdf(url);
 	const [number, setNumber] = useState(1);
 	const [zoom, setZoom] = useState(FIT);
 	const size = useElementSize();
 	const scroller = useRef<HTMLElement>(null);
-	useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+	useEffect(() => {
+		if (!beside) scroller.current?.focus({ preventScroll: true });
+	}, [beside]);
 
 	const pages = state.step === 'open' ? state.pdf.numPages : 0;
 	const fitting = Math.min(size.width - 2 * MARGIN, WIDEST);
@@ -44,16 +61,11 @@ export const PreviewBody = ({ url, name, onRetry, instead }: PreviewBodyProps) =
 		Home: () => turn(1),
 		End: () => turn(pages),
 	};
-	// Everything but the dialog is out of reach, so every key is meant for it.
+	// Everything but a dialog is out of reach, so every key is meant for it.
 	useWindowEvent('keydown', (event) => {
 		const box = scroller.current;
-		if (!box || event.ctrlKey || event.metaKey || event.altKey) return;
-		// What the page is too large for, the arrows scroll.
-		if (event.key.startsWith('Arrow') && box.scrollWidth > box.clientWidth) return;
-		const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
-		const turned = event.key === 'PageDown' && atEnd ? keys.ArrowRight : keys[event.key];
-		const back = event.key === 'PageUp' && box.scrollTop <= 0 ? keys.ArrowLeft : undefined;
-		const act = turned ?? back;
+		if (!box || !isMeantFor(event, beside ? box : undefined)) return;
+		const act = keys[turningKey(event, box)];
 		if (!act) return;
 		event.preventDefault();
 		act();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { onDemand } from '../on-demand.tsx';
@@ -14,27 +14,38 @@ interface PreviewButtonProps {
 	name: string;
 	/** Bytes, where it is known. */
 	size: number | undefined;
+	/** A sign alone, for a column that has little room. */
+	brief?: boolean | undefined;
 }
 
 /** Shows a PDF of ours without leaving the console. */
-export const PreviewButton = ({ url, name, size }: PreviewButtonProps) => {
+export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) => {
 	const [opened, setOpened] = useState(false);
+	const open = {
+		'aria-label': `Preview ${name}`,
+		onClick: () => setOpened(true),
+		onPointerEnter: prepare,
+		onFocus: prepare,
+	};
 	return (
 		<>
-			<Button
-				variant="subtle"
-				size="compact-sm"
-				px={6}
-				ml={-6}
-				fw={450}
-				leftSection={<IconEye size={16} aria-hidden />}
-				aria-label={`Preview ${name}`}
-				onClick={() => setOpened(true)}
-				onPointerEnter={prepare}
-				onFocus={prepare}
-			>
-				Preview
-			</Button>
+			{brief ? (
+				<ActionIcon {...open} title="Preview" size={32}>
+					<IconEye size={18} aria-hidden />
+				</ActionIcon>
+			) : (
+				<Button
+					{...open}
+					variant="subtle"
+					size="compact-sm"
+					px={6}
+					ml={-6}
+					fw={450}
+					leftSection={<IconEye size={16} aria-hidden />}
+				>
+					Preview
+				</Button>
+			)}
 			{opened && (
 				<PreviewDialog opened url={url} name={name} size={size} onClose={() => setOpened(false)} />
 			)}

@@ -4,7 +4,7 @@ import {
 	rowSortingFeature,
 	tableFeatures,
 } from '@tanstack/react-table';
-import { nameKey } from '#shared/contract/fields.ts';
+import { compare } from './compare.ts';
 
 /** What a column may say about itself beside its header and cell. */
 export interface ColumnMeta {
@@ -22,20 +22,6 @@ export interface ColumnMeta {
 	 */
 	width?: string;
 }
-
-const comparable = (value: unknown) => {
-	if (typeof value === 'string') return nameKey(value);
-	return typeof value === 'boolean' ? Number(value) : (value as number | null | undefined);
-};
-
-/** Orders as the server does: text without case, numbers by size, in a text too, nothing first; equals stay as they are. */
-const compare = (a: unknown, b: unknown): number => {
-	const [x, y] = [comparable(a), comparable(b)];
-	if (x === y) return 0;
-	if (x === null || x === undefined) return -1;
-	if (y === null || y === undefined) return 1;
-	return x < y ? -1 : 1;
-};
 
 export const features = tableFeatures({
 	rowSortingFeature,

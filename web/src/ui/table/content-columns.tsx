@@ -1,20 +1,22 @@
 import { Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { AccessBadge, StatusBadge } from '../badges.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../day.tsx';
+import { EditableCell } from '../edit/editing.tsx';
 import { FileLink } from '../file-link.tsx';
-import { LinkText } from '../links.tsx';
+import { useMayEdit } from '../for-editors.tsx';
+import { LinkButton, LinkText } from '../links.tsx';
+import { type Link, RowName } from '../list/row-name.tsx';
 import type { ColumnMeta, features } from './columns.ts';
+import looks from './content-columns.module.css';
 import classes from './table.module.css';
 
 // biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
 export type Column<Row extends { id: string }> = ColumnDef<typeof features, Row, any>;
-
-/** Of `linkOptions`, which checks the address. */
-type Link = { to: string; params: Readonly<Record<string, string>> };
 
 interface FieldOptions<Row> extends ColumnMeta {
 	/** The contract's label unless the specification calls the column otherwise. */
@@ -39,35 +41,59 @@ export const contentColumns = <Row extends { id: string; name: string }>(resourc
 		meta,
 		...(draw && { cell: ({ row }) => draw(row.original) }),
 	});
-	const link = (row: Row, id: keyof Row, to: Link, looks?: { c: string }) => (
-		<LinkText {...(to as { to: string })} {...looks} inherit>
-			{String(row[id])}
-		</LinkText>
-	);
 	return {
 		field,
-		/** The name, which leads to the item. */
-		name: (to: (row: Row) => Link, meta?: ColumnMeta) =>
+		/** The name, which leads to the item; below it what it lies under, in a list of more than one place. */
+		name: (to: (row: Row) => Link, above?: (row: Row) => Above[], meta?: ColumnMeta) =>
 			field('name', {
 				header: 'Name',
 				title: true,
 				...meta,
-				draw: (row) => link(row, 'name', to(row)),
+				draw: (row) => (
+					<>
+						<RowName row={row} link={to(row)} />
+						{above && <Place of={above(row)} />}
+					</>
+				),
 			}),
-		/** The name of what it lies under, which leads there. */
-		above: (id: keyof Row & string, header: string, to: (row: Row) => Link, meta?: ColumnMeta) =>
-			field(id, { header, ...meta, draw: (row) => link(row, id, to(row), { c: 'dimmed' }) }),
-		order: field('order_num' as never, { header: 'Order', width: '7rem', numeric: true }),
+		order: field('order_num' as never, {
+			header: 'Order',
+			width: '7rem',
+			numeric: true,
+			draw: (row) => (
+				<EditableCell row={row} field="order_num">
+					<span data-edit="order_num">{(row as unknown as { order_num: number }).order_num}</span>
+				</EditableCell>
+			),
+		}),
 		updated: {
 			...field('updated_at' as never, {
 				header: 'Updated',
 				width: '8.5rem',
+				wideOnly: true,
 				draw: (row) => <Day at={(row as unknown as { updated_at: string }).updated_at} />,
 			}),
 			sortDescFirst: true,
 		},
 	};
 };
+
+/** The name of something that an item lies under or is about, and where that leads; null where it is about none. */
+type Above = readonly [name: string | null | undefined, link: Link];
+
+/** What an item lies under, each leading there, outermost last. */
+const Place = ({ of }: { of: Above[] }) => (
+	<span className={looks.place}>
+		{of.map(
+			([name, link]) =>
+				name && (
+					<LinkText key={link.to} {...(link as { to: string })} c="dimmed" inherit>
+						{name}
+					</LinkText>
+				),
+		)}
+	</span>
+);
 
 /** Stands for what is not there. */
 export const Nothing = ({ children = 'None' }: { children?: string }) => (
@@ -84,13 +110,37 @@ export const Id = ({ of: { id, name } }: { of: { id: string; name: string } }) =
 	</span>
 );
 
-/** A file of a row, or that there is none. */
-export const File = ({ url, brief }: { url: string | null; brief?: boolean }) =>
-	url ? <FileLink url={url} {...(brief && { brief })} /> : <Nothing />;
+interface FileProps {
+	url: string | null;
+	/** Where one is added, for who may. */
+	to: Link;
+	/** Whose file it is. */
+	name: string;
+	shows?: 'name' | 'kind';
+}
+
+/** A file of a row, or the way to add one. */
+export const File = ({ url, to, name, shows = 'name' }: FileProps) => {
+	const mayEdit = useMayEdit();
+	if (url) return <FileLink url={url} brief={shows} />;
+	if (!mayEdit) return <Nothing />;
+	return (
+		<LinkButton
+			{...(to as { to: string })}
+			variant="subtle"
+			size="compact-sm"
+			className={looks.add}
+			leftSection={<IconPlus size={15} aria-hidden />}
+			aria-label={`Add file to ${name}`}
+		>
+			Add file
+		</LinkButton>
+	);
+};
 
 /** Whether something is published and whether it is free, in one cell. */
 export const StateBadges = ({ published, free }: { published: boolean; free: boolean }) => (
-	<span className={classes.states}>
+	<span className={looks.states}>
 		<StatusBadge published={published} />
 		<AccessBadge free={free} />
 	</span>

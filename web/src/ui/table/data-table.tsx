@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import turned from '../list/list.module.css';
 import { usePaged } from '../list/paged.tsx';
 import { useListState } from '../list-state.ts';
+import selecting from '../select/select.module.css';
+import { useRows } from '../select/use-rows.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
 import { type RowParts, WIDE } from './shape.ts';
@@ -65,8 +67,13 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 	});
 	const Shape = wide ? WideTable : RowCards;
 	const { shown, pager, top } = usePaged(table.getRowModel().rows, sortedByServer);
+	useRows(
+		top,
+		useMemo(() => shown.map(({ original }) => original), [shown]),
+		rows,
+	);
 	return (
-		<div ref={top} className={turned.rows}>
+		<div ref={top} className={`${turned.rows} ${selecting.rows}`}>
 			<Shape
 				table={table}
 				rows={shown}

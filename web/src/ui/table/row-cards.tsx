@@ -4,6 +4,9 @@ import { FlexRender } from '@tanstack/react-table';
 import { useCallback } from 'react';
 import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
+import selecting from '../select/select.module.css';
+import { SelectBox } from '../select/select-box.tsx';
+import type { Named } from '../select/selection.ts';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
@@ -57,12 +60,16 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 				<li
 					ref={highlightSaved(row.original.id)}
 					className={classes.card}
+					data-row={row.id}
 					aria-busy={busy || undefined}
 				>
 					{title && (
-						<h2 className={classes.cardTitle}>
-							<FlexRender cell={title} />
-						</h2>
+						<div className={`${classes.cardHead} ${selecting.head}`}>
+							<SelectBox row={row.original as unknown as Named} />
+							<h2 className={classes.cardTitle}>
+								<FlexRender cell={title} />
+							</h2>
+						</div>
 					)}
 					<dl className={classes.facts}>
 						{facts.map((cell) => (

@@ -3,6 +3,9 @@ import { FlexRender } from '@tanstack/react-table';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
+import selecting from '../select/select.module.css';
+import { SelectAllBox, SelectBox } from '../select/select-box.tsx';
+import { type Named, useSelection } from '../select/selection.ts';
 import stays from './headings.module.css';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
@@ -40,10 +43,16 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 	const shown = useRowsInTurn(props.rows, LEAST_ROW_PX);
 	const { frame, fits } = useFits();
 	const { columns } = table.options;
+	const selects = useSelection() !== undefined;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
 	const draw = useCallback(
 		(row: ShapeProps<Row>['rows'][number], busy: boolean) => (
-			<tr ref={highlightSaved(row.original.id)} aria-busy={busy || undefined}>
+			<tr ref={highlightSaved(row.original.id)} data-row={row.id} aria-busy={busy || undefined}>
+				{selects && (
+					<td className={selecting.cell}>
+						<SelectBox row={row.original as unknown as Named} />
+					</td>
+				)}
 				{row.getAllCells().map((cell) => {
 					const { meta } = cell.column.columnDef;
 					const Cell = meta?.title ? 'th' : 'td';
@@ -60,7 +69,7 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 				)}
 			</tr>
 		),
-		[actions, columns],
+		[actions, columns, selects],
 	);
 	const fixed =
 		table.options.manualSorting === true &&
@@ -70,6 +79,11 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
 				<thead>
 					<tr>
+						{selects && (
+							<td className={selecting.cell}>
+								<SelectAllBox />
+							</td>
+						)}
 						{table.getFlatHeaders().map((header) => {
 							const { column } = header;
 							const sorted = column.getIsSorted();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CoursePage } from '../../../../features/courses/course-page.tsx';
+import { EditCoursePage } from '../../../../features/courses/course-page.tsx';
 import { NEEDS_COURSE, needsIds } from '../../../../ui/missing-id.ts';
 import { RequirePermission } from '../../../../ui/require-permission.tsx';
 
@@ -7,7 +7,7 @@ export const Route = createFileRoute('/admin/courses/$courseId/edit')({
 	beforeLoad: needsIds(NEEDS_COURSE),
 	component: () => (
 		<RequirePermission permission="content:write">
-			<CoursePage courseId={Route.useParams().courseId} mode="edit" />
+			<EditCoursePage courseId={Route.useParams().courseId} />
 		</RequirePermission>
 	),
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CoursePage } from '../../../../features/courses/course-page.tsx';
+import { CourseHub } from '../../../../features/courses/course-hub.tsx';
 import { NEEDS_COURSE, needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/')({
 	beforeLoad: needsIds(NEEDS_COURSE),
-	component: () => <CoursePage courseId={Route.useParams().courseId} mode="view" />,
+	component: () => <CourseHub courseId={Route.useParams().courseId} />,
 });

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { first, link, shown, topicsOf } from './order-rows.ts';
+import { expect, test } from './server.ts';
+
+const WAYS = ['table', 'cards'] as const;
+
+/** From the middle of a row's handle to a point of another row. */
+const wayTo = async (page: Page, from: string, to: string, part: number) => {
+	const handle = page.getByRole('button', { name: `Move ${from}`, exact: true });
+	await handle.scrollIntoViewIfNeeded();
+	const grip = await handle.boundingBox();
+	const row = await page.locator('[data-row]', { has: link(page, to) }).boundingBox();
+	if (!grip || !row) throw new Error('A row is not there.');
+	return {
+		start: { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 },
+		end: { x: row.x + row.width * part, y: row.y + row.height * part },
+	};
+};
+
+for (const view of WAYS)
+	test(`a row of ${view} is dragged by its handle`, async ({ page, request, hasTouch }) => {
+		const { screen, names } = await topicsOf(request, `Drag ${view}`, 4);
+		await page.goto(`${screen}?view=${view}`);
+		const { start, end } = await wayTo(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
+		const line = page.locator('[class*=line_]');
+		if (hasTouch) {
+			const fingers = await page.context().newCDPSession(page);
+			const touch = (type: string, at?: { x: number; y: number }) =>
+				fingers.send('Input.dispatchTouchEvent', {
+					type: type as 'touchStart',
+					touchPoints: at ? [at] : [],
+				});
+			// A finger that does not wait scrolls.
+			await touch('touchStart', start);
+			await touch('touchMove', { x: start.x, y: start.y - 60 });
+			await touch('touchEnd');
+			await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+			expect(await names()).toEqual(first(4));
+			await page.evaluate(() => window.scrollTo(0, 0));
+			const way = await wayTo(page, 'T2', 'T1', 0.2);
+			await touch('touchStart', way.start);
+			await expect(line).toBeVisible();
+			for (let part = 1; part <= 5; part++)
+				await touch('touchMove', {
+					x: way.start.x,
+					y: way.start.y + ((way.end.y - way.start.y) * part) / 5,
+				});
+			await page.evaluate(() => new Promise(requestAnimationFrame));
+			await touch('touchEnd');
+			await expect.poll(names).toEqual(['T2', 'T1', 'T3', 'T4']);
+			await expect(page.getByRole('dialog')).toHaveCount(0);
+		} else {
+			await page.mouse.move(start.x, start.y);
+			await expect(page.locator('[data-drags]').first()).toBeVisible();
+			await page.mouse.down();
+			await page.mouse.move(start.x + 4, start.y + 10, { steps: 4 });
+			await page.mouse.move(end.x, end.y, { steps: 8 });
+			await expect(line).toBeVisible();
+			await page.mouse.up();
+			await expect.poll(names).toEqual(['T2', 'T3', 'T1', 'T4']);
+		}
+		await expect(line).toHaveCount(0);
+		expect((await shown(page)).sort()).toEqual(first(4));
+	});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
+const main = (page: Page) => page.getByRole('main');
+
+test('a course is found by typing, and leads by its figures to what it lacks and back', async ({
+	page,
+	fresh,
+}) => {
+	const { url } = await fresh({ SAMPLE_DATA: '1' });
+	await page.goto(`${url}/admin/courses`);
+	await expect(main(page).getByRole('heading', { name: 'Diploma', exact: true })).toBeVisible();
+	await main(page).getByRole('searchbox', { name: 'Search courses' }).fill('electrical');
+	const found = main(page).getByRole('list', { name: 'Courses: Diploma' }).getByRole('listitem');
+	await expect(found).toHaveCount(1);
+	await expect(found.getByRole('img', { name: /^\d+% published$/ })).toBeVisible();
+	await found
+		.getByRole('link', { name: /^9 subjects · 47 topics · 26 papers · \d+ drafts/ })
+		.click();
+	await expect(main(page).getByRole('region', { name: 'Still to do' })).toBeVisible();
+	await expectAccessible(page);
+
+	const lacking = main(page).getByRole('link', { name: /^\d+ topics in draft$/ });
+	const [number] = /\d+/.exec((await lacking.textContent()) ?? '') ?? [];
+	await lacking.click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
+	await expect(page.getByText(`of ${number} entries`)).toBeVisible();
+	await page.goBack();
+	await expect(main(page).getByRole('region', { name: 'Changed lately' })).toBeVisible();
+	await crumbs(page).getByRole('link', { name: 'Courses' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Courses Management' })).toBeVisible();
+});
+
+test('a breadcrumb stands in one line, outermost first, and keeps the words of the specification', async ({
+	page,
+	request,
+}) => {
+	const all = addresses(await makeContent(request, 'Diploma in Ways Back'));
+	const expected: [string, string[]][] = [
+		[all.subject, ['Dashboard', 'Courses', 'Course', 'Back to Subjects']],
+		[all.topics, ['Back to Subjects', 'Subject']],
+		[all.topic, ['Dashboard', 'Course', 'Subject', 'Topics']],
+		[all.examSet, ['Course', 'Subjects', 'Exam Sets']],
+		[all.paper, ['Course', 'Exam Set', 'Past Papers']],
+	];
+	for (const [address, words] of expected) {
+		await page.goto(address);
+		const links = crumbs(page).getByRole('link');
+		await expect(links).toHaveCount(words.length);
+		for (const [at, name] of words.entries())
+			await expect(links.nth(at)).toHaveAccessibleName(name);
+		const tops = await links.evaluateAll((all) => all.map((a) => a.getBoundingClientRect().top));
+		expect(new Set(tops.map(Math.round)).size, `${address} has one line`).toBe(1);
+	}
+});
+
+test('one link of the sidebar looks chosen, though two are highlighted', async ({ page }, {
+	project,
+}) => {
+	await page.goto('/admin/courses');
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	if (!project.name.endsWith('wide')) await page.getByRole('button', { name: 'Menu' }).click();
+	const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+	const looks = await links.evaluateAll((all) =>
+		all.map((link) => {
+			const { backgroundColor, fontWeight } = getComputedStyle(link);
+			const sign = getComputedStyle(link.firstElementChild as Element).color;
+			return { name: link.textContent, look: `${backgroundColor} ${fontWeight}`, sign };
+		}),
+	);
+	const usual = looks.at(-1);
+	expect(looks.filter(({ look }) => look !== usual?.look).map(({ name }) => name)).toEqual([
+		'Courses',
+	]);
+	expect(looks.filter(({ sign }) => sign !== usual?.sign).map(({ name }) => name)).toEqual([
+		'Dashboard',
+		'Courses',
+	]);
+});

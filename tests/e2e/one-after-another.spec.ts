@@ -1,0 +1,66 @@
+import { addresses, create, makeContent } from './content.ts';
+import { pagesOf } from './scans.ts';
+import { expect, test } from './server.ts';
+
+test('items are saved one after another, in the order of the list that one came from', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Certificate in Masonry');
+	const { topics } = addresses(content);
+	for (const name of ['Bonds', 'Arches', 'Mortar'])
+		await create(request, topics.replace('/admin', ''), { name, isPublished: true });
+
+	await page.goto(`${topics}?view=table&sort=-name&search=o`);
+	await page.getByRole('link', { name: 'Mortar', exact: true }).click();
+	const name = page.getByLabel('Topic Name');
+	await expect(name).toHaveValue('Mortar');
+	await name.fill('Mortar and lime');
+	await page.getByRole('button', { name: 'Save and next' }).click();
+	await expect(name).toHaveValue('Bonds');
+	await page.getByRole('button', { name: 'Save Topic' }).click();
+	await expect(page).toHaveURL(`${topics}?view=table&sort=-name&search=o`);
+	await expect(page.getByRole('link', { name: 'Mortar and lime', exact: true })).toBeVisible();
+
+	await page.goto('/admin/topics?sort=name&search=o');
+	await page.getByRole('link', { name: 'Bonds', exact: true }).click();
+	await name.fill('');
+	await page.getByRole('button', { name: 'Save and next' }).click();
+	await expect(page.getByText('Topic name is required')).toBeVisible();
+	await name.fill('Bonds');
+	await page.getByRole('button', { name: 'Save and next' }).click();
+	await expect(name).not.toHaveValue('Bonds');
+
+	await page.reload();
+	await expect(name).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
+});
+
+test('a PDF stands beside its form on a wide screen, for those who want it', async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(90_000);
+	const file = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: await pagesOf(3) };
+	const { url } = await (await request.post('/api/upload', { multipart: { file } })).json();
+	const { topics } = addresses(await makeContent(request, 'Certificate in Tailoring'));
+	const topic = await create(request, topics.replace('/admin', ''), {
+		name: 'Cuts',
+		topicUrl: url,
+	});
+
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto(`${topics}/${topic.id}`);
+	await page.getByRole('button', { name: 'Show it beside the form' }).click();
+	const beside = page.getByRole('complementary', { name: 'notes.pdf' });
+	await expect(beside.getByText('Page 1 of 3')).toBeVisible({ timeout: 30_000 });
+	await page.getByLabel('Topic Name').press('End');
+	await expect(beside.getByText('Page 1 of 3')).toBeVisible();
+	await beside.getByRole('region').press('ArrowRight');
+	await expect(beside.getByText('Page 2 of 3')).toBeVisible();
+
+	await page.reload();
+	await expect(beside.getByText('Page 1 of 3')).toBeVisible({ timeout: 30_000 });
+	await page.setViewportSize({ width: 900, height: 900 });
+	await expect(beside).toHaveCount(0);
+});

@@ -1,0 +1,189 @@
+import { expectAccessible } from './accessible.ts';
+import { addresses, create, makeContent } from './content.ts';
+import { first, link, shown, topicsOf } from './order-rows.ts';
+import { expect, test } from './server.ts';
+
+const WAYS = ['table', 'cards'] as const;
+
+for (const view of WAYS)
+	test(`rows of ${view} are moved by keys alone, keep the focus, and go back`, async ({
+		page,
+		request,
+	}) => {
+		const { screen, names } = await topicsOf(request, `Keys in ${view}`, 5);
+		await page.goto(`${screen}?view=${view}`);
+		await link(page, 'T2').focus();
+		await page.keyboard.press('Alt+ArrowDown');
+		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 3 of 5');
+		expect(await shown(page)).toEqual(['T1', 'T3', 'T2', 'T4', 'T5']);
+		await expect(link(page, 'T2')).toBeFocused();
+		await page.keyboard.press('Alt+ArrowDown');
+		await page.keyboard.press('Alt+ArrowDown');
+		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 5 of 5');
+		await page.keyboard.press('Alt+ArrowDown');
+		await expect(page.locator('[data-moved]')).toHaveText('It is there already');
+		await expect(link(page, 'T2')).toBeFocused();
+		await expect.poll(names).toEqual(['T1', 'T3', 'T4', 'T5', 'T2']);
+
+		// All of it is one move to take back.
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect.poll(names).toEqual(first(5));
+		expect(await shown(page)).toEqual(first(5));
+
+		const handle = page.getByRole('button', { name: 'Move T4', exact: true });
+		await handle.focus();
+		await page.keyboard.press('Alt+ArrowUp');
+		await expect.poll(() => shown(page)).toEqual(['T1', 'T2', 'T4', 'T3', 'T5']);
+		await expect(handle).toBeFocused();
+	});
+
+test('a topic goes from place 14 to 3 in four actions, and is found there', async ({
+	page,
+	request,
+}) => {
+	const { screen, names } = await topicsOf(request, 'Four actions', 24);
+	await page.goto(screen);
+	await page.getByRole('button', { name: 'Actions for T14' }).click();
+	await page.getByRole('menuitem', { name: 'Move to place…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Move T14' });
+	await expect(dialog.getByLabel('Place', { exact: true })).toBeFocused();
+	await expectAccessible(page);
+	await page.keyboard.type('3');
+	await page.keyboard.press('Enter');
+	await expect(page.locator('[data-moved]')).toHaveText('Moved to place 3 of 24');
+	await expect.poll(async () => (await names()).indexOf('T14')).toBe(2);
+	await expect(link(page, 'T14')).toBeInViewport();
+});
+
+test('a topic is put beside another one that is found by typing, and a wrong place is refused', async ({
+	page,
+	request,
+}) => {
+	const { screen, names } = await topicsOf(request, 'Neighbours', 6);
+	await page.goto(screen);
+	await page.getByRole('button', { name: 'Move T5', exact: true }).click();
+	const dialog = page.getByRole('dialog', { name: 'Move T5' });
+	await dialog.getByLabel('Place', { exact: true }).fill('9');
+	await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+	await expect(dialog.getByText('Place must be from 1 to 6')).toBeVisible();
+	await dialog.getByText('After', { exact: true }).click();
+	await dialog.getByRole('combobox').fill('t1');
+	await page.getByRole('option', { name: 'T1' }).click();
+	await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+	await expect.poll(names).toEqual(['T1', 'T5', 'T2', 'T3', 'T4', 'T6']);
+	await page.getByRole('button', { name: 'Actions for T5' }).click();
+	await page.getByRole('menuitem', { name: 'Move down' }).click();
+	await expect.poll(names).toEqual(['T1', 'T2', 'T5', 'T3', 'T4', 'T6']);
+	await expect(page.getByRole('button', { name: 'Actions for T5' })).toBeFocused();
+});
+
+test('a list in another order says why nothing can be moved, and leads to where it can', async ({
+	page,
+	request,
+}) => {
+	const { screen, names } = await topicsOf(request, 'Sorted', 3);
+	await page.goto(`${screen}?view=table&sort=-name`);
+	await link(page, 'T2').focus();
+	await page.keyboard.press('Alt+ArrowDown');
+	await expect(page.getByText('Sorted by name', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Show in display order', exact: true }).click();
+	await expect(page).not.toHaveURL(/sort/);
+	await link(page, 'T2').focus();
+	await page.keyboard.press('Alt+ArrowDown');
+	await expect.poll(names).toEqual(['T1', 'T3', 'T2']);
+});
+
+test('who comes second sees the order of who came first, and that the move was not made', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/412/);
+	const { screen, list, names } = await topicsOf(request, 'Two at once', 4);
+	await page.goto(screen);
+	await expect(link(page, 'T4')).toBeVisible();
+	const { data } = await (await request.get(`/api${list}`)).json();
+	// A change of a row is no change of the order.
+	await request.put(`/api${list}/${data[3].id}`, { data: { freeTopic: true } });
+	await link(page, 'T1').focus();
+	await page.keyboard.press('Alt+ArrowDown');
+	await expect.poll(names).toEqual(['T2', 'T1', 'T3', 'T4']);
+
+	await request.post(`/api${list}/order`, { data: { ids: [data[3].id], before: data[1].id } });
+	await page.keyboard.press('Alt+ArrowDown');
+	await expect(page.getByText('Somebody else has changed the order meanwhile')).toBeVisible();
+	await expect.poll(() => shown(page)).toEqual(['T4', 'T2', 'T1', 'T3']);
+	expect(await names()).toEqual(['T4', 'T2', 'T1', 'T3']);
+});
+
+test('a row that leaves the page of a long list takes neither itself nor the focus out of sight', async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(90_000);
+	const { screen, names } = await topicsOf(request, 'Pages', 130);
+	await page.goto(`${screen}?page=2`);
+	await link(page, 'T101').focus();
+	await page.keyboard.press('Alt+ArrowUp');
+	await expect(page.locator('[data-moved]')).toHaveText('Moved to place 100 of 130');
+	await expect(link(page, 'T101')).toBeFocused();
+	await expect(link(page, 'T101')).toBeInViewport();
+	await page.keyboard.press('Alt+ArrowDown');
+	await expect(link(page, 'T101')).toBeFocused();
+	await expect(link(page, 'T102')).toBeVisible();
+	await expect.poll(names).toEqual(first(130));
+});
+
+test('selected rows move together, and courses within their category', async ({
+	page,
+	request,
+}) => {
+	const { screen, names } = await topicsOf(request, 'Together', 6);
+	await page.goto(screen);
+	for (const name of ['T3', 'T5'])
+		await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+	await link(page, 'T3').focus();
+	await page.keyboard.press('Alt+ArrowUp');
+	await expect(page.locator('[data-moved]')).toHaveText('2 moved to places 2 to 3 of 6');
+	await expect.poll(names).toEqual(['T1', 'T3', 'T5', 'T2', 'T4', 'T6']);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect.poll(names).toEqual(first(6));
+
+	const course = (name: string, category_id: string, order_num: number) =>
+		create(request, '/courses', { name, category_id, order_num });
+	await course('Masonry A', 'cat_artisan', 900);
+	await course('Welding between', 'cat_certificate', 901);
+	await course('Masonry B', 'cat_artisan', 902);
+	await page.goto('/admin/courses');
+	await link(page, 'Masonry B').focus();
+	await page.keyboard.press('Alt+ArrowUp');
+	await expect
+		.poll(async () => {
+			const { data } = await (await request.get('/api/courses')).json();
+			return data.slice(-3).map(({ name }: { name: string }) => name);
+		})
+		.toEqual(['Masonry B', 'Masonry A', 'Welding between']);
+});
+
+test('subjects, exam sets and papers are moved as topics are', async ({ page, request }) => {
+	const content = await makeContent(request, 'All kinds');
+	const at = addresses(content);
+	for (const [address, row, list] of [
+		[at.subjects, 'Electrical Principles', 'subjects'],
+		[at.examSets, 'July 2026 Series', 'examsets'],
+		[at.papers, 'Paper 1 Theory', `examsets/${content.examSetId}/pastpapers`],
+	] as const)
+		await test.step(address, async () => {
+			await page.goto(address);
+			await page.getByRole('button', { name: `Actions for ${row}` }).click();
+			await page.getByRole('menuitem', { name: 'Move down' }).click();
+			await expect(page.locator('[data-moved]')).toHaveText('Moved to place 2 of 2');
+			const names = async () => {
+				const { data } = await (
+					await request.get(`/api/courses/${content.courseId}/${list}`)
+				).json();
+				return data.map(({ name }: { name: string }) => name);
+			};
+			await expect.poll(async () => (await names())[1]).toBe(row);
+		});
+});

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, makeContent } from './content.ts';
+import { fillSignIn, makePerson, NOBODY } from './people.ts';
+import { expect, test } from './server.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+test('anything is found by the keyboard alone, from anywhere', async ({ page, request }) => {
+	test.setTimeout(120_000);
+	const content = await makeContent(request, 'Diploma in Galvanizing');
+	await page.goto('/admin/courses');
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	const before = page.getByRole('button', { name: 'Refresh List' });
+	await before.focus();
+	await page.keyboard.press('/');
+	await expect(field(page)).toBeFocused();
+	await expectAccessible(page);
+
+	await page.keyboard.type('galvanizing');
+	await expect(option(page, /^Diploma in Galvanizing/)).toBeVisible();
+	await expectAccessible(page);
+	// The focus stays in the field and the dialog, and is given back.
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+	await page.keyboard.press('Shift+Tab');
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await expect(before).toBeFocused();
+
+	await page.keyboard.press('Control+k');
+	await page.keyboard.type('galvanizing');
+	await expect(option(page, /^Diploma in Galvanizing/)).toBeVisible();
+	const opened = page.context().waitForEvent('page');
+	await page.keyboard.press('Control+Enter');
+	const tab = await opened;
+	await expect(tab).toHaveURL(addresses(content).course);
+	await tab.close();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(addresses(content).course);
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+	// In a field a slash is a slash.
+	await page.goto('/admin/topics');
+	const search = page.getByRole('searchbox');
+	await search.pressSequentially('a/b');
+	await expect(search).toHaveValue('a/b');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await page.keyboard.press('Control+k');
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.type('Transf');
+	await page.keyboard.press('ArrowUp');
+	await page.keyboard.press('Enter');
+	await expect(search).toBeFocused();
+	await expect(search).toHaveValue('Transf');
+	await expect(page).toHaveURL(/search=Transf/);
+});
+
+test('what is typed before the palette has come is not lost', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Whitesmithing');
+	let comes = () => {};
+	const asked = new Promise<void>((resolve) => {
+		void page.route(/\/assets\/palette[^/]*\.js$/, async (route) => {
+			resolve();
+			await new Promise<void>((go) => {
+				comes = go;
+			});
+			await route.continue();
+		});
+	});
+	await page.goto('/admin/courses');
+	await page.getByRole('button', { name: 'Refresh List' }).focus();
+	await page.keyboard.press('/');
+	await asked;
+	// A space and Enter would press the button behind.
+	await page.keyboard.type('diploma in whitesmithing');
+	await page.keyboard.press('Enter');
+	await expect(field(page)).toHaveCount(0);
+	comes();
+	await expect(page).toHaveURL(addresses(content).course);
+});
+
+test('anything is found by touch, with misspelt words put right', async ({
+	page,
+	request,
+	isMobile,
+	viewport,
+}) => {
+	test.setTimeout(90_000);
+	const content = await makeContent(request, 'Certificate in Tinsmithing');
+	await page.goto('/admin/people');
+	const button = page.getByRole('button', { name: 'Search everything' });
+	const box = await button.boundingBox();
+	if ((viewport?.width ?? 0) < 500)
+		expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+	const press = (what: ReturnType<Page['locator']>) =>
+		isMobile || (viewport?.width ?? 0) < 500 ? what.tap() : what.click();
+	await press(button);
+	await field(page).fill('tinsmihting');
+	await expect(page.getByText('Nothing for tinsmihting. Showing tinsmithing')).toBeVisible();
+	const hit = option(page, /^Certificate in Tinsmithing/);
+	await expect(hit).toBeVisible();
+	expect((await hit.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+	await expectAccessible(page);
+	await press(hit);
+	await expect(page).toHaveURL(addresses(content).course);
+
+	await press(button);
+	await field(page).fill('dark');
+	await press(option(page, 'Dark'));
+	await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await press(button);
+	await field(page).fill('light');
+	await press(option(page, 'Light'));
+	await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('somebody finds what they may see, and leaves nothing on the device', {
+	tag: '@once',
+}, async ({ browser, request, site }) => {
+	test.setTimeout(90_000);
+	await makeContent(request, 'Artisan in Glazing');
+	const context = await browser.newContext({ storageState: NOBODY, baseURL: site });
+	const page = await context.newPage();
+	await page.goto('/sign-in');
+	await fillSignIn(page, await makePerson(request, 'viewer'));
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses Management');
+	await page.keyboard.press('Control+k');
+	const screens = page.getByRole('group', { name: 'Screens' });
+	await expect(screens.getByRole('option')).toHaveText([
+		'Courses',
+		'Subjects',
+		'Topics',
+		'Exam Sets',
+		'Past Papers',
+		'My account',
+	]);
+	await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
+		'Light',
+		'Dark',
+		'Like the system',
+		'Sign out',
+	]);
+	await field(page).fill('glazing');
+	await expect(option(page, 'Artisan in Glazing')).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Artisan in Glazing' })).toBeVisible();
+	const kept = () => page.evaluate(() => localStorage.getItem('ufundi.lately'));
+	expect(await kept()).toContain('Artisan in Glazing');
+	await page.keyboard.press('Control+k');
+	await field(page).fill('sign out');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/sign-in/);
+	expect(await kept()).toBeNull();
+	await context.close();
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+const row = (page: Page, name: string) =>
+	page.getByRole('list', { name: 'Deletions' }).getByRole('listitem').filter({ hasText: name });
+
+/** Presses Tab until something has the focus, as somebody without a mouse would. */
+const tabTo = async (page: Page, name: string | RegExp) => {
+	const wanted = page.getByRole('button', { name, exact: true });
+	for (let presses = 0; presses < 60; presses++) {
+		await page.keyboard.press('Tab');
+		if (await wanted.evaluate((element) => element === document.activeElement)) return;
+	}
+	throw new Error(`${name} cannot be reached by Tab`);
+};
+
+test('a deletion is taken back from where it was made', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Second Thoughts');
+	const at = addresses(content);
+	await page.goto(at.topics);
+	await page.getByRole('button', { name: 'Actions for Ohm’s law' }).click();
+	await page.getByRole('menuitem', { name: 'Delete' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog).toContainText(/It goes to the trash and can be restored until \w{3} \d\d/);
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+	const topic = page.getByRole('link', { name: 'Ohm’s law', exact: true });
+	await expect(topic).toHaveCount(0);
+	await expectAccessible(page);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(topic).toBeVisible();
+	await expect(page.getByText('Topic restored')).toBeVisible();
+});
+
+test('a deletion is taken back by the keyboard alone', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Keys Alone');
+	const at = addresses(content);
+	await page.goto(at.examSet);
+	await page.getByRole('heading', { level: 1 }).focus();
+	await tabTo(page, 'Delete Exam Set');
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+	await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled();
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(at.examSets);
+	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+	await page.keyboard.press('Control+z');
+	await expect(page).toHaveURL(at.examSet);
+	await expect(page.getByLabel('Name')).toHaveValue('July 2026 Series');
+});
+
+test('what was deleted is found in the trash, restored, and deleted for good', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/404 \(/);
+	const content = await makeContent(request, 'Diploma in Bins');
+	const at = addresses(content);
+	await request.delete(at.subject.replace('/admin', '/api'));
+	await page.goto('/admin/trash?search=Electrical');
+	const subject = row(page, 'Electrical Principles').filter({ hasText: 'Diploma in Bins' });
+	await expect(subject).toContainText('with 2 topics');
+	await expect(subject).toContainText('30 days left');
+	await expectAccessible(page);
+	await page.goto(at.topic);
+	await expect(page.getByText('This topic is in the trash')).toBeVisible();
+	await expectAccessible(page);
+	await page.getByRole('link', { name: 'Open the trash' }).press('Enter');
+	await expect(page).toHaveURL('/admin/trash');
+	await subject.getByRole('button', { name: 'Restore Electrical Principles' }).focus();
+	await page.keyboard.press('Enter');
+	await page.getByRole('button', { name: 'Open' }).press('Enter');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Electrical Principles');
+	await request.delete(at.course.replace('/admin', '/api'));
+	await page.goto('/admin/trash?kind=courses');
+	const course = row(page, 'Diploma in Bins');
+	await course.getByRole('button', { name: 'Actions for Diploma in Bins' }).click();
+	await expectAccessible(page);
+	await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Delete for good' });
+	await expect(dialog).toContainText('2 subjects, 2 topics, 2 exam sets and 2 past papers');
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Delete for good' }).click();
+	await expect(course).toHaveCount(0);
+});
+
+test('an earlier version is compared, restored and taken back, by the keyboard alone', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Earlier Days');
+	const { topic } = addresses(content);
+	const path = topic.replace('/admin', '/api');
+	const stored = async () => (await (await request.get(path)).json()).data;
+	await request.put(path, { data: { name: 'Ohm’s law and power', isPublished: false } });
+	await request.put(path, { data: { name: 'Ohm’s law and energy' } });
+	await page.goto(topic);
+	await page.getByRole('button', { name: 'History' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'History' });
+	await expect(dialog.locator('del')).toHaveText('power');
+	await expect(dialog.locator('ins')).toHaveText('energy');
+	await expectAccessible(page);
+	await dialog.getByRole('combobox', { name: 'Older version' }).focus();
+	await page.keyboard.press('End');
+	await expect(dialog.getByLabel('What differs')).toContainText('Status');
+	await expectAccessible(page);
+	await page.keyboard.press('Tab');
+	await expect(dialog.getByRole('button', { name: 'Restore this version' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^Version of .+ restored$/)).toBeVisible();
+	expect(await stored()).toMatchObject({ name: 'Ohm’s law', isPublished: true });
+	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law');
+	await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+	await page.keyboard.press('Control+z');
+	await expect(page.getByText('The version from before is back')).toBeVisible();
+	expect(await stored()).toMatchObject({ name: 'Ohm’s law and energy', isPublished: false });
+});

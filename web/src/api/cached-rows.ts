@@ -1,0 +1,18 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** As much of a row of a list as it takes to move it. */
+export interface Ranked {
+	id: string;
+	name: string;
+	order_num: number;
+	version: number;
+}
+
+/** What a list lies under, by the names of its ids in an address. */
+export type Place = Readonly<Record<string, string>>;
+
+/** The rows of a list as the cache holds them, in display order. */
+export const cachedRows = (client: QueryClient, resource: AnyResource, place: Place) =>
+	client.getQueryData<Ranked[]>(queryKeys.list(resource, place) as QueryKey) ?? [];

@@ -1,0 +1,84 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { SearchHit } from '#shared/contract/search.ts';
+import { ApiError } from './api-error.ts';
+
+/** Something that was open: what it is called and where it lies. Of a payment nothing but its receipt. */
+export type Opened = Pick<SearchHit, 'id' | 'kind' | 'name' | 'path'>;
+
+const KEY = 'ufundi.lately';
+const AT_MOST = 8;
+
+/** What a person had open lately on this device, the last first; nothing of anybody else. */
+export const openedLately = (person: string): readonly Opened[] => {
+	try {
+		const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return kept.person === person ? kept.items : [];
+	} catch {
+		return [];
+	}
+};
+
+const keep = (person: string, items: readonly Opened[]) => {
+	try {
+		localStorage.setItem(KEY, JSON.stringify({ person, items: items.slice(0, AT_MOST) }));
+	} catch {
+		// A browser that keeps nothing has nothing to offer, either.
+	}
+};
+
+const without = (person: string, id: string) =>
+	openedLately(person).filter((each) => each.id !== id);
+
+/** Keeps in mind that a person has opened something; somebody else's is forgotten. */
+export const rememberOpened = (person: string, opened: Opened) =>
+	keep(person, [opened, ...without(person, opened.id)]);
+
+/** For when they sign out. */
+export const forgetOpened = () => {
+	try {
+		localStorage.removeItem(KEY);
+	} catch {
+		// Nothing is kept there.
+	}
+};
+
+const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What a query holds or failed to find, where it is one of an item. */
+const itemIn = ({ queryKey, state: { data, error } }: Query) => {
+	const [key, shape, place] = queryKey;
+	if (shape !== 'item' && shape !== 'found') return undefined;
+	if (data) {
+		const { id, name } = data as { id: string; name: string };
+		return { id, name, kind: resources[key as ResourceKey].word };
+	}
+	const isGone = error instanceof ApiError && error.status === 404;
+	return isGone ? { gone: Object.values(place as object).at(-1) } : undefined;
+};
+
+/**
+ * Remembers every item whose screen is opened, from what that screen asks for: the item whose id ends the address.
+ * Nothing is asked for its sake. Answers how to stop.
+ */
+export const watchOpened = (client: QueryClient, person: string, pathOf: () => string) => {
+	const seen = new Map<string, Omit<Opened, 'path'>>();
+	const look = (query: Query) => {
+		const item = itemIn(query);
+		if (!item) return;
+		const ids = pathOf().match(IDS) ?? [];
+		const last = ids.at(-1) ?? '';
+		if ('gone' in item) {
+			if (item.gone === last) keep(person, without(person, last));
+			return;
+		}
+		seen.set(item.id, item);
+		const opened = seen.get(last);
+		if (!opened) return;
+		const path = ids.slice(0, -1).flatMap((id) => seen.get(id) ?? []);
+		rememberOpened(person, { ...opened, path });
+	};
+	const cache = client.getQueryCache();
+	cache.getAll().forEach(look);
+	return cache.subscribe(({ query }) => look(query));
+};

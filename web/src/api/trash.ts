@@ -1,0 +1,33 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Deletion } from '#shared/contract/trash.ts';
+import { fetchData, request } from './client.ts';
+import { type PageOf, refreshContent, trashKey } from './query-keys.ts';
+
+type TrashFilters = { [Name in 'kind' | 'item' | 'search' | 'page']?: string | undefined };
+
+/** One page of what was deleted, newest first; the page before stays on screen until the next is there. */
+export const deletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
+	queryOptions({
+		queryKey: [...trashKey, 'page', { kind, item, search, page }],
+		queryFn: fetchData<PageOf<Deletion>>('/trash', { kind, item, search, page }),
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+	});
+
+/** The deletion that an item went with, as itself or under something; null where it is not in the trash. */
+export const holdingQuery = (id: string) =>
+	queryOptions({
+		queryKey: [...trashKey, 'holding', id],
+		queryFn: async ({ signal }) => {
+			const { data } = await request<PageOf<Deletion>>('/trash', { query: { item: id }, signal });
+			return data.data[0] ?? null;
+		},
+		staleTime: 0,
+		gcTime: 0,
+	});
+
+/** Deletes for good; the password may be asked for once more. */
+export const purgeDeletion = async (client: QueryClient, deletion: string) => {
+	await request<null>(`/trash/${encodeURIComponent(deletion)}`, { method: 'DELETE' });
+	refreshContent(client);
+};

@@ -1,0 +1,157 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconArrowRight, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
+import { HistoryButton } from '../../ui/audit/history-button.tsx';
+import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
+import { LoadedForm } from '../../ui/form/loaded-form.tsx';
+import { type LinkAttributes, LinkButton, unmarked } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
+import { Beside, Section } from '../../ui/section.tsx';
+import { CourseChanges } from './course-changes.tsx';
+import { CourseExamSets, CourseSubjects } from './course-content.tsx';
+import { CourseDetails } from './course-details.tsx';
+import { CourseFigures } from './course-figures.tsx';
+import { CourseLacks } from './course-lacks.tsx';
+import classes from './courses.module.css';
+import { overviewQuery } from './queries.ts';
+
+/** Leads on from a part of the page to all that it is about. */
+const OnTo = createLink((props: ButtonProps & LinkAttributes) => (
+	<Button
+		component="a"
+		variant="subtle"
+		size="xs"
+		rightSection={<IconArrowRight size={16} aria-hidden />}
+		{...unmarked(props)}
+	/>
+));
+
+/** One course: what it holds, what it lacks, what changed in it lately, and the ways on. */
+export const CourseHub = ({ courseId }: { courseId: string }) => {
+	const place = { courseId };
+	const course = useQuery(itemQuery(courses, place));
+	const held = useQuery(listQuery(subjects, place));
+	const sets = useQuery(listQuery(examSets, place));
+	const overview = useQuery(overviewQuery(place));
+	const loading = useAnyLoading(course, held, sets, overview);
+	const item = loading ? undefined : course.data;
+	const names = new Map(
+		[...(held.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
+	);
+	return (
+		<Page
+			loading={loading}
+			title={item?.name ?? 'Course'}
+			back={
+				<>
+					<DashboardLink />
+					<BackLink to={COURSES}>Courses</BackLink>
+				</>
+			}
+			actions={
+				item && (
+					<>
+						<HistoryButton resource={courses} place={{ courseId }} name={item.name} />
+						<DuplicateButton resource={courses} place={{}} source={item} />
+						<ForEditors>
+							<LinkButton
+								to="/admin/courses/$courseId/edit"
+								params={place}
+								leftSection={<IconPencil size={18} aria-hidden />}
+							>
+								Edit
+							</LinkButton>
+						</ForEditors>
+					</>
+				)
+			}
+		>
+			<LoadedForm
+				query={course}
+				resource={courses}
+				id={courseId}
+				loading="Loading course details..."
+			>
+				{(found) => (
+					<>
+						<div className={classes.overall}>
+							<CourseFigures stats={found.stats} />
+						</div>
+						<Beside wide="first">
+							<div>
+								<Section
+									title="Subjects"
+									aside={
+										<OnTo to={SUBJECTS} params={place}>
+											Subjects
+										</OnTo>
+									}
+								>
+									<Loaded
+										query={held}
+										loading="Loading subjects..."
+										heading="Error loading subjects"
+										fallback="Failed to fetch subjects"
+									>
+										{(rows) => <CourseSubjects courseId={courseId} subjects={rows} />}
+									</Loaded>
+								</Section>
+								<Section
+									title="Exam sets"
+									aside={
+										<OnTo to={EXAM_SETS} params={place}>
+											ExamSets
+										</OnTo>
+									}
+								>
+									<Loaded
+										query={sets}
+										loading="Loading exam sets..."
+										heading="Error loading exam sets"
+									>
+										{(rows) => <CourseExamSets courseId={courseId} examSets={rows} />}
+									</Loaded>
+								</Section>
+							</div>
+							<div>
+								<Section title="Still to do">
+									<Loaded query={overview} loading="Loading course details...">
+										{(data) => (
+											<CourseLacks
+												courseId={courseId}
+												overview={data}
+												begun={data.changed.length > 0}
+											/>
+										)}
+									</Loaded>
+								</Section>
+								<Section title="Details" boxed>
+									<CourseDetails course={found} />
+								</Section>
+								{overview.data && (
+									<Section title="Changed lately">
+										<CourseChanges
+											courseId={courseId}
+											changed={overview.data.changed}
+											names={names}
+										/>
+									</Section>
+								)}
+							</div>
+						</Beside>
+					</>
+				)}
+			</LoadedForm>
+		</Page>
+	);
+};

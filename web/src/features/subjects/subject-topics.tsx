@@ -1,0 +1,98 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import { TOPIC, TOPICS } from '../../addresses.ts';
+import { listQuery } from '../../api/queries.ts';
+import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Line, Lines, Section } from '../../ui/section.tsx';
+
+/** More than a subject has as a rule; the rest have a list of their own. */
+const SHOWN = 50;
+
+/** What kind of file a link leads to, or where. */
+const fileWords = (url: string) =>
+	OWN_FILE.test(url)
+		? (url.split('.').at(-1) ?? '').toUpperCase()
+		: (URL.parse(url)?.hostname ?? url);
+
+const TopicFile = ({ topic: { name, topicUrl } }: { topic: Topic }) => {
+	if (topicUrl === null) return 'No file';
+	const words = fileWords(topicUrl);
+	return (
+		<Anchor
+			href={topicUrl}
+			target="_blank"
+			rel="noreferrer"
+			inherit
+			aria-label={`${words} of ${name}`}
+		>
+			{words}
+		</Anchor>
+	);
+};
+
+/** The topics of a subject in their order, with their files and what is not published or free. */
+export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
+	const list = useQuery(listQuery(topics, place));
+	return (
+		<Section title="Topics">
+			<Loaded
+				query={list}
+				loading="Loading topics..."
+				heading="Failed to load topics"
+				fallback="An error occurred while loading topics"
+			>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Group gap="xs">
+							<Text size="sm" c="dimmed">
+								No topics yet.
+							</Text>
+							<ForEditors>
+								<LinkButton
+									to={TOPIC}
+									params={{ ...place, topicId: 'new' }}
+									variant="light"
+									size="xs"
+								>
+									Add First Topic
+								</LinkButton>
+							</ForEditors>
+						</Group>
+					) : (
+						<Lines label="Topics in their order">
+							{rows.slice(0, SHOWN).map((topic) => (
+								<Line
+									key={topic.id}
+									name={
+										<LinkText to={TOPIC} params={{ ...place, topicId: topic.id }} inherit>
+											{topic.name}
+										</LinkText>
+									}
+									about={<TopicFile topic={topic} />}
+								>
+									{topic.freeTopic && <AccessBadge free />}
+									{!topic.isPublished && <StatusBadge published={false} />}
+								</Line>
+							))}
+							{rows.length > SHOWN && (
+								<Line
+									name={
+										<LinkText to={TOPICS} params={place} inherit>
+											{`and ${rows.length - SHOWN} more`}
+										</LinkText>
+									}
+								/>
+							)}
+						</Lines>
+					)
+				}
+			</Loaded>
+		</Section>
+	);
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
+
+describe('a deletion in words', () => {
+	it('says what it was, and what went with it', () => {
+		expect(labelOf({ kind: 'examsets' })).toBe('Exam set');
+		expect(nameOf({ kind: 'topics', name: 'Ohm’s law' })).toBe('Ohm’s law');
+		expect(nameOf({ kind: 'topics', name: null })).toBe('Topic');
+		expect(wentWith({ counts: {} })).toBe('');
+		expect(wentWith({ counts: { topics: 9 } })).toBe('with 9 topics');
+		expect(wentWith({ counts: { subjects: 1, topics: 1_200, pastpapers: 2 } })).toBe(
+			'with 1 subject, 1,200 topics and 2 past papers',
+		);
+	});
+
+	it.each([
+		['2026-12-23T10:00:00Z', '2026-11-23T10:00:00Z', '30 days left'],
+		// Midnight in Nairobi is 21:00 in Greenwich.
+		['2026-11-24T20:59:00Z', '2026-11-23T21:01:00Z', 'Last day'],
+		['2026-11-24T21:01:00Z', '2026-11-24T20:59:00Z', '1 day left'],
+		['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Last day'],
+		['2029-11-24T10:00:00Z', '2026-11-24T10:00:00Z', '1,096 days left'],
+	])('that is gone at %s says at %s: %s', (until, now, words) => {
+		expect(timeLeft({ until }, Date.parse(now))).toBe(words);
+	});
+});

@@ -1,0 +1,29 @@
+import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import type { Deletion } from '#shared/contract/trash.ts';
+import { dayOf } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { countedResources, joined } from '../../ui/deletion-impact-text.ts';
+
+const byWord = Object.fromEntries(
+	Object.values(resources).map((facts) => [facts.word, facts]),
+) as Record<ResourceWord, (typeof resources)[keyof typeof resources]>;
+
+/** What a person calls the kind of what was deleted: 'Exam set'. */
+export const labelOf = ({ kind }: Pick<Deletion, 'kind'>) => byWord[kind].label;
+
+/** What it was called; its kind where it had no name. */
+export const nameOf = ({ name, kind }: Pick<Deletion, 'name' | 'kind'>) =>
+	name ?? byWord[kind].label;
+
+/** 'with 9 topics'; empty where nothing went with it. */
+export const wentWith = ({ counts }: Pick<Deletion, 'counts'>) => {
+	const things = joined(countedResources(counts));
+	return things && `with ${things}`;
+};
+
+/** '29 days left', by the calendar of East Africa. */
+export const timeLeft = ({ until }: Pick<Deletion, 'until'>, now = Date.now()) => {
+	const days = dayOf(Date.parse(until)) - dayOf(now);
+	if (days < 1) return 'Last day';
+	return days === 1 ? '1 day left' : `${grouped(days)} days left`;
+};

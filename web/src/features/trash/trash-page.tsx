@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
+import { resources } from '#shared/contract/resources.ts';
+import type { Deletion } from '#shared/contract/trash.ts';
+import { trashQuery } from '#shared/contract/trash-query.ts';
+import { deletionsQuery } from '../../api/trash.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { titled } from '../../ui/labels.ts';
+import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
+import turned from '../../ui/list/list.module.css';
+import { usePageBehind } from '../../ui/list/page-behind.ts';
+import { Pager, pageIn, useTopOnTurn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Page } from '../../ui/page.tsx';
+import { searchParams } from '../../ui/search-params.ts';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import classes from './trash.module.css';
+import { TrashRow } from './trash-row.tsx';
+
+const [PurgeDialog] = onDemand(
+	'delete for good',
+	async () => (await import('./purge-dialog.tsx')).PurgeDialog,
+);
+
+const kinds = Object.fromEntries(
+	Object.values(resources).map(({ word, plural }) => [word, titled({ label: plural })]),
+);
+
+const NOTHING = { search: undefined, kind: undefined, item: undefined };
+
+/** What was deleted, each deletion with all that went with it, until it goes for good. */
+export const TrashPage = () => {
+	const [state, change] = useListState();
+	const filters = searchParams(trashQuery)(state);
+	const page = useQuery(deletionsQuery(filters));
+	const busy = page.isPlaceholderData;
+	const behind = usePageBehind(page.data?.total, LIST_LIMIT_DEFAULT, busy);
+	const top = useTopOnTurn(pageIn(state.page), busy);
+	const [purging, purge] = useState<Deletion | null>(null);
+	const narrowed = Object.keys(NOTHING).some((name) => filters[name as keyof typeof NOTHING]);
+	return (
+		<Page title="Trash" subtitle="What was deleted, and until when it can be restored">
+			<FilterBar>
+				<SearchField label="Search the trash" />
+				<FilterField name="kind" label="Kind" all="Any kind" options={kinds} />
+			</FilterBar>
+			<Loaded
+				query={page}
+				loading="Loading trash..."
+				fallback="Failed to load the trash"
+				skeleton={<TableSkeleton rows={5} />}
+			>
+				{({ data, total }) => {
+					if (behind) return <TableSkeleton rows={5} />;
+					if (total === 0)
+						return (
+							<div role="status">
+								{narrowed ? (
+									<Empty
+										icon={IconFilterOff}
+										title="Nothing in the trash matches"
+										text="It may have been restored, or its time is over."
+										action={
+											<Button variant="default" onClick={() => change(NOTHING)}>
+												Show all of the trash
+											</Button>
+										}
+									/>
+								) : (
+									<Empty
+										icon={IconTrash}
+										title="The trash is empty"
+										text="What is deleted comes here, with all that lay under it, and can be restored for a while."
+									/>
+								)}
+							</div>
+						);
+					return (
+						<>
+							<div ref={top} className={turned.rows} aria-busy={busy || undefined}>
+								<ul className={classes.deletions} aria-label="Deletions">
+									{data.map((deletion) => (
+										<TrashRow
+											key={deletion.id}
+											deletion={deletion}
+											onPurge={() => purge(deletion)}
+										/>
+									))}
+								</ul>
+							</div>
+							<Pager total={total} limit={LIST_LIMIT_DEFAULT} busy={busy} />
+						</>
+					);
+				}}
+			</Loaded>
+			<PurgeDialog opened={purging !== null} deletion={purging} onClose={() => purge(null)} />
+		</Page>
+	);
+};

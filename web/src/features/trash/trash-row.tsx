@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import {
+	IconBook2,
+	IconCertificate,
+	IconFileText,
+	IconListDetails,
+	IconRestore,
+	IconSchool,
+	IconTrashX,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import { type SyntheticEvent, useState } from 'react';
+import type { ResourceWord } from '#shared/contract/resources.ts';
+import type { Deletion } from '#shared/contract/trash.ts';
+import { useMay } from '../../api/account.ts';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { RowMenu } from '../../ui/menu.tsx';
+import { useRestore } from '../../ui/use-restore.ts';
+import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
+import classes from './trash.module.css';
+
+const icons: Readonly<Record<ResourceWord, TablerIcon>> = {
+	courses: IconSchool,
+	subjects: IconBook2,
+	topics: IconListDetails,
+	examsets: IconCertificate,
+	pastpapers: IconFileText,
+};
+
+/** Where the keyboard goes on when a row goes away: to the next one, or the screen's heading. */
+const focusBeside = (row: Element | null) => {
+	const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+	const target = beside?.querySelector<HTMLElement>('button') ?? document.querySelector('h1');
+	target?.focus({ preventScroll: true });
+};
+
+interface TrashRowProps {
+	deletion: Deletion;
+	onPurge: () => void;
+}
+
+/** One deletion: what, from where, by whom and when, how long it stays, and what can be done with it. */
+export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
+	const { id, kind, at, by, path, until } = deletion;
+	const [restoring, setRestoring] = useState(false);
+	const mayPurge = useMay('trash:purge');
+	const restore = useRestore();
+	const [label, name, goods] = [labelOf(deletion), nameOf(deletion), wentWith(deletion)];
+	const [parent, above] = [path.at(-1), path.slice(0, -1)];
+	const Icon = icons[kind];
+	const when = inEastAfrica(at, `${DAY} ${TIME}`);
+	const bringBack = async (event?: SyntheticEvent) => {
+		const row = event?.currentTarget.closest('li') ?? null;
+		setRestoring(true);
+		const back = await restore({ deletion: id, label, name });
+		setRestoring(false);
+		if (back && row?.contains(document.activeElement)) focusBeside(row);
+	};
+	return (
+		<li className={classes.deletion}>
+			<Icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
+			<div className={classes.what}>
+				<p className={classes.name} title={name}>
+					<strong>{name}</strong> {goods}
+				</p>
+				<p className={classes.where} title={path.join(' / ')}>
+					{parent === undefined ? (
+						label
+					) : (
+						<>
+							<span className={classes.around}>
+								{label} in {above.map((each) => `${each} / `)}
+							</span>
+							{parent}
+						</>
+					)}
+				</p>
+			</div>
+			<p className={classes.who}>
+				<span>{by.name}</span> <time dateTime={at}>{when}</time>
+			</p>
+			<p className={classes.left} title={`Until ${inEastAfrica(until, `${DAY} ${TIME}`)}`}>
+				{timeLeft(deletion)}
+			</p>
+			<div className={classes.actions}>
+				<Button
+					variant="default"
+					size="xs"
+					leftSection={<IconRestore size={16} aria-hidden />}
+					aria-label={`Restore ${name}`}
+					loading={restoring}
+					onClick={(event) => void bringBack(event)}
+				>
+					Restore
+				</Button>
+				{mayPurge && (
+					<RowMenu
+						label={`Actions for ${name}`}
+						note={`Deleted by ${by.name}, ${when}`}
+						actions={[
+							{ words: 'Delete for good', icon: IconTrashX, dangerous: true, onClick: onPurge },
+						]}
+					/>
+				)}
+			</div>
+		</li>
+	);
+};

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openConsole, withServer } from '../../../../tests/web/console.tsx';
+
+const wire = withServer();
+const call = (...args: Parameters<typeof wire.site.call>) => wire.site.call(...args);
+const create = async (path: string, body: object) =>
+	(await call('POST', path, body)).body.data.id as string;
+const remove = async (path: string) => (await call('DELETE', path)).body.deletion as string;
+const trash = async () => (await call('GET', '/trash')).body.data;
+
+const place = { courseId: '', subjectId: '', topicId: '' };
+const subjectPath = () => `/courses/${place.courseId}/subjects/${place.subjectId}`;
+const topicPath = () => `${subjectPath()}/topics/${place.topicId}`;
+const stored = async (path: string) => (await call('GET', path)).status;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+const told = (title: string) => screen.findByText(title);
+
+// What opens is fetched when it first does; here that is a compiler's time, not a line's.
+beforeAll(() => Promise.all([import('../../ui/dialog.tsx'), import('../../ui/open-menu.tsx')]));
+
+// They outlive the screen.
+afterEach(() => {
+	for (const dismiss of screen.queryAllByRole('button', { name: 'Dismiss' })) dismiss.click();
+});
+
+beforeEach(async () => {
+	for (const { id } of (await trash()).data) await call('DELETE', `/trash/${id}`);
+	const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
+	place.courseId = await create('/courses', course);
+	place.subjectId = await create(`/courses/${place.courseId}/subjects`, { name: 'Pipes' });
+	place.topicId = await create(`${subjectPath()}/topics`, { name: 'Bends', order_num: 1 });
+});
+
+describe('what is deleted', () => {
+	it('is said to go to the trash, and comes back by Undo', async () => {
+		const { user } = await openConsole(`/admin/courses/${place.courseId}/subjects/list`);
+		await user.click(await button('Actions for Pipes'));
+		await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+		const dialog = within(await screen.findByRole('dialog'));
+		await dialog.findByText('This also deletes 1 topic.');
+		expect(dialog.getByText(/^It goes to the trash and can be restored until /)).toBeTruthy();
+		expect(screen.queryByText(/cannot be undone/)).toBeNull();
+		await user.click(dialog.getByRole('button', { name: 'Delete' }));
+		await waitFor(() => expect(screen.queryByRole('link', { name: 'Pipes' })).toBeNull());
+		expect(await stored(topicPath())).toBe(404);
+		await user.click(await button('Undo'));
+		await told('Subject restored');
+		await screen.findByRole('link', { name: 'Pipes' });
+		expect(await stored(topicPath())).toBe(200);
+	});
+
+	it('stands where it stood once it is taken back', async () => {
+		const list = `${subjectPath()}/topics`;
+		await create(list, { name: 'Valves', order_num: 2 });
+		await create(list, { name: 'Taps', order_num: 3 });
+		const { user } = await openConsole(`/admin${list}`);
+		await user.click(await button('Actions for Bends'));
+		await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+		const dialog = within(await screen.findByRole('dialog'));
+		await waitFor(() =>
+			expect(dialog.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false),
+		);
+		await user.click(dialog.getByRole('button', { name: 'Delete' }));
+		await user.click(await button('Undo'));
+		await told('Topic restored');
+		const names = (await call('GET', list)).body.data.map(({ name }: { name: string }) => name);
+		expect(names).toEqual(['Bends', 'Valves', 'Taps']);
+	});
+
+	it('from its own screen comes back there, by the keyboard too', async () => {
+		const { user, address } = await openConsole(`/admin${topicPath()}`);
+		await user.click(await button('Delete Topic'));
+		const dialog = within(await screen.findByRole('dialog'));
+		await waitFor(() =>
+			expect(dialog.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false),
+		);
+		await user.click(dialog.getByRole('button', { name: 'Delete' }));
+		await waitFor(() => expect(address()).toBe(`/admin${subjectPath()}/topics`));
+		await button('Undo');
+		await user.keyboard('{Control>}z{/Control}');
+		await waitFor(() => expect(address()).toBe(`/admin${topicPath()}`));
+		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
+	});
+
+	it('with what it lay in comes back together with that', async () => {
+		await remove(topicPath());
+		await remove(subjectPath());
+		const { user } = await openConsole('/admin/trash?kind=topics');
+		await user.click(await button('Restore Bends'));
+		await screen.findByText('What it lay in is in the trash too');
+		await user.click(await button('Restore both'));
+		await told('Topic restored');
+		expect(await stored(topicPath())).toBe(200);
+		await user.click(await button('Open'));
+		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
+	});
+
+	it('tells what is gone for good, or restored by somebody else', async () => {
+		const deletion = await remove(topicPath());
+		const { user } = await openConsole('/admin/trash');
+		await button('Restore Bends');
+		await call('POST', `/trash/${deletion}/restore`);
+		await user.click(await button('Restore Bends'));
+		await told('Topic is no longer in the trash');
+		await remove(topicPath());
+		const parent = await remove(subjectPath());
+		await call('DELETE', `/trash/${parent}`);
+		await user.click(await button('Open the trash'));
+		await user.click(await button('Restore Bends'));
+		await told('Topic cannot be restored');
+	});
+
+	it('is restored once, however often an answer is lost', async () => {
+		await remove(topicPath());
+		const { user } = await openConsole('/admin/trash');
+		wire.line((method) => (method === 'POST' ? 'lose-answer' : undefined));
+		await user.click(await button('Restore Bends'));
+		await screen.findByText('Failed to restore topic');
+		wire.line(() => undefined);
+		await user.click(await button('Try again'));
+		await told('Topic restored');
+		expect(await stored(topicPath())).toBe(200);
+	});
+});
+
+describe('the trash', () => {
+	it('says that it is empty', async () => {
+		await openConsole('/admin/trash');
+		expect(await screen.findByText('The trash is empty')).toBeTruthy();
+	});
+
+	it('lists what was deleted together, with its place and its time', async () => {
+		await remove(subjectPath());
+		await openConsole('/admin/trash');
+		const [row] = within(await screen.findByRole('list', { name: 'Deletions' })).getAllByRole(
+			'listitem',
+		);
+		for (const text of ['Pipes with 1 topic', 'Subject in Plumbing', '30 days left'])
+			expect(row?.textContent).toContain(text);
+	});
+
+	it('is narrowed by kind and name in its address', async () => {
+		await remove(topicPath());
+		const { user, address } = await openConsole('/admin/trash');
+		await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'Courses');
+		expect(await screen.findByText('Nothing in the trash matches')).toBeTruthy();
+		expect(address()).toBe('/admin/trash?kind=courses');
+		await user.click(await button('Show all of the trash'));
+		await button('Restore Bends');
+		await user.type(screen.getByRole('searchbox', { name: 'Search the trash' }), 'bend');
+		await waitFor(() => expect(address()).toBe('/admin/trash?search=bend'));
+		await button('Restore Bends');
+	});
+
+	it('deletes for good after asking', async () => {
+		await remove(subjectPath());
+		const { user } = await openConsole('/admin/trash');
+		await user.click(await button('Actions for Pipes'));
+		await user.click(await screen.findByRole('menuitem', { name: 'Delete for good' }));
+		const dialog = within(await screen.findByRole('dialog', { name: 'Delete for good' }));
+		await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+		expect(await trash()).toMatchObject({ total: 1 });
+		await user.click(await button('Actions for Pipes'));
+		await user.click(await screen.findByRole('menuitem', { name: 'Delete for good' }));
+		const again = within(await screen.findByRole('dialog', { name: 'Delete for good' }));
+		await user.click(again.getByRole('button', { name: 'Delete for good' }));
+		await screen.findByText('The trash is empty');
+		expect(await trash()).toMatchObject({ total: 0 });
+	});
+});
+
+describe('the old address of an item', () => {
+	it('says that it is in the trash, and brings it back', async () => {
+		await remove(topicPath());
+		const { user } = await openConsole(`/admin${topicPath()}`);
+		expect(await screen.findByText('This topic is in the trash')).toBeTruthy();
+		await user.click(await button('Restore'));
+		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
+	});
+
+	it('says what it went with, and brings that back', async () => {
+		await remove(subjectPath());
+		const { user } = await openConsole(`/admin/topics/${place.topicId}`);
+		expect(await screen.findByText(/It went with the subject Pipes/)).toBeTruthy();
+		await user.click(await button('Restore the subject'));
+		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
+	});
+
+	it('of what was never there, says so as ever', async () => {
+		await openConsole(`/admin${topicPath().slice(0, -1)}x`);
+		expect(await screen.findByText(/not found/)).toBeTruthy();
+	});
+});

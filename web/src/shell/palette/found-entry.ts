@@ -1,0 +1,130 @@
+import {
+	IconBook2,
+	IconCertificate,
+	IconFileText,
+	IconListDetails,
+	IconReceipt,
+	IconSchool,
+	IconUser,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import { folded } from '#shared/contract/fields.ts';
+import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import type { SearchAnswer, SearchKind } from '#shared/contract/search.ts';
+import { grouped } from '#shared/grouped.ts';
+import { COURSE, EXAM_SET, PAPER, SUBJECT, TOPIC } from '../../addresses.ts';
+import { type Opened, rememberOpened } from '../../api/lately.ts';
+import { setRecentlySaved } from '../../api/recently-saved.ts';
+import { askFor } from '../../ui/asked.ts';
+import { titled } from '../../ui/labels.ts';
+import type { Entry, Group } from './entry.ts';
+
+const icons: Record<SearchKind, TablerIcon> = {
+	courses: IconSchool,
+	subjects: IconBook2,
+	topics: IconListDetails,
+	examsets: IconCertificate,
+	pastpapers: IconFileText,
+	payments: IconReceipt,
+	people: IconUser,
+};
+
+const screens: Record<ResourceWord, string> = {
+	courses: COURSE,
+	subjects: SUBJECT,
+	topics: TOPIC,
+	examsets: EXAM_SET,
+	pastpapers: PAPER,
+};
+
+const PAYMENTS = '/admin/transactions';
+const PEOPLE = '/admin/people';
+
+const facts = Object.values(resources);
+const factsOf = (kind: SearchKind) => facts.find(({ word }) => word === kind);
+const isContent = (kind: SearchKind): kind is ResourceWord => factsOf(kind) !== undefined;
+
+/** What a kind is called as a heading. */
+const headingOf = (kind: SearchKind) => {
+	const known = factsOf(kind);
+	if (known) return titled({ label: known.plural });
+	return kind === 'payments' ? 'Payments' : 'People';
+};
+
+const isReceipt = (name: string) => /^[A-Z0-9]{10}$/.test(name);
+
+/** The screen of an item; without all that it lies under, the one that finds it by its id. */
+const contentLink = (kind: ResourceWord, { id, path }: Opened) => {
+	const to = screens[kind];
+	const params = Object.fromEntries(
+		[...path, { kind, id }].map((each) => [factsOf(each.kind)?.param ?? '', each.id]),
+	);
+	const needed = to.match(/\$\w+/g) ?? [];
+	return needed.every((param) => params[param.slice(1)])
+		? { to, params }
+		: { to: `/admin/${kind}/${id}` };
+};
+
+/** What was found, or was open lately, as a line that leads there. */
+export const entryOf = (
+	hit: Opened & { note?: string | null; published?: boolean | null },
+	person: string,
+	before = '',
+): Entry => {
+	const { id, kind, name, path, note, published } = hit;
+	const shared = { key: `${before}${kind} ${id}`, name, icon: icons[kind] };
+	if (isContent(kind))
+		return {
+			...shared,
+			// The nearest first: it tells apart what is called the same, and a narrow screen shows the beginning.
+			caption: [note, ...path.map((above) => above.name).reverse()].filter(Boolean).join(' · '),
+			sign: published === false ? 'Draft' : undefined,
+			link: contentLink(kind, hit),
+		};
+	if (kind === 'people')
+		return {
+			...{ ...shared, caption: note ?? undefined, link: { to: PEOPLE } },
+			act: () => setRecentlySaved(id),
+		};
+	return {
+		...{ ...shared, caption: note ?? 'Payment' },
+		// Of all that was typed or pasted the receipt alone comes to stand in the address.
+		link: { to: PAYMENTS, ...(isReceipt(name) && { search: { search: name } }) },
+		act: () => {
+			if (isReceipt(name)) rememberOpened(person, { id, kind, name, path: [] });
+			askFor('payment', id);
+		},
+	};
+};
+
+type FoundGroup = SearchAnswer['groups'][number];
+
+/** Where all of a kind are listed that have a text, if there are more than are named here. */
+const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] => {
+	// The lists look for a text as it stands, and not for its words in any order.
+	const listed =
+		kind === 'payments' || items.every(({ name }) => folded(name).includes(folded(text)));
+	if (kind === 'people' || total <= items.length || !listed) return [];
+	const heading = headingOf(kind).toLowerCase();
+	return [
+		{
+			...{ key: `all ${kind}`, icon: icons[kind] },
+			name: more ? `More than ${grouped(total)} ${heading}` : `All ${grouped(total)} ${heading}`,
+			link: { to: kind === 'payments' ? PAYMENTS : `/admin/${kind}`, search: { search: text } },
+		},
+	];
+};
+
+/** What the server found, as the palette shows it. */
+export const foundGroups = (
+	{ corrected, groups }: SearchAnswer,
+	asked: string,
+	person: string,
+): readonly Group[] =>
+	groups.map((group) => ({
+		title: headingOf(group.kind),
+		entries: [
+			...group.items.map((hit) => entryOf(hit, person)),
+			...allOf(group, corrected ?? asked),
+		],
+	}));

@@ -1,0 +1,78 @@
+import type { MouseEvent } from 'react';
+import type { Entry, Group } from './entry.ts';
+import classes from './palette.module.css';
+
+interface OptionsProps {
+	id: string;
+	groups: readonly Group[];
+	active: Entry | undefined;
+	idOf: (entry: Entry) => string;
+	hrefOf: (entry: Entry) => string | undefined;
+	/** The pointer is on one. */
+	onReach: (entry: Entry) => void;
+	onChoose: (entry: Entry) => void;
+}
+
+/** A click that the browser answers itself, in another tab or window. */
+const isBrowsers = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) =>
+	ctrlKey || metaKey || shiftKey || button !== 0;
+
+type OptionProps = Omit<OptionsProps, 'id' | 'groups'> & { entry: Entry };
+
+const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps) => {
+	const { name, caption, sign, icon: Icon } = entry;
+	const href = hrefOf(entry);
+	const shared = {
+		id: idOf(entry),
+		role: 'option',
+		tabIndex: -1,
+		'aria-selected': entry === active,
+		className: classes.option,
+		// Not on entering: the list may move below a pointer that rests.
+		onPointerMove: () => entry !== active && onReach(entry),
+		onClick: (event: MouseEvent) => {
+			if (href && isBrowsers(event)) return;
+			event.preventDefault();
+			onChoose(entry);
+		},
+		// The focus stays in the field.
+		onMouseDown: (event: MouseEvent) => event.preventDefault(),
+	};
+	const content = (
+		<>
+			<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+			<span className={classes.words}>
+				<span className={classes.name}>{name}</span>
+				{caption && <span className={classes.caption}>{caption}</span>}
+			</span>
+			{sign && <span className={classes.sign}>{sign}</span>}
+		</>
+	);
+	return href ? (
+		<a {...shared} href={href}>
+			{content}
+		</a>
+	) : (
+		<div {...shared}>{content}</div>
+	);
+};
+
+/** The lines of the palette, group by group. */
+export const Options = ({ id, groups, ...shared }: OptionsProps) => (
+	<div id={id} role="listbox" aria-label="Results" className={classes.list}>
+		{groups.map(({ title, entries, stale }) => {
+			const heading = `${id}-${title.replace(/\W+/g, '-')}`;
+			return (
+				// biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+				<div key={title} role="group" aria-labelledby={heading} data-stale={stale || undefined}>
+					<div id={heading} role="presentation" className={classes.title}>
+						{title}
+					</div>
+					{entries.map((entry) => (
+						<Option key={entry.key} entry={entry} {...shared} />
+					))}
+				</div>
+			);
+		})}
+	</div>
+);

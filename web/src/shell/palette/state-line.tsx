@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import classes from './palette.module.css';
+import type { useFound } from './use-found.ts';
+
+interface StateLineProps {
+	text: string;
+	found: ReturnType<typeof useFound>;
+	/** How many lines there are to choose from. */
+	count: number;
+	/** Of these, how many were there without the server. */
+	local: number;
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`;
+
+/** What there is to say of a search: that it is slow, failed, found nothing, or was read otherwise. */
+const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
+	const { answer, stale, searching, slow, asked } = found;
+	if (slow) return 'Still searching. The connection is slow.';
+	if (searching || stale || !answer) return undefined;
+	if (answer.corrected !== null)
+		return (
+			<>
+				Nothing for <em>{asked}</em>. Showing <em>{answer.corrected}</em>
+			</>
+		);
+	if (count > local) return undefined;
+	return (
+		<>
+			{local > 0 ? 'Nothing else found for ' : 'Nothing found for '}
+			<em>{text}</em>.
+		</>
+	);
+};
+
+/** Says how a search goes, to screen readers also how much there is. */
+export const StateLine = (props: StateLineProps) => {
+	const { found, count, text } = props;
+	const words = wordsOf(props);
+	const failure = found.error && errorMessage(found.error, 'The search could not be made');
+	return (
+		<>
+			{failure && (
+				<div className={classes.failure} role="alert">
+					<span>
+						{failure.message}. {failure.hint}
+					</span>
+					<Button variant="default" size="xs" onClick={found.retry}>
+						Retry
+					</Button>
+				</div>
+			)}
+			<p className={words ? classes.state : classes.unseen} role="status">
+				{words ?? (text !== '' && !found.searching && counted(count))}
+			</p>
+		</>
+	);
+};

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SearchAnswer } from '#shared/contract/search.ts';
+import { searched } from '#shared/receipts.ts';
+import { fetchData } from '../../api/client.ts';
+
+/** Every question costs mobile data: none is asked while somebody types. */
+const PAUSE_MS = 250;
+const SHORTEST = 2;
+/** After so long the line is slow, and it says so. */
+const SLOW_MS = 2_500;
+const FRESH_MS = 10_000;
+
+/** Whether something has been true for so long. */
+const useLong = (is: boolean, ms: number) => {
+	const [long, set] = useState(false);
+	useEffect(() => {
+		if (!is) return;
+		const timer = setTimeout(() => set(true), ms);
+		return () => {
+			clearTimeout(timer);
+			set(false);
+		};
+	}, [is, ms]);
+	return is && long;
+};
+
+/**
+ * What the server has of a text, once somebody pauses; a question that is no longer wanted is aborted. Of a message
+ * of M-Pesa only its receipts are sent, so that no log of addresses has the rest.
+ */
+export const useFound = (text: string) => {
+	const wanted = searched(text);
+	const enough = [...wanted].length >= SHORTEST;
+	const [paused, pause] = useState('');
+	useEffect(() => {
+		const timer = setTimeout(() => pause(wanted), PAUSE_MS);
+		return () => clearTimeout(timer);
+	}, [wanted]);
+	const asked = enough && paused === wanted ? wanted : '';
+	const query = useQuery({
+		queryKey: ['search', asked],
+		queryFn: fetchData<SearchAnswer>('/search', { q: asked }),
+		enabled: asked !== '',
+		staleTime: FRESH_MS,
+		placeholderData: keepPreviousData,
+	});
+	const { data, isPlaceholderData, isError, isFetching } = query;
+	const failed = asked !== '' && isError && !isFetching;
+	return {
+		/** Of this text, or while that is on its way of the one before. */
+		answer: enough && !failed ? data : undefined,
+		asked: wanted,
+		/** The answer is not of this text yet. */
+		stale: enough && !failed && (isPlaceholderData || data === undefined),
+		searching: enough && (asked === '' || isFetching),
+		slow: useLong(enough && isFetching, SLOW_MS),
+		error: failed ? query.error : undefined,
+		retry: () => void query.refetch(),
+		/** Without waiting for a pause. */
+		askNow: () => pause(wanted),
+	};
+};

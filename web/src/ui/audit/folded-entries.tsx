@@ -1,0 +1,46 @@
+import type { AuditRow } from '#shared/contract/audit.ts';
+import { grouped } from '#shared/grouped.ts';
+import classes from './audit.module.css';
+import { At, AuditEntry, did, Entry, type ShownEntry, Who } from './audit-entry.tsx';
+import { OperationOutcome, operationIn } from './operation-outcome.tsx';
+
+const sameSecond = (a: AuditRow, b: AuditRow) => a.at.slice(0, 19) === b.at.slice(0, 19);
+
+type FoldedEntriesProps = ShownEntry & { rows: readonly [AuditRow, ...AuditRow[]] };
+
+/** What one person did several times within an hour, in one row; it opens to all of them. */
+export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
+	const [newest] = rows;
+	const operation = operationIn(newest);
+	const each = operation ? rows.slice(1) : rows;
+	const oldest = rows.at(-1) ?? newest;
+	return (
+		<Entry action={newest.action}>
+			<p className={classes.title}>
+				<strong>
+					{operation ? operation.words : `${did(newest.action)} ${grouped(rows.length)} times`}
+				</strong>
+			</p>
+			<p className={classes.who}>
+				<Who actor={newest.actor} />
+				<span>
+					{sameSecond(oldest, newest) || (
+						<>
+							<At at={oldest.at} /> to{' '}
+						</>
+					)}
+					<At at={newest.at} />
+				</span>
+			</p>
+			{operation && <OperationOutcome row={newest} />}
+			<details className={classes.values}>
+				<summary>Show each</summary>
+				<ol className={classes.entries} data-own>
+					{each.map((row) => (
+						<AuditEntry key={row.id} row={row} {...shown} />
+					))}
+				</ol>
+			</details>
+		</Entry>
+	);
+};

@@ -1,0 +1,54 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { FieldErrors } from '#shared/contract/errors.ts';
+import { Failed } from '../failed.tsx';
+
+interface RestoreRefusedProps {
+	failure: Error | undefined;
+	refusal: { fields: FieldErrors; stale: boolean };
+	/** The fields that stand below, each with its own message. */
+	known: readonly string[];
+	/** Restores the fields that nothing was said against. */
+	onTheRest: () => void;
+}
+
+/** Why a version was not restored, and what can be done about it. */
+export const RestoreRefused = ({ failure, refusal, known, onTheRest }: RestoreRefusedProps) => {
+	if (!failure) return null;
+	if (refusal.stale)
+		return (
+			<Alert
+				color="yellow"
+				mb="md"
+				role="alert"
+				icon={<IconAlertTriangle aria-hidden />}
+				title="Somebody has changed this in the meantime"
+			>
+				<Text size="sm">
+					Nothing was restored. What they saved is the newest version below: look at it, then
+					restore again if you still want to.
+				</Text>
+			</Alert>
+		);
+	const refused = Object.keys(refusal.fields);
+	if (refused.length === 0 || !refused.every((field) => known.includes(field)))
+		return (
+			<div style={{ marginBottom: 16 }}>
+				<Failed error={failure} fallback="The version could not be restored" />
+			</div>
+		);
+	return (
+		<Alert
+			color="red"
+			mb="md"
+			role="alert"
+			icon={<IconAlertTriangle aria-hidden />}
+			title="This version can no longer be restored as it was"
+		>
+			<Text size="sm">Nothing was changed. What stands against it is said at its field.</Text>
+			<Button variant="default" size="xs" mt="sm" onClick={onTheRest}>
+				Restore the other fields
+			</Button>
+		</Alert>
+	);
+};

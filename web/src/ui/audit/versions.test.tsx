@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openConsole, withServer } from '../../../../tests/web/console.tsx';
+
+const wire = withServer();
+const call = (...args: Parameters<typeof wire.site.call>) => wire.site.call(...args);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+let id = '';
+const path = () => `/courses/${id}`;
+const stored = async () => (await call('GET', path())).body.data;
+const put = (body: object) => call('PUT', path(), body);
+
+beforeAll(() => Promise.all([import('../dialog.tsx'), import('./item-history.tsx')]));
+
+// They outlive the screen.
+afterEach(() => {
+	for (const dismiss of screen.queryAllByRole('button', { name: 'Dismiss' })) dismiss.click();
+});
+
+beforeEach(async () => {
+	const course = { name: 'Plumbing', description: 'Pipes and bends', order_num: 1, price: 900 };
+	id = (await call('POST', '/courses', { ...course, category_id: 'cat_artisan' })).body.data.id;
+});
+
+const history = async () => {
+	const { user } = await openConsole(`/admin${path()}/edit`);
+	await user.click(await button('History'));
+	const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+	return { user, dialog };
+};
+
+const two = async () => {
+	await put({ price: 1000 });
+	await put({ description: 'Pipes and valves', price: 1200 });
+	const shown = await history();
+	await shown.dialog.findByRole('combobox', { name: 'Older version' });
+	return shown;
+};
+
+describe('the versions of an item', () => {
+	it('say so while there is one', async () => {
+		const { dialog } = await history();
+		expect(await dialog.findByText('One version so far')).toBeTruthy();
+	});
+
+	it('are compared, newest with the one before, and what differs is marked', async () => {
+		const { dialog, user } = await two();
+		expect(dialog.getByText('bends').tagName).toBe('DEL');
+		expect(dialog.getByText('valves').tagName).toBe('INS');
+		expect(dialog.getByText('KES 1,000')).toBeTruthy();
+		expect(dialog.getByText('KES 1,200')).toBeTruthy();
+		const older = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Older version' });
+		expect(older.options).toHaveLength(2);
+		await user.selectOptions(older, older.options[1] as HTMLOptionElement);
+		expect(await dialog.findByText('KES 900')).toBeTruthy();
+	});
+
+	it('are restored by a save, and that is taken back', async () => {
+		const { dialog, user } = await two();
+		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+		await screen.findByText(/^Version of .+ restored$/);
+		expect(await stored()).toMatchObject({
+			description: 'Pipes and bends',
+			price: 1000,
+			version: 4,
+		});
+		expect(screen.queryByRole('dialog')).toBeNull();
+		expect(await screen.findByDisplayValue('Pipes and bends')).toBeTruthy();
+		await user.click(await button('Undo'));
+		await screen.findByText('The version from before is back');
+		expect(await stored()).toMatchObject({ description: 'Pipes and valves', price: 1200 });
+	});
+
+	it('are not restored over what somebody saved meanwhile', async () => {
+		const { dialog, user } = await two();
+		await put({ price: 5000 });
+		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+		await dialog.findByText('Somebody has changed this in the meantime');
+		expect(await dialog.findByText('KES 5,000')).toBeTruthy();
+		expect(await stored()).toMatchObject({ price: 5000 });
+		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+		await screen.findByText(/^Version of .+ restored$/);
+		expect(await stored()).toMatchObject({ price: 1000 });
+	});
+
+	it('are not taken back over what somebody saved meanwhile', async () => {
+		const { dialog, user } = await two();
+		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
+		await button('Undo');
+		await put({ price: 7000 });
+		await user.click(await button('Undo'));
+		expect(await screen.findByText('Somebody has changed this since')).toBeTruthy();
+		expect(await stored()).toMatchObject({ price: 7000 });
+	});
+
+	it('stand beside all that happened', async () => {
+		const { dialog, user } = await two();
+		await user.click(dialog.getByRole('radio', { name: 'All that happened' }));
+		expect(await dialog.findByText('Created')).toBeTruthy();
+	});
+});
+
+describe('a version whose subject is gone', () => {
+	it('says so at its field, and lets the rest be restored', async () => {
+		const subject = (await call('POST', `${path()}/subjects`, { name: 'Pipes' })).body.data.id;
+		const set = (await call('POST', `${path()}/examsets`, { name: 'July' })).body.data.id;
+		const papers = `${path()}/examsets/${set}/pastpapers`;
+		const paper = (await call('POST', papers, { name: 'Paper 1', subject_id: subject })).body.data
+			.id;
+		await call('PUT', `${papers}/${paper}`, { name: 'Paper 2', subject_id: null });
+		await call('DELETE', `${path()}/subjects/${subject}`);
+		const { user } = await openConsole(`/admin${papers}/${paper}`);
+		await user.click(await button('History'));
+		await user.click(await button('Restore this version'));
+		await screen.findByText('This version can no longer be restored as it was');
+		expect(screen.getByText(/subject/i, { selector: '[role=alert]' })).toBeTruthy();
+		await user.click(await button('Restore the other fields'));
+		await screen.findByText(/^Version of .+ restored$/);
+		await waitFor(async () =>
+			expect((await call('GET', `${papers}/${paper}`)).body.data).toMatchObject({
+				name: 'Paper 1',
+				subject_id: null,
+			}),
+		);
+	});
+});

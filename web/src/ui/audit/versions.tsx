@@ -1,0 +1,41 @@
+import { Skeleton } from '@mantine/core';
+import { IconVersions } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
+import { versionsQuery } from '../../api/versions.ts';
+import { Empty } from '../empty.tsx';
+import { Loaded } from '../loaded.tsx';
+import { CompareVersions } from './compare-versions.tsx';
+import { versionWords } from './version-words.ts';
+
+interface VersionsProps<R extends AnyResource> {
+	resource: R;
+	/** Where the item lies, its own id included. */
+	place: ItemPlaceOf<R>;
+	id: string;
+	name: string;
+	onRestored: () => void;
+}
+
+/** The versions of one item, two of them side by side. */
+export const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
+	<Loaded
+		query={useQuery(versionsQuery(props.resource.word, props.id))}
+		loading="Loading versions..."
+		fallback="Failed to load the versions"
+		skeleton={<Skeleton h={220} radius="md" />}
+	>
+		{(versions) => {
+			const [now, before] = versions;
+			if (!now) return null;
+			if (before) return <CompareVersions {...props} versions={versions} />;
+			return (
+				<Empty
+					icon={IconVersions}
+					title="One version so far"
+					text={`It is as it was on ${versionWords(now)}. Each save from now on keeps the version before it here.`}
+				/>
+			);
+		}}
+	</Loaded>
+);

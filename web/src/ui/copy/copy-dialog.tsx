@@ -1,0 +1,149 @@
+import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { copyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
+import { useCopy } from '../../api/copies.ts';
+import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
+import { countedResources, joined } from '../deletion-impact-text.ts';
+import { FormModal } from '../form-modal.tsx';
+import { titled } from '../labels.ts';
+import { notify } from '../notifications.tsx';
+import type { Typed } from '../plain-form.tsx';
+import { isTaken, proposeCopy, type Source } from './propose.ts';
+
+export interface CopyDialogProps {
+	opened: boolean;
+	onClose: () => void;
+	resource: AnyResource;
+	/** The place of its list. */
+	place: Readonly<Record<string, string>>;
+	source: Source | undefined;
+	/** 'New from last series'; left out, 'Duplicate Course'. */
+	title?: string | undefined;
+}
+
+type AskedProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Source };
+
+/** What comes along, in words; nothing while it is not known, or there is nothing. */
+const useUnder = ({ resource, place, source }: AskedProps) => {
+	const itemPlace = { ...place, [resource.param]: source.id };
+	const impact = useQuery(deletionImpactQuery(resource, itemPlace as never));
+	return { pending: impact.isPending, words: joined(countedResources(impact.data ?? {})) };
+};
+
+const Comes = (props: AskedProps) => {
+	const { pending, words } = useUnder(props);
+	if (pending) return <Skeleton h={14} my={4} w="75%" />;
+	return (
+		<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+			From <strong>{props.source.name}</strong>
+			{words && `, with ${words} as drafts`}.
+		</Text>
+	);
+};
+
+/** What is said of a name that another has, or that would have been proposed. */
+const toldOf = (name: string, names: readonly string[], instead: string | undefined) => {
+	if (isTaken(name, names)) return `“${name}” exists already.`;
+	return instead && `“${instead}” exists already.`;
+};
+
+const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | undefined>> }) => {
+	const { resource, place, source, wrong } = props;
+	const siblings = useQuery(listQuery(resource, place as never));
+	const names = (siblings.data ?? []).map(({ name }: { name: string }) => name);
+	const proposal = proposeCopy(source, names);
+	const [typed, type] = useState<{ name?: string; year?: string }>({});
+	const year = typed.year ?? String(proposal.year ?? '');
+	const ofYear = /^\d{4}$/.test(year) ? proposedCopy(source, Number(year)).name : proposal.name;
+	const name = typed.name ?? (typed.year === undefined ? proposal.name : ofYear);
+	const instead =
+		typed.name === undefined && typed.year === undefined ? proposal.instead : undefined;
+	return (
+		<>
+			<Comes resource={resource} place={place} source={source} />
+			<TextInput
+				name="name"
+				label={resource.labels.name}
+				value={name}
+				onChange={({ currentTarget: { value } }) => type((before) => ({ ...before, name: value }))}
+				error={wrong.name}
+				description={toldOf(name, names, instead)}
+				inputWrapperOrder={['label', 'input', 'description', 'error']}
+				descriptionProps={{ 'aria-live': 'polite' }}
+				autoComplete="off"
+				required
+			/>
+			{source.year !== undefined && (
+				<TextInput
+					name="year"
+					label={resource.labels.year}
+					value={year}
+					onChange={({ currentTarget: { value } }) =>
+						type((before) => ({ ...before, year: value }))
+					}
+					error={wrong.year}
+					inputMode="numeric"
+					autoComplete="off"
+					required
+				/>
+			)}
+			<Radio.Group
+				name="with"
+				label="What comes along"
+				// The papers of another series are others; the notes of a course mostly are not.
+				defaultValue={source.year === undefined ? 'files' : 'structure'}
+				error={wrong.with}
+			>
+				<Stack gap="sm" mt={6}>
+					<Radio
+						value="structure"
+						label="Structure"
+						description="Names and order, without files and links."
+					/>
+					<Radio value="files" label="With files" description="The same files and links as well." />
+				</Stack>
+			</Radio.Group>
+		</>
+	);
+};
+
+const read = ({ year, ...typed }: Typed) => ({
+	...typed,
+	...(year !== undefined && { year: /^\d+$/.test(year.trim()) ? Number(year) : year || null }),
+});
+
+const Body = (props: CopyDialogProps & { source: Source }) => {
+	const { resource, place, source, onClose, title = `Duplicate ${titled(resource)}` } = props;
+	const navigate = useNavigate();
+	const copy = useCopy(resource, { ...place, [resource.param]: source.id });
+	const noun = resource.label.toLowerCase();
+	return (
+		<FormModal
+			opened={props.opened}
+			onClose={onClose}
+			title={title}
+			schema={copyRequest(resource)}
+			read={read}
+			send={copy}
+			onDone={(made: { id: string; name?: string }) => {
+				onClose();
+				notify({ good: true, title: 'Duplicated', message: `“${made.name}” is a draft.` });
+				// The console's addresses of items are those of the API.
+				const to = `/admin${fillPath(itemPath(resource), { ...place, [resource.param]: made.id })}`;
+				void navigate({ to });
+			}}
+			submit="Duplicate"
+			pending="Duplicating..."
+			fallback={`Failed to duplicate ${noun}`}
+		>
+			{(wrong) => <Fields resource={resource} place={place} source={source} wrong={wrong} />}
+		</FormModal>
+	);
+};
+
+/** Asks how an item is to be made once more, and then shows the new one. */
+export const CopyDialog = (props: CopyDialogProps) =>
+	props.source ? <Body {...props} source={props.source} /> : null;

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconCopyPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import { ForEditors } from '../for-editors.tsx';
+import { onDemand } from '../on-demand.tsx';
+import type { CopyDialogProps } from './copy-dialog.tsx';
+import type { Source } from './propose.ts';
+
+const [CopyDialog, prepare] = onDemand<CopyDialogProps>(
+	'copy dialog',
+	async () => (await import('./copy-dialog.tsx')).CopyDialog,
+);
+
+interface DuplicatingProps {
+	resource: AnyResource;
+	place: Readonly<Record<string, string>>;
+	/** Null while nothing is to be copied. */
+	source: Source | null;
+	onClose: () => void;
+	title?: string;
+}
+
+/** The dialog in which an item is made once more, while there is one to be. */
+export const Duplicating = ({ source, ...rest }: DuplicatingProps) => {
+	// What was copied last, while the dialog fades away.
+	const last = useRef(source);
+	if (source) last.current = source;
+	return <CopyDialog {...rest} opened={source !== null} source={last.current ?? undefined} />;
+};
+
+interface DuplicateButtonProps<R extends AnyResource> {
+	resource: R;
+	place: PlaceOf<R>;
+	source: Source;
+	words?: string;
+	title?: string;
+}
+
+/** Makes what a page shows once more, after asking how; nothing for those who may not. */
+export const DuplicateButton = <R extends AnyResource>(props: DuplicateButtonProps<R>) => {
+	const { words = 'Duplicate', source, ...rest } = props;
+	const [asking, setAsking] = useState(false);
+	return (
+		<ForEditors>
+			<Button
+				variant="default"
+				leftSection={<IconCopyPlus size={18} aria-hidden />}
+				onClick={() => setAsking(true)}
+				onPointerEnter={prepare}
+				onFocus={prepare}
+			>
+				{words}
+			</Button>
+			<Duplicating {...rest} source={asking ? source : null} onClose={() => setAsking(false)} />
+		</ForEditors>
+	);
+};

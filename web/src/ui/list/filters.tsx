@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { type ListState, useListState } from '../list-state.ts';
+import classes from './list.module.css';
+
+interface FiltersProps {
+	/** What the address calls them. */
+	names: readonly (keyof ListState)[];
+	/** What they say now makes no sense: they are in sight, since it stands at one of them. */
+	wrong?: boolean;
+	/** `FilterField`s and the like. */
+	children: ReactNode;
+}
+
+/** What narrows a list besides its search: on a phone behind one button, which says how many are set. */
+export const Filters = ({ names, wrong = false, children }: FiltersProps) => {
+	const [state] = useListState();
+	const [wanted, setOpen] = useState(false);
+	const open = wanted || wrong;
+	const id = useId();
+	const set = names.filter((name) => state[name] !== undefined).length;
+	return (
+		<>
+			<Button
+				className={classes.opener}
+				variant="default"
+				leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+				aria-expanded={open}
+				aria-controls={id}
+				onClick={() => setOpen(!open)}
+			>
+				{set > 0 ? `Filters · ${set}` : 'Filters'}
+			</Button>
+			<div id={id} className={classes.filters} data-open={open || undefined}>
+				{children}
+			</div>
+		</>
+	);
+};

@@ -1,0 +1,25 @@
+import { EditableCell } from '../edit/editing.tsx';
+import { LinkText } from '../links.tsx';
+import { Handle } from '../order/handle.tsx';
+import { Reason } from '../select/select-box.tsx';
+
+/** Of `linkOptions`, which checks the address. */
+export type Link = { to: string; params: Readonly<Record<string, string>> };
+
+interface RowNameProps {
+	row: { id: string; name: string };
+	link: Link;
+}
+
+/** The name of a row or card, which leads to its item and can be edited in place. */
+export const RowName = ({ row, link }: RowNameProps) => (
+	<>
+		<Handle row={row} />
+		<EditableCell row={row} field="name">
+			<LinkText {...(link as { to: string })} inherit>
+				{row.name}
+			</LinkText>
+		</EditableCell>
+		<Reason id={row.id} />
+	</>
+);

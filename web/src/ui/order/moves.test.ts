@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rearranged } from '../../api/order.ts';
+import { besideRow, inverseOf, stepped, toPlace } from './moves.ts';
+
+const order = ['a', 'b', 'c', 'd', 'e'];
+const set = (ids: string) => new Set(ids.split(''));
+const after = (move: ReturnType<typeof toPlace>) =>
+	move ? rearranged(order, move).join('') : 'none';
+
+describe('a move', () => {
+	it.each([
+		['c', -1, 'acbde'],
+		['c', 1, 'abdce'],
+		['a', -1, 'none'],
+		['e', 1, 'none'],
+		['d', 1, 'abced'],
+		['bc', -1, 'bcade'],
+		['bc', 1, 'adbce'],
+		['bd', -1, 'bdace'],
+		['bd', 1, 'acebd'],
+		['ac', -1, 'acbde'],
+		['ce', 1, 'abdce'],
+		['ab', -1, 'none'],
+	] as const)('of %s by %d makes %s', (ids, by, expected) => {
+		expect(after(stepped(order, set(ids), by))).toBe(expected);
+	});
+
+	it.each([
+		['d', 1, 'dabce'],
+		['a', 5, 'bcdea'],
+		['a', 99, 'bcdea'],
+		['a', 3, 'bcade'],
+		['e', 0, 'eabcd'],
+		['ad', 2, 'badce'],
+		['c', 3, 'none'],
+		['bc', 2, 'none'],
+	] as const)('of %s to place %d makes %s', (ids, place, expected) => {
+		expect(after(toPlace(order, set(ids), place))).toBe(expected);
+	});
+
+	it.each([
+		['e', 'b', 'before', 'aebcd'],
+		['a', 'd', 'after', 'bcdae'],
+		['a', 'e', 'after', 'bcdea'],
+		['ae', 'c', 'before', 'baecd'],
+		['a', 'b', 'before', 'none'],
+		['ab', 'b', 'after', 'none'],
+		['a', 'z', 'after', 'none'],
+	] as const)('of %s beside %s, %s it, makes %s', (ids, target, side, expected) => {
+		expect(after(besideRow(order, set(ids), target, side))).toBe(expected);
+	});
+
+	it('is taken back by its inverse, however many rows it moved and to where', () => {
+		const list = Array.from({ length: 2_500 }, (_, n) => `${n}`);
+		const some = fc.uniqueArray(fc.constantFrom(...list), { minLength: 1, maxLength: 30 });
+		fc.assert(
+			fc.property(some, fc.integer({ min: 1, max: 2_500 }), (ids, place) => {
+				const moved = new Set(ids);
+				const move = toPlace(list, moved, place);
+				if (!move) return;
+				let now = rearranged(list, move);
+				for (const call of inverseOf(list, moved)) now = rearranged(now, call);
+				expect(now).toEqual(list);
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});

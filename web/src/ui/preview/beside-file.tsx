@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconEye, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import { fileQuery } from '../../api/file-info.ts';
+import { usePart } from '../../api/part.ts';
+import { Failed } from '../failed.tsx';
+import { fileSize } from '../file-size.ts';
+import classes from './beside-file.module.css';
+
+/** As wide as a form and a page that can be read take. */
+const ROOM = '(min-width: 80em)';
+
+/** A PDF of ours in a panel, on request: it may be large, and lines are metered. The choice is kept on this device. */
+const Panel = ({ url }: { url: string }) => {
+	const [shown, show] = useLocalStorage({
+		key: 'ufundi-file-beside',
+		defaultValue: false,
+		getInitialValueInEffect: false,
+	});
+	const [attempt, setAttempt] = useState(0);
+	const { data: info } = useQuery(fileQuery(url));
+	const part = usePart(
+		'pdf preview',
+		async () => (await import('./preview-body.tsx')).PreviewBody,
+		{
+			wanted: shown,
+		},
+	);
+	const name = info?.name ?? 'PDF file';
+	const Body = part.data;
+	return (
+		<aside className={classes.panel} data-shown={shown || undefined} aria-label={name}>
+			<div className={classes.head}>
+				<span className={classes.name} title={name}>
+					{name}
+				</span>
+				<span className={classes.size}>{info?.size !== undefined && fileSize(info.size)}</span>
+				{shown && (
+					<ActionIcon title="Hide" aria-label="Hide the file" onClick={() => show(false)}>
+						<IconX size={20} aria-hidden />
+					</ActionIcon>
+				)}
+			</div>
+			{!shown && (
+				<div className={classes.offer}>
+					<Button
+						variant="light"
+						leftSection={<IconEye size={18} aria-hidden />}
+						onClick={() => show(true)}
+					>
+						Show it beside the form
+					</Button>
+				</div>
+			)}
+			{shown && part.isError && (
+				<Failed
+					error={part.error}
+					fallback="The preview could not be opened"
+					retry={() => void part.refetch()}
+				/>
+			)}
+			{shown && !Body && !part.isError && <Loader size={18} m="md" aria-label="Loading preview" />}
+			{shown && Body && (
+				<Body
+					key={`${url} ${attempt}`}
+					url={url}
+					name={name}
+					beside
+					onRetry={() => setAttempt((count) => count + 1)}
+					instead={null}
+				/>
+			)}
+		</aside>
+	);
+};
+
+/** A form with the PDF that it holds beside it, on a screen that has room for both. */
+export const BesideFile = ({ url, children }: { url: unknown; children: ReactNode }) => {
+	const room = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false });
+	const pdf = typeof url === 'string' && OWN_FILE.exec(url)?.[2] === 'pdf' ? url : undefined;
+	return (
+		<div className={classes.both} data-beside={(room && pdf) || undefined}>
+			{children}
+			{room && pdf && <Panel key={pdf} url={pdf} />}
+		</div>
+	);
+};

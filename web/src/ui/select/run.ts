@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+	BULK_AT_ONCE,
+	type BulkAction,
+	type BulkRequest,
+	type Operation,
+	type RowResult,
+	switchOf,
+} from '#shared/contract/bulk.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import type { Attempt } from '../../api/attempt.ts';
+import { newAttempt } from '../../api/attempt.ts';
+import { patchManyCached, takeManyFromLists } from '../../api/cached-lists.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { followOperation, startBulk } from '../../api/operations.ts';
+import { refreshContent, resourceKey } from '../../api/query-keys.ts';
+import { forget, remember } from './remembered.ts';
+import type { Everything, Named } from './selection.ts';
+
+/** What is to be done with what was selected. */
+export interface Task {
+	resource: AnyResource;
+	action: BulkAction;
+	/** The rows one by one, or all that a query finds. */
+	of: { rows: readonly Named[] } | Everything;
+	/** The new parent's id and those above it, of a move. */
+	to?: Readonly<Record<string, string>>;
+}
+
+/** A row with which it could not be done, and why. */
+export type Failed = Named & { reason: string };
+
+/** What became of it. */
+export interface Outcome {
+	/** The ids by which it is undone. */
+	operations: readonly string[];
+	done: number;
+	failed: readonly Failed[];
+	/** How many failed in all: of very many not each is named. */
+	failures: number;
+}
+
+/** The requests of a task: one takes so many rows by their ids, and all that a query finds at once. */
+const requestsOf = ({ resource, action, of, to }: Task): BulkRequest[] => {
+	const what = { kind: resource.word, action, ...(to && { to }) };
+	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
+	const ids = of.rows.map(({ id }) => id);
+	return Array.from({ length: Math.ceil(ids.length / BULK_AT_ONCE) }, (_, index) => ({
+		...what,
+		ids: ids.slice(index * BULK_AT_ONCE, (index + 1) * BULK_AT_ONCE),
+	}));
+};
+
+/** The keys of what was sent and not answered: pressed again, it is not done twice. */
+const unanswered = new Map<string, Attempt>();
+
+const send = async (body: BulkRequest, onStep: (operation: Operation) => void) => {
+	const text = JSON.stringify(body);
+	const attempt = unanswered.get(text) ?? newAttempt();
+	unanswered.set(text, attempt);
+	const started = await startBulk(body, attempt);
+	unanswered.delete(text);
+	if (started.state === 'done') return started;
+	remember(started.operation);
+	const over = await followOperation(started, onStep);
+	forget(started.operation);
+	return over;
+};
+
+const NOT_DONE = 'It could not be done';
+
+const reasonOf = ({ code, error }: RowResult) =>
+	code === 'not_found' ? 'Somebody deleted it' : (error ?? NOT_DONE);
+
+/** Shows in all lists what was done, before they are asked for again. */
+const show = async (client: QueryClient, { resource, action }: Task, results: RowResult[]) => {
+	// What is under way already would bring the old values.
+	await client.cancelQueries({ queryKey: resourceKey(resource) });
+	const ids = new Set(results.filter(({ ok }) => ok).map(({ id }) => id));
+	const change = switchOf(resource, action);
+	if (change) patchManyCached(client, resource, ids, change);
+	if (action === 'delete') takeManyFromLists(client, resource, ids);
+	refreshContent(client);
+};
+
+/**
+ * Does a task, and goes on with it when the screen that began it is left. `onStep` tells how many rows are behind it.
+ * What a request in the middle could not send counts as failed, with the reason. Throws where nothing was sent.
+ */
+export const runTask = async (
+	client: QueryClient,
+	task: Task,
+	onStep: (behind: number) => void,
+): Promise<Outcome> => {
+	const operations: Operation[] = [];
+	const unsent: Failed[] = [];
+	const names = new Map('rows' in task.of ? task.of.rows.map(({ id, name }) => [id, name]) : []);
+	const called = (id: string) => names.get(id) ?? 'One';
+	let behind = 0;
+	for (const body of requestsOf(task)) {
+		try {
+			operations.push(await send(body, ({ done, failed }) => onStep(behind + done + failed)));
+		} catch (error) {
+			if (operations.length === 0) throw error;
+			const reason = errorMessage(error, NOT_DONE).message;
+			unsent.push(...(body.ids ?? []).map((id) => ({ id, name: called(id), reason })));
+		}
+		behind += body.ids?.length ?? body.expected ?? 0;
+		onStep(behind);
+	}
+	const results = operations.flatMap((each) => each.results);
+	await show(client, task, results);
+	const refused = results
+		.filter(({ ok }) => !ok)
+		.map((row) => ({ id: row.id, name: row.name ?? called(row.id), reason: reasonOf(row) }));
+	const sum = (of: 'done' | 'failed') => operations.reduce((all, each) => all + each[of], 0);
+	return {
+		operations: operations.map(({ operation }) => operation),
+		done: sum('done'),
+		failed: [...refused, ...unsent],
+		failures: sum('failed') + unsent.length,
+	};
+};

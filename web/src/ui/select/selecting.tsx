@@ -1,0 +1,78 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { usePart } from '../../api/part.ts';
+import { EditingInRows } from '../edit/editing.tsx';
+import { useMayEdit } from '../for-editors.tsx';
+import { countedOf } from '../operation-words.ts';
+import {
+	countOf,
+	createSelection,
+	type Everything,
+	type Selection,
+	SelectionContext,
+	useSelected,
+} from './selection.ts';
+
+/** Something lies above the list that Esc closes, or the key is for what is typed. */
+const isTaken = (event: KeyboardEvent) =>
+	event.defaultPrevented ||
+	document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null ||
+	(event.target as Element).matches?.('input:not([type=checkbox]), textarea, select');
+
+/** Esc leaves the selection: heard first, while what it closes otherwise is still there to be seen. */
+const useEscape = (selection: Selection, count: number) =>
+	useEffect(() => {
+		if (count === 0) return;
+		const hear = (event: KeyboardEvent) => {
+			if (event.key === 'Escape' && !isTaken(event)) selection.clear();
+		};
+		window.addEventListener('keydown', hear, { capture: true });
+		return () => window.removeEventListener('keydown', hear, { capture: true });
+	}, [selection, count]);
+
+interface SelectingProps {
+	resource: AnyResource;
+	/** What found the rows on screen and how many there are in all, where the server pages them. */
+	found?: Everything | undefined;
+	children: ReactNode;
+}
+
+const Foot = ({ resource, found, selection }: SelectingProps & { selection: Selection }) => {
+	const count = countOf(useSelected(selection));
+	useEscape(selection, count);
+	const { data: part } = usePart('selection bar', () => import('./bar.tsx'), {
+		wanted: count > 0,
+		patient: true,
+	});
+	return (
+		<>
+			<VisuallyHidden role="status">
+				{count > 0 &&
+					`${countedOf(resource.word, count)} selected. Enter leads to what can be done, Escape leaves.`}
+			</VisuallyHidden>
+			{part && count > 0 && <part.Bar resource={resource} selection={selection} found={found} />}
+		</>
+	);
+};
+
+/**
+ * Around a list of content: several of its rows can be selected, and something done with them, by who may. What is
+ * selected lasts as long as this does, whatever page, order or search is on screen. Names and orders can be edited in it.
+ */
+export const Selecting = ({ resource, found, children }: Omit<SelectingProps, 'selection'>) => {
+	const mayEdit = useMayEdit();
+	const [selection] = useState(createSelection);
+	const where = found && JSON.stringify(found.where);
+	useEffect(() => selection.list(where ? JSON.parse(where) : {}), [selection, where]);
+	return (
+		<SelectionContext value={mayEdit ? selection : undefined}>
+			<EditingInRows resource={resource}>{children}</EditingInRows>
+			{mayEdit && (
+				<Foot resource={resource} found={found} selection={selection}>
+					{null}
+				</Foot>
+			)}
+		</SelectionContext>
+	);
+};

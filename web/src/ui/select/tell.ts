@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { BulkAction } from '#shared/contract/bulk.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { grouped } from '#shared/grouped.ts';
+import { notify } from '../notifications.tsx';
+import { countedOf } from '../operation-words.ts';
+import { someOf, undoOperations } from '../undo-operations.ts';
+import type { Outcome } from './run.ts';
+import { actionWords } from './words.ts';
+
+interface Told {
+	client: QueryClient;
+	resource: AnyResource;
+	action: BulkAction;
+}
+
+/** Says what became of something that was done to many, wherever one is by then, and offers to undo it. */
+export const tellOutcome = ({ client, resource, action }: Told, outcome: Outcome) => {
+	const { operations, done, failed, failures } = outcome;
+	const didIt = actionWords[action].done.toLowerCase();
+	notify({
+		title: done > 0 ? `${countedOf(resource.word, done)} ${didIt}` : `Nothing was ${didIt}`,
+		message: failures > 0 ? `${grouped(failures)} could not be: ${someOf(failed, failures)}.` : '',
+		good: failures === 0,
+		...(done > 0 && {
+			action: { label: 'Undo', run: () => void undoOperations(client, operations) },
+		}),
+	});
+};
