@@ -3,7 +3,7 @@ import type { AccessTable } from './http/access.ts';
 
 /** The routes of a kind of content: its list across all courses, and those under its path. */
 const contentAccess = (facts: ResourceFacts): AccessTable => {
-	const { word, path, param, ordered, copied, read, write } = facts;
+	const { word, path, param, ordered, read, write } = facts;
 	const list = `/api${path}`;
 	const one = `${list}/:${param}`;
 	return {
@@ -18,7 +18,7 @@ const contentAccess = (facts: ResourceFacts): AccessTable => {
 		}),
 		[one]: { GET: read, PUT: write, DELETE: write },
 		[`${one}/contents`]: { GET: read },
-		...(copied && { [`${one}/copy`]: { POST: write } }),
+		[`${one}/copy`]: { POST: write },
 	};
 };
 

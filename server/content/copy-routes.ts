@@ -11,7 +11,7 @@ import { copyItem, type KeepLinks } from './copy.ts';
 import type { Ids } from './rows.ts';
 import type { ContentStore } from './store.ts';
 
-/** `POST {item}/copy` of the kinds that can be copied. */
+/** `POST {item}/copy` of every kind. */
 export const copyRoutes = (
 	api: Api,
 	database: Database,
@@ -19,7 +19,6 @@ export const copyRoutes = (
 	keepLinks: KeepLinks,
 ) => {
 	for (const { resource } of Object.values(stores)) {
-		if (!resource.copied) continue;
 		const { key, label, item } = resource;
 		const noun = label.toLowerCase();
 		api.post(`${itemPath(resource)}/copy`, {

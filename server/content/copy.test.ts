@@ -147,6 +147,36 @@ onEveryEngine('a copy', (site) => {
 		]);
 	});
 
+	it.each(['files', 'structure'] as const)(
+		'of what holds nothing is the item alone, with its file or without (%s)',
+		async (way) => {
+			const { of, first, second, set, link } = await makeCourse();
+			for (const list of [
+				`/courses/${of.id}/subjects/${first.id}/topics`,
+				`/courses/${of.id}/examsets/${set.id}/pastpapers`,
+			]) {
+				const before = await get(list);
+				const [{ id: _, ...item }] = before;
+				const path = `${list}/${before[0].id}/copy`;
+				const { status, body } = await call('POST', path, { with: way, name: 'Once more' });
+				expect(status).toBe(201);
+				const file = { files: link, structure: null }[way];
+				expect(body.data).toEqual({
+					...drafts([item])[0],
+					...('topicUrl' in item ? { topicUrl: file } : { url: file }),
+					id: expect.any(String),
+					name: 'Once more',
+					order_num: Math.max(...before.map((row: typeof item) => row.order_num)) + 1,
+					version: 1,
+					created_at: expect.any(String),
+					updated_at: expect.any(String),
+				});
+				expect(await get(list)).toEqual([...before, body.data]);
+			}
+			expect(await get(`/courses/${of.id}/subjects/${second.id}/topics`)).toHaveLength(1);
+		},
+	);
+
 	it('has a name of at most 200 characters, cut as people count them', async () => {
 		const { course } = contentOf(site());
 		const { id } = await course({ name: '🔧'.repeat(200) });
@@ -202,5 +232,9 @@ onEveryEngine('a copy', (site) => {
 			{ name: 'P2', url: ELSEWHERE },
 			{ name: 'P3', url: null },
 		]);
+		const [paper] = await get(`${at}/${set.id}/pastpapers`);
+		expect(paper.url).toBe(link);
+		const alone = `${at}/${set.id}/pastpapers/${paper.id}/copy`;
+		expect((await call('POST', alone, { with: 'files' })).body.data.url).toBeNull();
 	});
 });

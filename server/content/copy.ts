@@ -23,13 +23,17 @@ type NewIds = Map<ResourceKey, Map<string, string>>;
 
 const columnOf = ({ columns }: AnyResource, field: string) => columns[field] ?? field;
 
-/** What an update of an item would have to say to make it as a copy begins: all of it, and a draft. */
-const inputOf = (resource: AnyResource, item: Record<string, unknown>) =>
+/** What an update of an item would have to say to make it as a copy begins: all of it, but for these columns. */
+const inputOf = (
+	resource: AnyResource,
+	item: Record<string, unknown>,
+	others: Record<string, unknown>,
+) =>
 	Object.fromEntries(
-		Object.keys(resource.update.shape).map((field) => [
-			field,
-			columnOf(resource, field) === 'published' ? false : item[field],
-		]),
+		Object.keys(resource.update.shape).map((field) => {
+			const column = columnOf(resource, field);
+			return [field, column in others ? others[column] : item[field]];
+		}),
 	);
 
 /**
@@ -116,8 +120,8 @@ const copiesOf = (
 	});
 };
 
-const linksIn = (rows: ReadonlyMap<ResourceKey, Row[]>) => [
-	...new Set([...rows.values()].flat().flatMap(({ url }) => (typeof url === 'string' ? url : []))),
+const linksIn = (rows: readonly Row[]) => [
+	...new Set(rows.flatMap(({ url }) => (typeof url === 'string' ? url : []))),
 ];
 
 const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
@@ -158,10 +162,15 @@ export const copyItem = async (
 	const rows = withNewIds(key, await readUnder(trx, key, columns), newIds);
 
 	const { with: way, ...own } = asked;
+	const links = linksIn([source, ...[...rows.values()].flat()]);
+	const kept = way === 'files' ? await keepLinks(trx, links) : undefined;
+	/** A link of our own begins with the site's root; any other is not looked at. */
+	const linkOf = (url: unknown) =>
+		kept && typeof url === 'string' && (!url.startsWith('/') || kept.has(url)) ? url : null;
 	const made = await store.create(
 		place,
 		{
-			...inputOf(resource, item),
+			...inputOf(resource, item, { published: false, url: linkOf(source.url) }),
 			...proposedCopy(item, asked.year),
 			...own,
 			order_num: await store.nextOrder(place),
@@ -177,10 +186,6 @@ export const copyItem = async (
 	);
 	newIds.set(key, new Map([[source.id, made.id]]));
 
-	const kept = way === 'files' ? await keepLinks(trx, linksIn(rows)) : undefined;
-	/** A link of our own begins with the site's root; any other is not looked at. */
-	const linkOf = (url: unknown) =>
-		kept && typeof url === 'string' && (!url.startsWith('/') || kept.has(url)) ? url : null;
 	for (const [child, found] of rows) {
 		const references = await newReferences(trx, stores[child], found, newIds);
 		await insert(trx, child, copiesOf(found, references, linkOf));

@@ -18,8 +18,6 @@ export interface ResourceFacts {
 	param: string;
 	/** Siblings have a display order, `order_num`. */
 	ordered: boolean;
-	/** One can be copied with all that lies under it. */
-	copied?: boolean;
 	read: Permission;
 	write: Permission;
 	/** Whose answers also show something of one: its name beside what lies under it, its number above it. */
@@ -41,7 +39,6 @@ export const resources = {
 		word: 'courses',
 		path: '/courses',
 		param: 'courseId',
-		copied: true,
 		affects: ['subjects', 'topics', 'examSets', 'pastPapers'],
 	},
 	subjects: {
@@ -52,7 +49,6 @@ export const resources = {
 		word: 'subjects',
 		path: '/courses/:courseId/subjects',
 		param: 'subjectId',
-		copied: true,
 		affects: ['courses', 'topics', 'pastPapers'],
 	},
 	topics: {
@@ -73,7 +69,6 @@ export const resources = {
 		word: 'examsets',
 		path: '/courses/:courseId/examsets',
 		param: 'examSetId',
-		copied: true,
 		affects: ['courses', 'pastPapers'],
 	},
 	pastPapers: {

@@ -85,3 +85,16 @@ it('makes a course once more with its files, under the name that was typed', asy
 		{ url: 'https://example.org/1.pdf' },
 	]);
 });
+
+it('makes a past paper once more beside it, and shows it', async () => {
+	const [{ id }] = await stored(sets);
+	const { user, address } = await openConsole(`/admin${sets}/${id}/pastpapers`);
+	await user.click(await button('Actions for P1'));
+	await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+	expect((await field(/^Name/)).value).toBe('Copy of P1');
+	await user.click(await button('Duplicate'));
+	expect(await screen.findByText('“Copy of P1” is a draft.')).toBeTruthy();
+	const papers = await stored(`${sets}/${id}/pastpapers`);
+	expect(papers).toMatchObject([{ name: 'P1' }, { url: 'https://example.org/1.pdf' }]);
+	await waitFor(() => expect(address()).toBe(`/admin${sets}/${id}/pastpapers/${papers[1].id}`));
+});

@@ -123,14 +123,12 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				dialog: rows.dialog,
 				order: nextOrder(query.data ?? []),
 			})}
-			{resource.copied && (
-				<Duplicating
-					source={rows.copying}
-					onClose={() => rows.duplicate(null)}
-					resource={resource}
-					place={rows.place}
-				/>
-			)}
+			<Duplicating
+				source={rows.copying}
+				onClose={() => rows.duplicate(null)}
+				resource={resource}
+				place={rows.place}
+			/>
 			<ConfirmDelete
 				item={rows.deleting}
 				onClose={() => rows.remove(null)}

@@ -25,8 +25,7 @@ interface RowVerbs {
 	toggle: (id: string, change: object) => void;
 	open: (dialog: { kind: 'edit' | 'order' | 'url'; row: Named }) => void;
 	remove: (row: Named) => void;
-	/** Of the kinds that can be copied. */
-	duplicate?: (row: Source) => void;
+	duplicate: (row: Source) => void;
 }
 
 /** The verbs of the list around a row; none in a list that only leads on. */
@@ -52,9 +51,9 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 			toggle: (id, change) => toggle(id, change as UpdateOf<R>),
 			open: (wanted) => open(wanted as ListDialog<Row>),
 			remove,
-			...(resource.copied && { duplicate }),
+			duplicate,
 		}),
-		[toggle, resource],
+		[toggle],
 	);
 	return { resource, place, verbs, isBusy, dialog, open, deleting, remove, copying, duplicate };
 };
@@ -121,11 +120,6 @@ export const RowMore = ({ row, actions = [] }: RowMoreProps) => {
 		icon: IconCursorText,
 		onClick: () => editing.open(row.id, 'name'),
 	};
-	const copy = duplicate && {
-		words: 'Duplicate',
-		icon: IconCopyPlus,
-		onClick: () => duplicate(row),
-	};
 	return (
 		<RowMenu
 			label={`Actions for ${row.name}`}
@@ -133,7 +127,7 @@ export const RowMore = ({ row, actions = [] }: RowMoreProps) => {
 				...actions,
 				...(rename ? [rename] : []),
 				...moves,
-				...(copy ? [copy] : []),
+				{ words: 'Duplicate', icon: IconCopyPlus, onClick: () => duplicate(row) },
 				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
 			]}
 		/>
