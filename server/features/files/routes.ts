@@ -4,6 +4,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import {
 	fileNames,
 	fileTypes,
+	UPLOAD_MAX_BYTES,
 	uploadAnswer,
 	uploadedFile,
 	uploadForm,
@@ -15,9 +16,9 @@ import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
+import { drain, incomingFile } from '../../http/form.ts';
 import { success } from '../../http/success.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import { drain, incomingFile } from './form.ts';
 import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
@@ -73,7 +74,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 		handler: async (request, reply) => {
 			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			try {
-				const incoming = await incomingFile(request.raw);
+				const incoming = await incomingFile(request.raw, UPLOAD_MAX_BYTES);
 				const answer = await receiveFile(on, incoming, (row, writing) => {
 					const data = toWire(row);
 					const create = async (trx: Trx) => {

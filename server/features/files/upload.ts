@@ -3,7 +3,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { IncomingFile } from './form.ts';
+import type { IncomingFile } from '../../http/form.ts';
 import { tidyName } from './name.ts';
 import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';
 

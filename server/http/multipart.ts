@@ -1,5 +1,5 @@
 import { parse } from 'content-disposition';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** One part of a form. Its content must be read to the end before the next part is asked for. */
 export interface Part {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
-import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 import { type Part, partsOf } from './multipart.ts';
 
 const FIELD = 'file';
@@ -64,13 +63,16 @@ async function* onlyContent(file: Part, parts: AsyncIterator<Part>, passed: Pass
 }
 
 /**
- * Finds the one file of a form that is arriving, in its field 'file'. Its content fails with
+ * Finds the one file of a form that is arriving, in its field 'file', of so many bytes at most. Its content fails with
  * `bad_request` when anything is wrong with the rest of the form, so that a file whose content
  * could be read is all that was sent.
  */
-export const incomingFile = async (request: IncomingMessage): Promise<IncomingFile> => {
+export const incomingFile = async (
+	request: IncomingMessage,
+	maxBytes: number,
+): Promise<IncomingFile> => {
 	const length = Number(request.headers['content-length'] ?? 0);
-	if (length > UPLOAD_MAX_BYTES + MAX_OVERHEAD) throw new AppError('too_large');
+	if (length > maxBytes + MAX_OVERHEAD) throw new AppError('too_large');
 	const parts = partsOf(bytesOf(request), boundaryOf(request.headers['content-type'] ?? ''));
 	const passed: Passed = { fields: 0 };
 	const file = await nextFile(parts, passed);
