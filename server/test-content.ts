@@ -62,8 +62,14 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 		},
 	},
 	examSets: {
-		full: { name: 'July Series', year: 2024, order_num: 7, is_published: true },
-		other: { name: 'November Series', year: 2018, order_num: 2, is_published: false },
+		full: { name: 'July Series', year: 2024, series: 'july', order_num: 7, is_published: true },
+		other: {
+			name: 'November Series',
+			year: 2018,
+			series: null,
+			order_num: 2,
+			is_published: false,
+		},
 	},
 	pastPapers: {
 		full: {
@@ -73,8 +79,14 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			free: true,
 			url: 'https://example.org/paper-1.pdf',
 			subject_id: null,
+			codes: ['2521/303', '2602/303'],
+			kind: 'marking_scheme',
+			source: 'KNEC, with permission of 3 May 2026',
 		},
-		other: { name: 'Paper II', order_num: 2, published: false, free: false, url: null },
+		other: {
+			...{ name: 'Paper II', order_num: 2, published: false, free: false, url: null },
+			...{ codes: [], kind: 'paper', source: null },
+		},
 	},
 };
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import { content } from '#shared/contract/content.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
+import { listColumns, listIn } from './list-columns.ts';
 import { above, hasName, tables } from './tables.ts';
 
 /** Columns that name other items. */
@@ -56,9 +58,16 @@ export const filled = (row: Record<string, unknown>, columns: readonly string[])
 export const picked = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(columns.map((column) => [column, row[column]]));
 
-/** The same values, where ids of other rows have those rows' names beside them. */
-const withNames = async (db: Db, references: References, values: Record<string, unknown>) => {
+/** The same values, where lists are lists and ids of other rows have those rows' names beside them. */
+const told = async (
+	db: Db,
+	own: ResourceKey,
+	references: References,
+	values: Record<string, unknown>,
+) => {
 	const named = { ...values };
+	for (const column of listColumns(content[own]))
+		if (column in named) named[column] = listIn(named[column]);
 	for (const [column, key] of Object.entries(references)) {
 		const id = values[column];
 		if (key === undefined || typeof id !== 'string') continue;
@@ -106,8 +115,8 @@ export const recordContent = async (
 	recordAudit(trx, by, {
 		action,
 		item: { ...refOf(key, item), parents },
-		...(before && { before: await withNames(trx, references, before) }),
-		...(after && { after: await withNames(trx, references, after) }),
+		...(before && { before: await told(trx, key, references, before) }),
+		...(after && { after: await told(trx, key, references, after) }),
 		...(Object.keys(details).length > 0 && { details }),
 	});
 };

@@ -92,6 +92,7 @@ onEveryEngine('a copy beside others', (site) => {
 							id: randomUUIDv7(),
 							exam_set_id: examSetId,
 							subject_id: subjectId,
+							kind: 'paper' as const,
 						})),
 					)
 					.execute();

@@ -6,6 +6,7 @@ import { holdName, lockRows } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
+import { isList, listIn } from './list-columns.ts';
 import type { TableSpec } from './store.ts';
 import { above, itemColumns, tables } from './tables.ts';
 
@@ -81,14 +82,16 @@ export const holdList = async (db: Db, key: ResourceKey, place: Ids): Promise<It
 /** Makes the fields of an item from a row: each from its column, but for those that a store makes itself. */
 export const wireOf = <R extends AnyResource>(
 	fields: string[],
-	{ columns }: R,
+	resource: R,
 	{ extra }: TableSpec<R>,
 ) => {
-	const pairs = fields.map((field) => [field, columns[field] ?? field] as const);
+	const pairs = fields.map((field) => [field, resource.columns[field] ?? field] as const);
+	const lists = pairs.filter(([field]) => isList(resource, field));
 	// biome-ignore lint/suspicious/noExplicitAny: a row of a table that is a parameter, see `tableStore`
 	return (row: any) => {
 		const item: Record<string, unknown> = {};
 		for (const [field, column] of pairs) item[field] = row[column];
+		for (const [field, column] of lists) item[field] = listIn(row[column]);
 		return (extra ? Object.assign(item, extra.fields(row)) : item) as ItemOf<R>;
 	};
 };

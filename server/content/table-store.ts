@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
 import { countOf } from './count.ts';
+import { storedList } from './list-columns.ts';
 import { areIds, at, holdList, type Ids, lockItem, type Row, wireOf } from './rows.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 import { above, below, itemColumns, placeColumns, tables } from './tables.ts';
@@ -16,6 +17,12 @@ import { moveToTrash } from './trash.ts';
 import { keepVersion } from './versions.ts';
 
 const ORDER_LIMIT = 1_000_000;
+
+/** A value as its column holds it; blank text is nothing, however it was sent. */
+const stored = (value: unknown) => {
+	if (Array.isArray(value)) return storedList(value);
+	return value === '' ? null : value;
+};
 
 const NOTHING = Object.fromEntries(
 	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),
@@ -39,13 +46,12 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 	);
 	/** Every column that an input can fill. */
 	const contentColumns = [...new Set(inputs.map(([, column]) => column))];
-	/** The columns that an input fills. Blank text is nothing, however it was sent. */
+	/** The columns that an input fills. */
 	const toRow = (input: CreateOf<R> | UpdateOf<R>) => {
 		const row: Record<string, unknown> = {};
 		for (const [field, column] of inputs) {
 			const value = (input as Record<string, unknown>)[field];
-			if (value !== undefined && row[column] === undefined)
-				row[column] = value === '' ? null : value;
+			if (value !== undefined && row[column] === undefined) row[column] = stored(value);
 		}
 		return row;
 	};

@@ -22,12 +22,18 @@ type ParentColumn<R extends AnyResource> = ParentColumns[keyof PlaceOf<R> & keyo
 
 /**
  * A row of a kind: the fields of an item under the names of their columns, but for those that are made of
- * several, and the ids of all that it lies under. Instants are ISO 8601 UTC text on both engines.
+ * several, and the ids of all that it lies under. Instants are ISO 8601 UTC text on both engines, a list is JSON.
  */
 export type RowOf<R extends AnyResource> = {
-	[Field in keyof ItemOf<R> as ItemOf<R>[Field] extends object
-		? never
-		: ColumnOf<R, Field>]: Field extends 'version' ? Generated<number> : ItemOf<R>[Field];
+	[Field in keyof ItemOf<R> as ItemOf<R>[Field] extends readonly string[]
+		? ColumnOf<R, Field>
+		: ItemOf<R>[Field] extends object
+			? never
+			: ColumnOf<R, Field>]: Field extends 'version'
+		? Generated<number>
+		: ItemOf<R>[Field] extends readonly string[]
+			? string | null
+			: ItemOf<R>[Field];
 } & { [Column in ParentColumn<R>]: string } & (ItemOf<R> extends { name: string }
 		? {
 				/** `nameKey(name)`: what search and order go by, the same on both engines. */

@@ -8,6 +8,7 @@ import type { Db } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
 import { picked } from './content-audit.ts';
+import { isList, listIn } from './list-columns.ts';
 import type { Row } from './rows.ts';
 import { tables } from './tables.ts';
 
@@ -84,11 +85,12 @@ export const keepVersion = async (
 };
 
 /** The fields that an update of a kind can say, from columns of a row; one that has none of that name is left out. */
-const fieldsOf = ({ update, columns }: AnyResource, row: Record<string, unknown>) =>
+const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 	Object.fromEntries(
-		Object.keys(update.shape).flatMap((field) => {
-			const column = columns[field] ?? field;
-			return column in row ? [[field, row[column]]] : [];
+		Object.keys(resource.update.shape).flatMap((field) => {
+			const column = resource.columns[field] ?? field;
+			if (!(column in row)) return [];
+			return [[field, isList(resource, field) ? listIn(row[column]) : row[column]]];
 		}),
 	);
 

@@ -1,4 +1,4 @@
-import { PostgresAdapter, type SelectQueryBuilder, sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 
 /** Which engine a handle speaks to. */
@@ -47,13 +47,14 @@ export const checkReferencesLate = async (trx: Db) => {
 };
 
 /** True where a folded column holds a folded text anywhere in it; no character of it is special. */
-export const contains = (db: Db, column: string, text: string) => {
+export const contains = (db: Db, column: string | RawBuilder<unknown>, text: string) => {
+	const folded = typeof column === 'string' ? sql.ref(column) : column;
 	const plain = text.replace(/[\\%_]/g, '\\$&');
 	return engineOf(db) === 'sqlite'
 		? // Twice as fast as instr(); a pattern that is a bare parameter would be planned anew each time.
-			sql<boolean>`${sql.ref(column)} like '%' || ${plain} || '%' escape '\\'`
+			sql<boolean>`${folded} like '%' || ${plain} || '%' escape '\\'`
 		: // LIKE, and not strpos(), because the trigram index answers it.
-			sql<boolean>`${sql.ref(column)} like ${`%${plain}%`}`;
+			sql<boolean>`${folded} like ${`%${plain}%`}`;
 };
 
 /** What an engine's error means for the caller: try again later, no room left, or nothing known. */

@@ -10,6 +10,7 @@ export const STEPS: Steps = {
 	'0002-trash': sqlStep('0002-trash'),
 	'0003-operations': sqlStep('0003-operations'),
 	'0005-counts': sqlStep('0005-counts'),
+	'0006-codes': sqlStep('0006-codes'),
 };
 
 /** The first of the steps before there was a baseline. */

@@ -44,7 +44,13 @@ export const auditKinds = {
 export type AuditKind = keyof typeof auditKinds;
 
 /** A value of a field: another item that it names is written with its name at the time. */
-export type AuditValue = string | number | boolean | null | { id: string; name: string | null };
+export type AuditValue =
+	| string
+	| number
+	| boolean
+	| null
+	| readonly string[]
+	| { id: string; name: string | null };
 /** Fields and their values. */
 export type AuditValues = Record<string, AuditValue>;
 
@@ -54,6 +60,7 @@ const value = z.union([
 	z.number(),
 	z.boolean(),
 	z.null(),
+	z.array(z.string()),
 	z.object({ id: z.string(), name: z.nullable(z.string()) }),
 ]);
 const values = () => z.nullable(z.record(z.string(), value));

@@ -5,6 +5,22 @@ import { resource } from './resource.ts';
 const YEAR_MIN = 2000;
 export const YEAR_MAX = 2050;
 
+/** When in a year an exam is sat: the month that its series is called by, and the words for it. */
+export const seriesWords = {
+	march: 'March',
+	july: 'July',
+	november: 'November',
+	other: 'Other',
+} as const;
+export type Series = keyof typeof seriesWords;
+const series = () =>
+	z.nullable(
+		z.enum(
+			Object.keys(seriesWords) as [Series, ...Series[]],
+			'Series must be march, july, november or other',
+		),
+	);
+
 const create = z
 	.object({
 		name: line('Name', 'Name is required'),
@@ -17,6 +33,7 @@ const create = z
 				tooBig: 'Year must be 2050 or earlier',
 			}),
 		),
+		series: z.optional(series()),
 		order_num: z.optional(order()),
 		is_published: z.optional(flag('Published')),
 	})
@@ -27,6 +44,7 @@ const item = z
 		id: id(),
 		name: z.string(),
 		year: z.int(),
+		series: series(),
 		order_num: z.int(),
 		is_published: z.boolean(),
 		course_id: id(),
@@ -41,7 +59,13 @@ export const examSets = resource('examSets', {
 	item,
 	create,
 	update: z.partial(create).register(openapi, { id: 'ExamSetUpdate' }),
-	labels: { name: 'Name', year: 'Year', order_num: 'Order', is_published: 'Status' },
+	labels: {
+		name: 'Name',
+		year: 'Year',
+		series: 'Series',
+		order_num: 'Order',
+		is_published: 'Status',
+	},
 	columns: { is_published: 'published' },
 });
 

@@ -56,6 +56,40 @@ export const optionalLine = (label: string, max = NAME_MAX) =>
 		),
 	);
 
+const tidyAll = (texts: string[]) => {
+	const filled = texts.map(tidy).filter((text) => text !== '');
+	const keys = filled.map(folded);
+	return filled.filter((_, at) => keys.indexOf(keys[at] as string) === at);
+};
+
+/** How many lines of text a list may hold, and how long each may be in Unicode code points. */
+interface LineLimits {
+	most: number;
+	longest: number;
+}
+
+/** A list of lines of text, each trimmed, NFC, and there once in any case; blank ones are left out, and null is none. */
+export const lines = (label: string, { most, longest }: LineLimits) => {
+	const notList = `${label} must be a list of texts`;
+	return z.nullable(
+		z
+			.array(z.string(notList), notList)
+			.check(
+				z.overwrite(tidyAll),
+				z.refine((texts) => texts.length <= most, `${label} must be at most ${most}`),
+				z.refine(
+					(texts) => texts.every((text) => codePoints(text) <= longest),
+					`${label} must be at most ${longest} characters each`,
+				),
+				z.refine(
+					(texts) => !texts.some((text) => FORBIDDEN.test(text)),
+					`${label} contain a character that is not allowed`,
+				),
+			)
+			.register(openapi, { maxItems: most }),
+	);
+};
+
 /** What to look for in names, as it stands in an address; blank looks for nothing in particular. */
 export const searchText = () =>
 	z.optional(

@@ -1,6 +1,35 @@
 import { openapi, z } from '../zod.ts';
-import { flag, id, instant, line, link, OWN_FILE, order, version } from './fields.ts';
+import {
+	flag,
+	id,
+	instant,
+	line,
+	lines,
+	link,
+	OWN_FILE,
+	optionalLine,
+	order,
+	version,
+} from './fields.ts';
 import { resource } from './resource.ts';
+
+const SOURCE_MAX = 500;
+
+/** What is printed on it: an exam paper, how that is marked, or something that goes with either. */
+export const paperKindWords = {
+	paper: 'Paper',
+	marking_scheme: 'Marking scheme',
+	other: 'Other',
+} as const;
+export type PaperKind = keyof typeof paperKindWords;
+const paperKind = () =>
+	z.enum(
+		Object.keys(paperKindWords) as [PaperKind, ...PaperKind[]],
+		'Kind must be paper, marking_scheme or other',
+	);
+
+/** The codes of a paper, as KNEC or CDACC prints them: one paper is often set for several courses. */
+const codes = () => lines('Codes', { most: 20, longest: 40 });
 
 const fields = z.object({
 	name: line('Name', 'Name is required'),
@@ -16,6 +45,9 @@ const fields = z.object({
 		),
 	),
 	subject_id: z.nullish(z.string('Subject must be one of the course')),
+	codes: z.optional(codes()),
+	kind: z.optional(paperKind()),
+	source: z.optional(optionalLine('Source', SOURCE_MAX)),
 });
 
 const item = z
@@ -29,6 +61,11 @@ const item = z
 		examset_id: id(),
 		course_id: id(),
 		subject_id: z.nullable(id()),
+		codes: z.array(z.string()),
+		kind: paperKind(),
+		source: z.nullable(z.string()).register(openapi, {
+			description: 'Where it is from, and with whose permission.',
+		}),
 		created_at: instant(),
 		updated_at: instant(),
 		version: version(),
@@ -49,6 +86,9 @@ export const pastPapers = resource('pastPapers', {
 		free: 'Access',
 		url: 'Paper File',
 		subject_id: 'Subject',
+		codes: 'Codes',
+		kind: 'Kind',
+		source: 'Source',
 	},
 	columns: { examset_id: 'exam_set_id' },
 });

@@ -73,7 +73,8 @@ const searchHit = z
 			description: 'Null where there is no such state.',
 		}),
 		note: z.nullable(z.string()).register(openapi, {
-			description: "A payment's phone, amount and status, an exam set's year, a person's e-mail.",
+			description:
+				"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
 		}),
 	})
 	.register(openapi, { id: 'SearchHit' });

@@ -37,6 +37,7 @@ const cellValue = (cell: string, field: z.ZodMiniType | undefined) => {
 	const text = cell.trim();
 	const type = field && typeOf(field);
 	if (type === 'enum') return text;
+	if (type === 'array') return text.split(/[,;\n]/);
 	if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
 	if (type === 'boolean' && /^(true|yes|1)$/i.test(text)) return true;
 	if (type === 'boolean' && /^(false|no|0)$/i.test(text)) return false;

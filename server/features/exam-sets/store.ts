@@ -20,5 +20,10 @@ export const examSetStore = tableStore(examSets, {
 			return value === 'true' ? eb.not(some) : some;
 		},
 	},
-	defaults: () => ({ year: yearInNairobi(new Date()), order_num: 1, published: false }),
+	defaults: () => ({
+		year: yearInNairobi(new Date()),
+		series: null,
+		order_num: 1,
+		published: false,
+	}),
 });

@@ -122,3 +122,99 @@ onEveryEngine('past papers', (site) => {
 		if ('name' in body) expect(await put(body)).toMatchObject(refused(fields));
 	});
 });
+
+onEveryEngine('what is printed on a past paper', (site) => {
+	let family: Family;
+	let list: string;
+	beforeAll(async () => {
+		family = await contentOf(site()).family();
+		list = `/courses/${family.courseId}/examsets/${family.examSetId}/pastpapers`;
+	});
+	const make = async (body: object) =>
+		(await site().call('POST', list, { name: 'Mathematics III', ...body })).body.data;
+
+	it('is nothing but that it is a paper, unless somebody says more', async () => {
+		expect(await make({})).toMatchObject({ codes: [], kind: 'paper', source: null });
+		for (const codes of [null, [], ['', '  ']])
+			expect(await make({ codes, source: ' ' })).toMatchObject({ codes: [], source: null });
+	});
+
+	it('is kept as it was said, codes trimmed and each once', async () => {
+		const codes = [' 2521/303 ', 'IT/CU/ICT/CR/3/6', '2602/303', 'it/cu/ict/cr/3/6', '2521/303'];
+		const made = await make({ codes, kind: 'marking_scheme', source: 'KNEC' });
+		const said = { kind: 'marking_scheme', source: 'KNEC' };
+		const kept = { codes: ['2521/303', 'IT/CU/ICT/CR/3/6', '2602/303'], ...said };
+		expect(made).toMatchObject(kept);
+		expect((await site().call('GET', `${list}/${made.id}`)).body.data).toMatchObject(kept);
+		expect((await site().call('GET', `/pastpapers/${made.id}`)).body.data).toMatchObject(kept);
+		const again = await site().call('PUT', `${list}/${made.id}`, kept);
+		expect(again.body.data.version).toBe(1);
+		const none = await site().call('PUT', `${list}/${made.id}`, { codes: null, kind: 'paper' });
+		expect(none.body.data).toMatchObject({ codes: [], kind: 'paper', source: 'KNEC', version: 2 });
+		const { body } = await site().call('GET', `/versions/pastpapers/${made.id}`);
+		expect(body.data.map(({ item }: { item: { codes: string[] } }) => item.codes)).toEqual([
+			[],
+			kept.codes,
+		]);
+		const history = await site().call('GET', `/history/pastpaper/${made.id}`);
+		expect(history.body.data.data).toMatchObject([
+			{
+				before: { codes: kept.codes, kind: 'marking_scheme' },
+				after: { codes: [], kind: 'paper' },
+			},
+			{ after: kept },
+		]);
+	});
+
+	it.each([
+		[{ codes: '2521/303' }, { codes: 'Codes must be a list of texts' }],
+		[{ codes: ['x'.repeat(41)] }, { codes: 'Codes must be at most 40 characters each' }],
+		[{ codes: ['a\nb'] }, { codes: 'Codes contain a character that is not allowed' }],
+		[
+			{ codes: Array.from({ length: 21 }, (_, n) => `2521/${n}`) },
+			{ codes: 'Codes must be at most 20' },
+		],
+		[{ kind: 'notes' }, { kind: 'Kind must be paper, marking_scheme or other' }],
+		[{ kind: null }, { kind: 'Kind must be paper, marking_scheme or other' }],
+		[{ source: 'x'.repeat(501) }, { source: 'Source must be at most 500 characters' }],
+	] as [object, Record<string, string>][])('refuses %j', async (body, fields) => {
+		const answer = await site().call('POST', list, { name: 'P', ...body });
+		expect(answer).toMatchObject(refused(fields));
+	});
+
+	it('comes along to a copy, and back from the trash', async () => {
+		const place = { courseId: family.courseId };
+		const { id: examSetId } = await contentOf(site()).examSet(place, { series: 'july' });
+		const said = { codes: ['1052'], kind: 'other' as const, source: 'A teacher' };
+		const paper = await contentOf(site()).paper({ ...place, examSetId }, said);
+		const at = `/courses/${family.courseId}/examsets`;
+		const copy = await site().call('POST', `${at}/${examSetId}/copy`, { with: 'structure' });
+		expect(copy.body.data).toMatchObject({ series: 'july', year: 2025 });
+		const copied = await site().call('GET', `${at}/${copy.body.data.id}/pastpapers`);
+		expect(copied.body.data).toMatchObject([said]);
+		const { deletion } = (await site().call('DELETE', `${at}/${examSetId}`)).body;
+		await site().call('POST', `/trash/${deletion}/restore`);
+		const back = await site().call('GET', `${at}/${examSetId}/pastpapers/${paper.id}`);
+		expect(back.body.data).toMatchObject(said);
+	});
+
+	it('is found by any of its codes before what only mentions them, with and without slashes', async () => {
+		const mentions = await make({ name: 'Notes on 7719/304 and others' });
+		const first = await make({ name: 'Theory', codes: ['7719/304', '7720/304'] });
+		const part = await make({ name: '7719/304/2', codes: ['7719/304/2'] });
+		const found = async (q: string) => {
+			const { body } = await site().call('GET', `/search?q=${encodeURIComponent(q)}`);
+			const group = body.data.groups.find(({ kind }: { kind: string }) => kind === 'pastpapers');
+			return [group?.total, group?.items.map(({ id }: { id: string }) => id)];
+		};
+		expect(await found('7719/304')).toEqual([3, [first.id, part.id, mentions.id]]);
+		for (const q of ['7719304', '7719-304', '7720304', '7720 304'])
+			expect(await found(q)).toEqual([1, [first.id]]);
+		expect(await found('77193042')).toEqual([1, [part.id]]);
+		await site().call('PUT', `${list}/${first.id}`, { codes: ['8888/304'] });
+		expect(await found('7719304')).toEqual([undefined, undefined]);
+		expect(await found('8888304')).toEqual([1, [first.id]]);
+		await site().call('DELETE', `${list}/${first.id}`);
+		expect(await found('8888304')).toEqual([undefined, undefined]);
+	});
+});

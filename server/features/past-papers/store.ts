@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { withoutFile } from '../../content/list-page.ts';
 import { holdItem } from '../../content/rows.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Db } from '../../db/database.ts';
+import { byEngine, contains } from '../../db/engine.ts';
+import { phrase } from '../../db/trigrams.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { requireOwnFile } from '../files/store.ts';
 
@@ -38,9 +41,36 @@ export const pastPaperStore = tableStore(pastPapers, {
 		free: false,
 		url: null,
 		subject_id: null,
+		codes: null,
+		kind: 'paper',
+		source: null,
 	}),
 	check: async (db, { courseId }, { subject_id, url }) => {
 		await requireSubject(db, courseId, subject_id);
 		await requireOwnFile(db, url, 'url');
 	},
 });
+
+/** What codes are compared by: `2521/303` and `2521 303` are `2521303`. The indexes say the same. */
+const codeKey = (text: string) => text.toLowerCase().replace(/[/\- .]/g, '');
+const MOST = 1_000;
+
+/** The papers that have this code, however its parts are separated, those that changed last first. */
+export const papersWithCode = (db: Db, text: string) => {
+	const key = codeKey(text);
+	if (!/\d/.test(key)) return Promise.resolve([]);
+	const code = JSON.stringify(key);
+	const found = byEngine(db, {
+		sqlite: () => sql<boolean>`rowid in (select rowid from past_paper_codes
+			where past_paper_codes match ${phrase(code)})`,
+		postgres: () => contains(db, sql`lower(translate(codes, '/- .', ''))`, code),
+	});
+	return db
+		.selectFrom('past_papers')
+		.select(['id', 'name_key'])
+		.where(found)
+		.orderBy('updated_at', 'desc')
+		.orderBy('id', 'desc')
+		.limit(MOST)
+		.execute();
+};

@@ -6,6 +6,7 @@ import type { SearchHit } from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
 import { parentColumns, selectNames } from '../../content/content-audit.ts';
+import { listIn } from '../../content/list-columns.ts';
 import { above, tables } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 
@@ -42,7 +43,7 @@ export const contentHits = async (
 			name: (row[`${resources[each].kind}_name`] as string | null) ?? '',
 		})),
 		published: row.published === undefined ? null : Boolean(row.published),
-		note: has('year') ? String(row.year) : null,
+		note: has('year') ? String(row.year) : listIn(row.codes).join(', ') || null,
 	}));
 	return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? []);
 };

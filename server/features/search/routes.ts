@@ -8,7 +8,13 @@ import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
 import { listPeople } from '../people/store.ts';
 import { search } from './search.ts';
-import { contentSource, type ListPayments, paymentSource, peopleSource } from './sources.ts';
+import {
+	contentSource,
+	type ListPayments,
+	paperSource,
+	paymentSource,
+	peopleSource,
+} from './sources.ts';
 import { openVocabulary } from './vocabulary.ts';
 
 /** One search over everything that the caller may see. */
@@ -19,7 +25,9 @@ export const searchRoutes = (
 ) => {
 	const vocabulary = openVocabulary(database);
 	const sources = [
-		...(Object.keys(resources) as ResourceKey[]).map(contentSource),
+		...(Object.keys(resources) as ResourceKey[]).map((key) =>
+			key === 'pastPapers' ? paperSource() : contentSource(key),
+		),
 		paymentSource(payments, now),
 		peopleSource(listPeople),
 	];

@@ -6,10 +6,18 @@ import { COUNTED_MAX, NAMED, type SearchGroup, type SearchKind } from '#shared/c
 import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
-import { namesWith, namesWithAll, type Rank, rankOf, ranks } from '../../content/name-ranks.ts';
+import {
+	nameIn,
+	namesWith,
+	namesWithAll,
+	type Rank,
+	rankOf,
+	ranks,
+} from '../../content/name-ranks.ts';
 import { rankNames } from '../../content/ranked-names.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
+import { papersWithCode } from '../past-papers/store.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
 import { contentHits, paymentHit, personHit } from './hits.ts';
 
@@ -51,6 +59,29 @@ export const contentSource = (key: ResourceKey): Source => {
 		return { kind, rank: best, ...count, items: await contentHits(db, key, ids) };
 	};
 	return { kind, needs, find };
+};
+
+/** Past papers: those that have such a code first, then by id and by name. */
+export const paperSource = (): Source => {
+	const { find, ...named } = contentSource('pastPapers');
+	return {
+		...named,
+		find: async (from, reading) => {
+			const byName = await find(from, reading);
+			const coded = reading.words ? [] : await papersWithCode(from.read, reading.text);
+			if (coded.length === 0 || byName?.rank === 'exact') return byName;
+			const text = folded(reading.text);
+			const both = coded.filter(({ name_key }) => nameIn(name_key).includes(text)).length;
+			const first = coded.slice(0, NAMED).map(({ id }) => id);
+			const others = (byName?.items ?? []).filter(({ id }) => !first.includes(id));
+			const items = [...(await contentHits(from.read, 'pastPapers', first)), ...others];
+			return {
+				...{ kind: named.kind, ...byName, rank: 'exact' },
+				total: coded.length + (byName?.total ?? 0) - both,
+				items: items.slice(0, NAMED),
+			};
+		},
+	};
 };
 
 /** The list of payments, which reads a search forgivingly. */

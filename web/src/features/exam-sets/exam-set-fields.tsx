@@ -1,5 +1,6 @@
 import { yearInNairobi } from '#shared/calendar.ts';
-import { StatusField } from '../../ui/fields/choice-fields.tsx';
+import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
+import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
@@ -9,6 +10,7 @@ import type { ResourceForm } from '../../ui/form/resource-form.ts';
 export const newExamSet = () => ({
 	name: '',
 	year: yearInNairobi(new Date()),
+	series: null as Series | null,
 	order_num: 1,
 	is_published: false,
 });
@@ -19,6 +21,7 @@ export const ExamSetFields = ({ form }: { form: ResourceForm<ReturnType<typeof n
 		<TextField form={form} name="name" required />
 		<FieldColumns>
 			<WholeField form={form} name="year" required />
+			<ChoiceField form={form} name="series" options={seriesWords} placeholder="No series" />
 			<WholeField form={form} name="order_num" required />
 		</FieldColumns>
 		<StatusField form={form} name="is_published" />

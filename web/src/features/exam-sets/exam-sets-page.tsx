@@ -3,7 +3,7 @@ import { IconCertificate, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
-import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { COURSE, COURSES, EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
@@ -40,6 +40,10 @@ const status = field('is_published', {
 	draw: (row) => <Status row={row} />,
 });
 const year = field('year', { width: '6.5rem', numeric: true });
+const series = field('series', {
+	width: '7.5rem',
+	draw: (row) => (row.series ? seriesWords[row.series] : <Nothing />),
+});
 const papers: typeof year = {
 	...year,
 	id: 'papers',
@@ -74,7 +78,7 @@ const actions = (row: Row) => (
 );
 
 const ofCourse = {
-	columns: [name(setAt), order, status, year, papers, id],
+	columns: [name(setAt), order, status, year, series, papers, id],
 	sortable: ['name', 'order_num'],
 	actions,
 	defaultSort: 'order_num',
@@ -82,6 +86,7 @@ const ofCourse = {
 const ofAll = [
 	name(setAt, (row) => [[row.course_name, inCourse(row)]]),
 	year,
+	series,
 	papers,
 	order,
 	status,

@@ -7,7 +7,7 @@ import { LinkField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { UNCHECKED } from '../../ui/form/use-resource-form.ts';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
-import { newPaper, type PapersPlace, SubjectField } from './paper-form.tsx';
+import { newPaper, type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx';
 
 /** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
@@ -32,6 +32,7 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 						<TextField form={form} name="name" required />
 						<WholeField form={form} name="order_num" required />
 						<SubjectField form={form} courseId={rest.place.courseId} />
+						<PrintedFields form={form} />
 						<FileField form={form} name="url" extensions={paperExtensions} />
 						<SwitchField form={form} name="published" label="Published" />
 						<SwitchField form={form} name="free" label="Free" />

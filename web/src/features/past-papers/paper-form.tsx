@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
-import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import {
+	type PaperKind,
+	type PastPaper,
+	paperKindWords,
+	pastPapers,
+} from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -10,7 +15,7 @@ import { useBackToList } from '../../ui/back-to-list.ts';
 import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
+import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ResourceForm } from '../../ui/form/resource-form.ts';
@@ -30,6 +35,9 @@ export const newPaper = (order: number) => ({
 	url: null as string | null,
 	published: false,
 	free: false,
+	codes: [] as readonly string[],
+	kind: 'paper' as PaperKind,
+	source: null as string | null,
 });
 
 interface SubjectFieldProps {
@@ -50,6 +58,17 @@ export const SubjectField = ({ form, courseId }: SubjectFieldProps) => {
 		/>
 	);
 };
+
+/** What is printed on a paper, and where it is from. */
+export const PrintedFields = ({ form }: Pick<SubjectFieldProps, 'form'>) => (
+	<>
+		<FieldColumns>
+			<ListField form={form} name="codes" placeholder="2521/303, 2602/303" />
+			<ChoiceField form={form} name="kind" options={paperKindWords} required />
+		</FieldColumns>
+		<TextField form={form} name="source" placeholder="Where it is from, with whose permission" />
+	</>
+);
 
 interface PaperFormProps {
 	place: PapersPlace;
@@ -90,6 +109,7 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 						<WholeField form={form} name="order_num" required />
 						<SubjectField form={form} courseId={place.courseId} />
 					</FieldColumns>
+					<PrintedFields form={form} />
 					<FileField form={form} name="url" extensions={paperExtensions} />
 					<FieldColumns>
 						<StatusField form={form} name="published" />

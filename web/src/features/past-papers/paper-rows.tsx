@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import {
 	IconArrowsSort,
 	IconDownload,
@@ -8,7 +8,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import type { ReactNode } from 'react';
+import {
+	type PaperKind,
+	type PastPaper,
+	paperKindWords,
+	pastPapers,
+} from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -40,7 +46,33 @@ const Stamp = ({ at }: { at: string }) => (
 	</Text>
 );
 
-const { name, field, order, updated } = contentColumns<Row>(pastPapers);
+/** What a paper is, where it is more than a paper. */
+const KindBadge = ({ kind }: { kind: PaperKind }) =>
+	kind !== 'paper' && <Badge color="grape">{paperKindWords[kind]}</Badge>;
+
+/** What is printed on a paper, below its name. */
+const Printed = ({ row: { kind, codes } }: { row: Row }) =>
+	(kind !== 'paper' || codes.length > 0) && (
+		<Group gap="4px 8px" mt={4} fz="0.8125rem" fw={400} c="dimmed">
+			<KindBadge kind={kind} />
+			{codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>}
+		</Group>
+	);
+
+const { name: plainName, field, order, updated } = contentColumns<Row>(pastPapers);
+const name: typeof plainName = (to, above) => {
+	const column = plainName(to, above);
+	const draw = column.cell as (of: { row: { original: Row } }) => ReactNode;
+	return {
+		...column,
+		cell: (of) => (
+			<>
+				{draw(of)}
+				<Printed row={of.row.original} />
+			</>
+		),
+	};
+};
 const flag = (id: 'published' | 'free', header: string) =>
 	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
 const file = (header: string, shows: 'name' | 'kind') =>
@@ -124,6 +156,7 @@ export const card = (row: Row) => (
 		link={paperAt(row)}
 		badges={
 			<>
+				<KindBadge kind={row.kind} />
 				{row.free && <AccessBadge free />}
 				{!row.published && <StatusBadge published={false} />}
 			</>
@@ -156,6 +189,7 @@ export const card = (row: Row) => (
 		<Facts>
 			<span>Order: {row.order_num}</span>
 			<SubjectName row={row} />
+			{row.codes.length > 0 && <span className="tabular">{row.codes.join(', ')}</span>}
 		</Facts>
 		{row.url && <FileLink url={row.url} />}
 		<Switches>

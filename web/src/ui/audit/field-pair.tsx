@@ -40,7 +40,6 @@ const useShown = ({ resource, place, field }: FieldPairProps) => {
 	return {
 		label: fieldLabel(kind, column),
 		show: (value: unknown): ReactNode => {
-			if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : <Nothing />;
 			const words = valueWords(kind, column, (value ?? null) as AuditValue);
 			if (words === undefined) return <Nothing />;
 			if (column === 'subject_id') return <SubjectName id={words} courseId={place.courseId} />;

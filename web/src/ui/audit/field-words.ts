@@ -1,9 +1,9 @@
 import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditKind, AuditValue } from '#shared/contract/audit.ts';
 import { categories, courses } from '#shared/contract/courses.ts';
-import { examSets } from '#shared/contract/exam-sets.ts';
+import { examSets, type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { pastPapers } from '#shared/contract/past-papers.ts';
+import { type PaperKind, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
@@ -64,6 +64,8 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	'subject.published': yesNo,
 	'subject.free': yesNo,
 	category_id: (value) => categories[value as keyof typeof categories] ?? String(value),
+	series: (value) => seriesWords[value as Series] ?? String(value),
+	'pastpaper.kind': (value) => paperKindWords[value as PaperKind] ?? String(value),
 	price: money(kes),
 	'transaction.amount': money(ksh),
 	'transaction.status': (value) => plainWords(String(value)),
@@ -79,9 +81,12 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	'person.status': (value) => plainWords(String(value)),
 };
 
+const isList = (value: AuditValue): value is readonly string[] => Array.isArray(value);
+
 /** A value as the form shows it; undefined where there is none. */
 export const valueWords = (kind: string, field: string, value: AuditValue): string | undefined => {
 	if (value === null || value === undefined || value === '') return undefined;
+	if (isList(value)) return value.join(', ') || undefined;
 	if (typeof value === 'object') return value.name ?? value.id;
 	const reading = readings[`${kind}.${field}`] ?? readings[field];
 	if (reading) return reading(value);

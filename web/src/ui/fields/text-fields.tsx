@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
@@ -46,3 +47,32 @@ export const ParagraphsField = <V extends Values>(props: FieldProps<V>) => {
 export const LinkField = <V extends Values>(props: FieldProps<V>) => (
 	<TextField {...props} placeholder="https://" isLink />
 );
+
+const SEPARATOR = /[,;\n]/;
+
+/** Several short texts on one line, with commas between them. */
+export const ListField = <V extends Values>(props: FieldProps<V> & { placeholder: string }) => {
+	const { value, set, input } = useField(
+		props,
+		(texts) => (texts as readonly string[]).join(', ') || 'Nothing',
+	);
+	const [typed, setTyped] = useState<string>();
+	return (
+		<TextInput
+			{...input}
+			value={typed ?? (value as readonly string[]).join(', ')}
+			onChange={({ currentTarget }) => {
+				setTyped(currentTarget.value);
+				const texts = currentTarget.value.split(SEPARATOR).map((text) => text.trim());
+				set(texts.filter(Boolean));
+			}}
+			onBlur={(event) => {
+				setTyped(undefined);
+				input.onBlur?.(event);
+			}}
+			placeholder={input.placeholder ?? props.placeholder}
+			autoComplete="off"
+			spellCheck={false}
+		/>
+	);
+};

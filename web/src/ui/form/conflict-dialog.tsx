@@ -6,17 +6,15 @@ import { DAY, inEastAfrica, TIME } from '../dates.ts';
 import { Modal } from '../modal.tsx';
 import classes from './form.module.css';
 import type { Conflict, ResourceForm, Values } from './resource-form.ts';
+import { differing, isSame } from './use-conflict.ts';
 
 const WHEN = `${DAY} 'at' ${TIME}`;
 
 type Side = 'mine' | 'theirs';
 
-const namesOf = <V extends Values>({ mine, theirs }: Conflict<V>) =>
-	Object.keys(mine).filter((name) => mine[name] !== theirs[name]);
-
 /** What only they changed is theirs unless the person says otherwise; everything else is mine. */
 const usual = <V extends Values>({ before, mine }: Conflict<V>, name: string): Side =>
-	mine[name] === before[name] ? 'theirs' : 'mine';
+	isSame(mine[name], before[name]) ? 'theirs' : 'mine';
 
 const Choices = <V extends Values>({
 	form,
@@ -25,7 +23,7 @@ const Choices = <V extends Values>({
 	form: ResourceForm<V>;
 	conflict: Conflict<V>;
 }) => {
-	const names = namesOf(conflict);
+	const names = differing(conflict.mine, conflict.theirs);
 	const last = useQuery(lastChangeQuery(conflict.kind, conflict.id)).data;
 	const [who, at] = [last?.actor.name, last?.at];
 	const [sides, setSides] = useState<Record<string, Side>>(() =>

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
-export type Values = Record<string, string | number | boolean | null>;
+export type Values = Record<string, string | number | boolean | readonly string[] | null>;
 
 /** How a field is called and how its value reads, for when two versions are compared. */
 export interface Described {

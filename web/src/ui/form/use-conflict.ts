@@ -2,9 +2,13 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { Conflict, Values } from './resource-form.ts';
 
+/** Whether two values of a field are the same. */
+export const isSame = (a: Values[string] | undefined, b: Values[string] | undefined) =>
+	a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'));
+
 /** The names of the values that differ. */
 export const differing = <V extends Values>(a: V, b: V) =>
-	(Object.keys(a) as (keyof V & string)[]).filter((name) => a[name] !== b[name]);
+	(Object.keys(a) as (keyof V & string)[]).filter((name) => !isSame(a[name], b[name]));
 
 interface ConflictOptions<Item, V extends Values> {
 	kind: Conflict<V>['kind'];
