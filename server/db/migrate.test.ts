@@ -25,14 +25,14 @@ const places = {
 		cleanUp.push(() => rm(dataDir, { recursive: true }));
 		const code = `import { openSqlite } from '${import.meta.dirname}/sqlite.ts';
 			const database = await openSqlite(${JSON.stringify(dataDir)}); await database.close();`;
-		return { open: () => openSqlite(dataDir), code };
+		return { open: (steps?: Steps) => openSqlite(dataDir, steps && { steps }), code };
 	},
 	postgres: async () => {
 		const { url, drop } = await makePostgresDatabase();
 		cleanUp.push(drop);
 		const code = `import { openPostgres } from '${import.meta.dirname}/postgres.ts';
 			const database = await openPostgres(${JSON.stringify(url)}); await database.close();`;
-		return { open: () => openPostgres(url), code };
+		return { open: (steps?: Steps) => openPostgres(url, steps && { steps }), code };
 	},
 };
 
@@ -125,6 +125,41 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		await expect(open()).rejects.toThrow(
 			'The database was made before version 0.1.0, and cannot be brought up to date.',
 		);
+	});
+
+	it('knows the series of a set whose name says it plainly, and of no other', async () => {
+		const { open } = await places[engine]();
+		const before = Object.entries(STEPS).filter(([name]) => name < '0006');
+		const old = await open(Object.fromEntries(before));
+		const now = new Date().toISOString();
+		const dated = { created_at: now, updated_at: now, order_num: 1 };
+		const course = { id: 'c', name: 'C', name_key: 'c', category_id: 'cat_artisan' as const };
+		const names = {
+			'2023 July Series': 'july',
+			'MARCH 2024': 'march',
+			'2025 CDACC November/December Series': 'november',
+			'June/July (2019)': 'july',
+			'Marching Band July-August': 'july',
+			'2022 Julys': null,
+			'July 2020, sat November': null,
+			Mock: null,
+		};
+		await old.write(async (trx) => {
+			await trx
+				.insertInto('courses')
+				.values({ ...course, ...dated })
+				.execute();
+			for (const name of Object.keys(names)) {
+				const set = { id: name, name, name_key: name, course_id: 'c', year: 2024, ...dated };
+				await sql`insert into exam_sets ${sql.raw(`(${Object.keys(set)}, published)`)}
+					values (${sql.join([...Object.values(set), false])})`.execute(trx);
+			}
+		});
+		await old.close();
+		const upgraded = await open();
+		cleanUp.push(upgraded.close);
+		const sets = await upgraded.read.selectFrom('exam_sets').select(['name', 'series']).execute();
+		expect(Object.fromEntries(sets.map(({ name, series }) => [name, series]))).toEqual(names);
 	});
 
 	it('does not pretend to be there when it could not be made', async () => {
