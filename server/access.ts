@@ -52,6 +52,11 @@ export const access: AccessTable = {
 
 	// Files
 	'/api/upload': { POST: 'content:write' },
+	'/api/uploads': { POST: 'content:write' },
+	// Their own only
+	'/api/uploads/:id': { GET: 'content:write', DELETE: 'content:write' },
+	'/api/uploads/:id/:n': { PUT: 'content:write' },
+	'/api/uploads/:id/finish': { POST: 'content:write' },
 	'/api/files': { GET: 'content:read' },
 	'/api/files/:name': { GET: 'content:read' },
 	'/files/:name': { GET: 'content:read' },

@@ -22,6 +22,7 @@ import { sessionRoutes } from './features/account/session-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { contentStores } from './features/content.ts';
 import { courseRoutes } from './features/courses/routes.ts';
+import { chunkedUploadRoutes } from './features/files/chunked-routes.ts';
 import { downloadRoute, fileRoutes } from './features/files/routes.ts';
 import { keepOwnFiles } from './features/files/store.ts';
 import { authRoutes } from './features/getting-in/auth-routes.ts';
@@ -198,6 +199,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				...dependencies.payments,
 			});
 			fileRoutes(api, { database, files });
+			chunkedUploadRoutes(api, { database, files });
 			peopleRoutes(api, identity);
 			keyRoutes(api, identity);
 			policyRoutes(api, identity);
@@ -222,11 +224,14 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 };
 
 /** What is counted of everything. */
-const COUNTS = (({ session, key, address, hooks }) => ({ session, key, address, hooks }))(LIMITS);
+const COUNTS = (({ session, key, address, chunks, hooks }) => ({
+	...{ session, key, address, chunks, hooks },
+}))(LIMITS);
 
 /** What is counted by person or key, besides everything else. */
 const COUNTED = {
 	'POST /api/upload': 'uploads',
+	'POST /api/uploads': 'uploads',
 	'GET /api/transactions/export.csv': 'exports',
 };
 

@@ -169,7 +169,9 @@ export const LIMITS = {
 	session: { max: 1_200, per: MINUTE },
 	key: { max: 6_000, per: MINUTE },
 	address: { max: 300, per: MINUTE },
-	/** By person or key. */
+	/** Chunks of files of a session or a key, instead: at the least of them 25 MiB a second. */
+	chunks: { max: 6_000, per: MINUTE },
+	/** By person or key. A file that comes in chunks counts when it is begun. */
 	uploads: { max: 600, per: HOUR },
 	exports: { max: 30, per: HOUR },
 	/** Deliveries of payments with the right token, all together; wrong ones count for their address. */

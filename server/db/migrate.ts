@@ -11,6 +11,7 @@ export const STEPS: Steps = {
 	'0003-operations': sqlStep('0003-operations'),
 	'0005-counts': sqlStep('0005-counts'),
 	'0006-codes': sqlStep('0006-codes'),
+	'0007-uploads': sqlStep('0007-uploads'),
 };
 
 /** The first of the steps before there was a baseline. */

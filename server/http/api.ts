@@ -29,5 +29,7 @@ declare module 'fastify' {
 		readsLong?: boolean;
 		/** Its answer takes as long as somebody else's service does: no sign of how much we have to do. */
 		waitsForOthers?: boolean;
+		/** Counted as this, and not as any other call of a session or a key. */
+		countedAs?: string;
 	}
 }

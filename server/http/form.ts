@@ -22,7 +22,7 @@ const boundaryOf = (contentType: string) => {
 };
 
 /** The request's bytes; a connection that breaks off is the sender's failure, not ours. */
-async function* bytesOf(request: IncomingMessage) {
+export async function* bytesOf(request: IncomingMessage) {
 	// The request must outlive its reading, so that a refusal can still be answered.
 	try {
 		yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -35,6 +35,8 @@ async function* bytesOf(request: IncomingMessage) {
 export interface IncomingFile {
 	name: string;
 	content: AsyncIterable<Buffer>;
+	/** The hash that it must come to, where that was announced. */
+	sha256?: string | null;
 }
 
 /** What was passed over so far. */

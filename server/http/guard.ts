@@ -107,9 +107,10 @@ export const guard = (app: Api, options: GuardOptions) => {
 			request.actor = caller.actor;
 			request.caller = caller;
 		}
+		const { countedAs } = request.routeOptions.config;
 		if (!caller) await count('address', networkOf(request.ip), request);
-		else if (caller.session) await count('session', caller.session.id, request);
-		else await count('key', caller.actor.id, request);
+		else if (caller.session) await count(countedAs ?? 'session', caller.session.id, request);
+		else await count(countedAs ?? 'key', caller.actor.id, request);
 		refuseForms(request, caller);
 	};
 	app.addHook('onRequest', async (request, reply) => {

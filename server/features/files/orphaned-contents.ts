@@ -1,4 +1,4 @@
-import { contentLock, isContentUsed } from './store.ts';
+import { contentLock, usedContents } from './store.ts';
 import type { FileKeeping } from './upload.ts';
 
 const BATCH = 200;
@@ -8,7 +8,7 @@ const YOUNG_MS = 60 * 60 * 1000;
 /** Removes a content that no row has; resolves to whether it did. */
 export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
 	database.holding(contentLock(sha256), async () => {
-		if (await isContentUsed(database.read, sha256)) return false;
+		if ((await usedContents(database.read, [sha256])).has(sha256)) return false;
 		await files.remove(sha256);
 		return true;
 	});
@@ -17,12 +17,7 @@ export const removeContent = ({ database, files }: FileKeeping, sha256: string) 
 export async function* orphanedContents({ database, files }: FileKeeping) {
 	let batch: string[] = [];
 	const orphans = async () => {
-		const rows = await database.read
-			.selectFrom('files')
-			.select('sha256')
-			.where('sha256', 'in', batch)
-			.execute();
-		const known = new Set(rows.map(({ sha256 }) => sha256));
+		const known = await usedContents(database.read, batch);
 		return batch.filter((sha256) => !known.has(sha256));
 	};
 	const before = Date.now() - YOUNG_MS;

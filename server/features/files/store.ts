@@ -89,12 +89,28 @@ export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) =>
 	});
 };
 
-/** Whether any upload has this content. */
-export const isContentUsed = async (db: Db, sha256: string) => {
+/** Which of these contents are needed: that of a file, or a chunk of one that is still arriving. */
+export const usedContents = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
+	const rows = await db
+		.selectFrom('files')
+		.select('sha256')
+		.where('sha256', 'in', hashes)
+		.union(db.selectFrom('upload_chunks').select('sha256').where('sha256', 'in', hashes))
+		.execute();
+	return new Set(rows.map(({ sha256 }) => sha256));
+};
+
+/** Whether some file is of this content, and was looked into as one of that kind. */
+export const knowsContent = async (
+	db: Db,
+	{ sha256, ext, size }: Pick<FileRow, 'sha256' | 'ext' | 'size'>,
+) => {
 	const row = await db
 		.selectFrom('files')
 		.select('key')
 		.where('sha256', '=', sha256)
+		.where('ext', '=', ext)
+		.where('size', '=', size)
 		.limit(1)
 		.executeTakeFirst();
 	return row !== undefined;

@@ -1,4 +1,5 @@
 import type { Job } from '../../jobs/jobs.ts';
+import { endOldUploads } from './chunks.ts';
 import { orphanedContents, removeContent } from './orphaned-contents.ts';
 import { removeUnused, unusedFiles } from './unused-files.ts';
 import type { FileKeeping } from './upload.ts';
@@ -15,7 +16,7 @@ export interface SweepOptions {
 
 /**
  * Removes what nobody needs any more: files that nothing refers to, the trash and past versions neither, and
- * that were uploaded a grace time ago, contents that no file has, uploads that broke off. Safe beside
+ * that were uploaded a grace time ago, contents that no file has, uploads that broke off or stayed unfinished for a day. Safe beside
  * uploads and other sweeps. Resolves to how many files and contents went.
  */
 export const sweepFiles = async (
@@ -29,6 +30,10 @@ export const sweepFiles = async (
 			if (!signal?.aborted && (await removeContent(on, sha256))) swept.contents++;
 	};
 	await on.files.tidy();
+	for await (const chunks of endOldUploads(on)) {
+		if (signal?.aborted) return swept;
+		await removeContents(chunks);
+	}
 	for await (const unused of unusedFiles(on.database.read, before)) {
 		if (signal?.aborted) return swept;
 		const gone = await removeUnused(on.database, unused, before);

@@ -1,8 +1,9 @@
 import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
+import { invalid } from '../../errors.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
-import type { FileStore } from '../../files/store.ts';
+import type { FileStore, StagedFile } from '../../files/store.ts';
 import type { IncomingFile } from '../../http/form.ts';
 import { tidyName } from './name.ts';
 import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';
@@ -25,6 +26,24 @@ export const toWire = (row: StoredFileRow): UploadedFile => ({
 export type Writing = Pick<Database, 'write' | 'lock'>;
 
 /**
+ * Places a content that has arrived, and has `commit` write the row that refers to it while nobody else
+ * decides over it: a row never points to nothing, so the content comes first. It may take its time in that;
+ * its name is then only held to see that no sweep has taken it.
+ */
+export const placed = async <Done>(
+	{ database, files }: FileKeeping,
+	staged: Pick<StagedFile, 'sha256' | 'place'>,
+	commit: (on: Writing) => Promise<Done>,
+): Promise<Done> => {
+	const { sha256, place } = staged;
+	await place();
+	return database.holding(contentLock(sha256), async (write) => {
+		if (!(await files.has(sha256))) await place();
+		return commit({ write, lock: database.lock });
+	});
+};
+
+/**
  * Takes in a file: receives it, looks into it, keeps its content, and has `commit` write its row
  * (`saveFile`) with whatever else belongs to it; resolves to what that did. Rejects with
  * `unsupported_type`, `too_large` or `invalid` when the file may not be kept, with `files_unavailable`
@@ -32,24 +51,20 @@ export type Writing = Pick<Database, 'write' | 'lock'>;
  * The same content under the same name has the same link again.
  */
 export const receiveFile = async <Done>(
-	{ database, files }: FileKeeping,
+	on: FileKeeping,
 	incoming: IncomingFile,
 	commit: (row: StoredFileRow, on: Writing) => Promise<Done>,
 ): Promise<Done> => {
 	const name = tidyName(incoming.name);
 	const ext = extensionOf(name);
-	const staged = await files.receive(incoming.content, UPLOAD_MAX_BYTES);
+	const staged = await on.files.receive(incoming.content, UPLOAD_MAX_BYTES);
 	try {
-		await inspect(staged, ext);
 		const { sha256, size } = staged;
+		if ((incoming.sha256 ?? sha256) !== sha256)
+			throw invalid('sha256', 'What arrived is not what was announced. Please send it again.');
+		await inspect(staged, ext);
 		const row = rowOf({ sha256, name, ext, size });
-		// A row never points to nothing, so the content comes first. It may take its time in that;
-		// its name is then only held to see that no sweep has taken it.
-		await staged.place();
-		return await database.holding(contentLock(sha256), async (write) => {
-			if (!(await files.has(sha256))) await staged.place();
-			return commit(row, { write, lock: database.lock });
-		});
+		return await placed(on, staged, (writing) => commit(row, writing));
 	} finally {
 		await staged.discard();
 	}

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import { chunksOf } from '#shared/contract/uploads.ts';
+import { type Answer, answerOnce } from '../../api/idempotency.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Trx } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { extensionOf } from '../../files/inspect/inspect.ts';
+import { chunksIn, dropChunks, lockUpload, removeChunks, type UploadRow } from './chunks.ts';
+import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
+import { type FileKeeping, receiveFile, toWire } from './upload.ts';
+
+/** What an upload is answered with, however its file came. */
+export const uploaded = (row: StoredFileRow, status = 201): Answer => {
+	const data = toWire(row);
+	return { status, body: { success: true, url: data.url, data } };
+};
+
+/** The chunks of an upload one after the other. One that the store has lost has to be sent again. */
+async function* contentOf(
+	{ database, files }: FileKeeping,
+	upload: string,
+	chunks: Awaited<ReturnType<typeof chunksIn>>,
+) {
+	for (const { n, sha256 } of chunks) {
+		const content = await files.open(sha256);
+		if (!content) {
+			const lost = (trx: Trx) =>
+				trx.deleteFrom('upload_chunks').where('upload', '=', upload).where('n', '=', n).execute();
+			await database.write(lost);
+			throw new AppError('conflict', `Chunk ${n} is gone. Please send it again.`);
+		}
+		yield* content as AsyncIterable<Buffer>;
+	}
+}
+
+/** The file that an upload became. */
+const fileOf = async ({ database }: FileKeeping, { file, name }: UploadRow) => {
+	const link = file && linkOf({ key: file, ext: extensionOf(name) });
+	return findFile(database.read, link ?? '');
+};
+
+const assemble = async (on: FileKeeping, request: FastifyRequest, upload: UploadRow) => {
+	const { id, name, size, chunk } = upload;
+	const chunks = await chunksIn(on.database.read, id);
+	const all = chunksOf(size, chunk);
+	if (chunks.length < all)
+		throw new AppError('conflict', `${chunks.length} of ${all} chunks have arrived.`, {
+			data: { received: chunks.map(({ n }) => n) },
+		});
+	const incoming = { name, sha256: upload.sha256, content: contentOf(on, id, chunks) };
+	let left: string[] = [];
+	const answer = await receiveFile(on, incoming, (row, writing) => {
+		const finish = async (trx: Trx) => {
+			// Another request may have come first, whose file is the same.
+			const { file } = await lockUpload(trx, id, 'change');
+			if (!file) {
+				await saveFile(trx, row, auditContextOf(request));
+				await trx.updateTable('uploads').set({ file: row.key }).where('id', '=', id).execute();
+				left = await dropChunks(trx, [id]);
+			}
+			return uploaded(row);
+		};
+		return answerOnce(writing, request, finish, { name, sha256: row.sha256 });
+	});
+	await removeChunks(on, left);
+	return answer;
+};
+
+/**
+ * Makes a file of the chunks of an upload, as one that comes whole is received, and answers the same; once,
+ * however often and on however many servers at once it is asked for. Fails with `conflict` while chunks are
+ * missing. Where it all comes to another hash than was announced, it has to be sent again.
+ */
+export const finishUpload = async (
+	on: FileKeeping,
+	request: FastifyRequest,
+	upload: UploadRow,
+): Promise<Answer> => {
+	const { database } = on;
+	try {
+		const file = await fileOf(on, upload);
+		return file ? uploaded(file) : await assemble(on, request, upload);
+	} catch (error) {
+		// Whoever finished it meanwhile took the chunks away.
+		const now = await database.read
+			.selectFrom('uploads')
+			.selectAll()
+			.where('id', '=', upload.id)
+			.executeTakeFirst();
+		const file = now && (await fileOf(on, now));
+		if (file) return uploaded(file);
+		if (error instanceof AppError && error.extras.fields?.sha256)
+			await removeChunks(on, await database.write((trx) => dropChunks(trx, [upload.id])));
+		throw error;
+	}
+};

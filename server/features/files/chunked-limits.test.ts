@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../config.ts';
+import { chunked, largePdf } from '../../files/fixtures/chunks.ts';
+import { onEveryStore } from '../../files/fixtures/every-store.ts';
+import { makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { sweepFiles } from './sweep.ts';
+
+const KIB = 1024;
+const MIB = 1024 ** 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onEveryStore('an upload in chunks', (on) => {
+	it('is nobody else’s', async () => {
+		const content = largePdf(300 * KIB);
+		const begun = await on().begin(content);
+		const other = chunked(on().site, await on().site.as('editor'));
+		const asked = [
+			await other.look(begun.id),
+			await other.send(content, begun, 0),
+			await other.finish(begun.id),
+			await other.end(begun.id),
+			await on().calls.look(randomUUID()),
+			await on().calls.look('nothing'),
+		];
+		for (const answer of asked)
+			expect(answer).toMatchObject({ status: 404, body: { error: 'Upload not found' } });
+		expect((await on().calls.look(begun.id)).status).toBe(200);
+	});
+
+	it('under an Idempotency-Key is begun once', async () => {
+		const body = { name: 'Paper 1.pdf', size: 300 * KIB };
+		const key = { 'idempotency-key': randomUUID() };
+		const first = await on().calls.begin(body, key);
+		expect((await on().calls.begin(body, key)).body).toEqual(first.body);
+		expect((await on().calls.begin({ ...body, size: 1 }, key)).body.code).toBe(
+			'idempotency_conflict',
+		);
+		expect((await on().calls.begin(body)).body.data.id).not.toBe(first.body.data.id);
+	});
+
+	it('is swept when nobody went on with it for a day, and not before', async () => {
+		const content = largePdf(600 * KIB);
+		const living = await on().sent(content, [0, 1]);
+		const old = await on().sent(largePdf(600 * KIB), [0, 1]);
+		const before = await on().kept();
+		// Contents that no file has are as old as can be.
+		expect(await sweepFiles(on().site)).toEqual({ files: 0, contents: 0 });
+		expect(await on().kept()).toEqual(before);
+		await on().age(old.id, DAY_MS);
+		expect((await on().calls.look(old.id)).status).toBe(404);
+		expect(await sweepFiles(on().site)).toEqual({ files: 0, contents: 2 });
+		expect(await on().kept()).toMatchObject({ chunks: before.chunks - 2, underWay: 0 });
+		await on().calls.send(content, living, 2);
+		expect((await on().calls.finish(living.id)).status).toBe(201);
+	});
+
+	it('is announced as it may be uploaded', async () => {
+		const refused = async (body: object) => (await on().calls.begin(body)).body;
+		const file = { name: 'a.pdf', size: 1 };
+		expect((await refused({})).fields).toEqual({
+			...{ name: 'Name is required', size: 'Size is required' },
+		});
+		const tooLarge = await refused({ ...file, size: 50 * MIB + 1 });
+		expect(tooLarge.fields.size).toBe('The file is larger than 50 MB.');
+		expect((await refused({ ...file, size: 0 })).fields.size).toBe('This file is empty.');
+		expect((await refused({ ...file, sha256: 'x' })).fields).toHaveProperty('sha256');
+		expect((await refused({ ...file, name: 'a.exe' })).code).toBe('unsupported_type');
+		const chunkOf = async (chunk: number) =>
+			(await on().calls.begin({ ...file, chunk })).body.data.chunk;
+		expect([await chunkOf(1), await chunkOf(50 * MIB)]).toEqual([256 * KIB, 2 * MIB]);
+	});
+
+	it('may be 500 MB of unfinished ones for each', async () => {
+		const editor = await on().site.as('editor');
+		const theirs = chunked(on().site, editor);
+		const file = { name: 'a.pdf', size: 50 * MIB };
+		const begun = [];
+		for (let count = 0; count < 10; count++) begun.push((await theirs.begin(file)).body.data.id);
+		expect(await theirs.begin({ ...file, size: 1 })).toMatchObject({
+			status: 413,
+			body: { error: expect.stringContaining('You have 500 MB of uploads that have not ended') },
+		});
+		expect((await chunked(on().site, await on().site.as('editor')).begin(file)).status).toBe(201);
+		await theirs.end(begun[0]);
+		expect((await theirs.begin(file)).status).toBe(201);
+		await on().age(begun[1], DAY_MS);
+		expect((await theirs.begin(file)).status).toBe(201);
+	});
+});
+
+describe('chunks', () => {
+	let site: TestApp;
+	beforeAll(async () => {
+		site = await makeTestAppWith('sqlite', { config: { rateLimits: true } });
+	});
+	afterAll(() => site.close());
+
+	it('are counted apart from a session’s other calls', async () => {
+		const editor = await site.as('editor');
+		const calls = chunked(site, editor);
+		for (let count = 0; count <= LIMITS.session.max; count++)
+			expect((await calls.put('none', 0, Buffer.alloc(1))).status).toBe(404);
+		expect((await editor.call('GET', '/courses')).status).toBe(200);
+	}, 60_000);
+});

@@ -1,0 +1,192 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
+import { uploadAnswer } from '#shared/contract/files.ts';
+import { chunkedUpload, chunksOf, uploadBeginning } from '#shared/contract/uploads.ts';
+import { z } from '#shared/zod.ts';
+import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
+import { actorText, auditContextOf } from '../../audit-context.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { extensionOf } from '../../files/inspect/inspect.ts';
+import type { Api } from '../../http/api.ts';
+import { bytesOf, drain } from '../../http/form.ts';
+import { success } from '../../http/success.ts';
+import { finishUpload, uploaded } from './assemble.ts';
+import {
+	addChunk,
+	beginUpload,
+	chunksIn,
+	describe,
+	dropChunks,
+	lockUpload,
+	ownUpload,
+	removeChunks,
+	type UploadRow,
+} from './chunks.ts';
+import { tidyName } from './name.ts';
+import { contentLock, knowsContent, rowOf, saveFile } from './store.ts';
+import { type FileKeeping, placed } from './upload.ts';
+
+const tags = ['files'];
+const params = z.object({ id: z.string() });
+const chunkParams = z.object({ id: z.string(), n: z.string() });
+const aChunk = z.object({ n: z.int() });
+
+const ownOf = ({ database }: FileKeeping, request: FastifyRequest<{ Params: { id: string } }>) =>
+	ownUpload(database.read, actorText(request.actor), request.params.id);
+
+/** The calls by which a file comes in chunks: each by itself, in any order, to any server. */
+export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
+	const { database, files } = on;
+
+	/** Has a file under that name where its content is there already; undefined where it is not. */
+	const keepKnown = async (
+		request: FastifyRequest,
+		file: { name: string; size: number; sha256: string },
+	) => {
+		const row = rowOf({ ...file, ext: extensionOf(file.name) });
+		if (!(await knowsContent(database.read, row))) return undefined;
+		return database.holding(contentLock(row.sha256), async (write) => {
+			// Swept meanwhile, or lost.
+			if (!(await knowsContent(database.read, row)) || !(await files.has(row.sha256)))
+				return undefined;
+			return answerOnce({ write, lock: database.lock }, request, async (trx) => {
+				await saveFile(trx, row, auditContextOf(request));
+				return uploaded(row, 200);
+			});
+		});
+	};
+
+	api.post('/uploads', {
+		config: { waitsForOthers: true },
+		schema: {
+			tags,
+			summary: 'Begin to upload a file in chunks',
+			description:
+				'Where a file of that content is there already, it is answered with 200, and there is nothing to send. An upload of the same content and name that its sender did not finish is gone on with.',
+			body: uploadBeginning,
+			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const { size, chunk, sha256 = null } = request.body;
+			const name = tidyName(request.body.name);
+			extensionOf(name);
+			const known = sha256 && (await keepKnown(request, { name, size, sha256 }));
+			if (known) return sendAnswer(reply, known);
+			const actor = actorText(request.actor);
+			const begun = await answerOnce(database, request, async (trx) => {
+				await database.lock(trx, `uploads:${actor}`);
+				const row = await beginUpload(trx, { actor, name, size, sha256, chunk });
+				return { status: 201, body: { success: true, data: await describe(trx, row) } };
+			});
+			return sendAnswer(reply, begun);
+		},
+	});
+	api.get('/uploads/:id', {
+		schema: {
+			tags,
+			summary: 'Which chunks of an upload of one’s own have arrived',
+			params,
+			response: { 200: success(chunkedUpload), default: failureBody },
+		},
+		handler: async (request) => {
+			const row = await ownOf(on, request);
+			return { success: true as const, data: await describe(database.read, row) };
+		},
+	});
+	api.post('/uploads/:id/finish', {
+		config: { waitsForOthers: true },
+		schema: {
+			tags,
+			summary: 'Make a file of the chunks, when all have arrived',
+			params,
+			response: { 201: uploadAnswer, default: failureBody },
+		},
+		handler: async (request, reply) =>
+			sendAnswer(reply, await finishUpload(on, request, await ownOf(on, request))),
+	});
+	api.delete('/uploads/:id', {
+		schema: {
+			tags,
+			summary: 'End an upload; what has arrived of it is removed',
+			params,
+			response: { 200: success(z.null()), default: failureBody },
+		},
+		handler: async (request) => {
+			const { id } = await ownOf(on, request);
+			const left = await database.write(async (trx) => {
+				await lockUpload(trx, id, 'change');
+				const contents = await dropChunks(trx, [id]);
+				await trx.deleteFrom('uploads').where('id', '=', id).execute();
+				return contents;
+			});
+			await removeChunks(on, left);
+			return { success: true as const, data: null };
+		},
+	});
+	api.register(async (bytes: Api) => chunkRoute(bytes, on));
+};
+
+/** How many bytes a chunk has; refuses a number that is none of this upload's. */
+const lengthOf = ({ size, chunk }: UploadRow, n: string) => {
+	const last = chunksOf(size, chunk) - 1;
+	if (!/^\d{1,6}$/.test(n) || Number(n) > last)
+		throw invalid('n', `The number of a chunk must be 0 to ${last}.`);
+	return Math.min(chunk, size - Number(n) * chunk);
+};
+
+/** The bytes of a request, which are refused where they are not exactly so many. */
+async function* exactly(request: IncomingMessage, length: number, n: string) {
+	const wrong = () => invalid('chunk', `Chunk ${n} must have ${length} bytes.`);
+	const announced = request.headers['content-length'];
+	if (announced !== undefined && Number(announced) !== length) throw wrong();
+	let size = 0;
+	for await (const bytes of bytesOf(request)) {
+		size += bytes.length;
+		if (size > length) throw wrong();
+		yield bytes;
+	}
+	if (size < length) throw wrong();
+}
+
+/** In a context of its own: it reads bytes and nothing else, and reads them while they arrive. */
+const chunkRoute = (api: Api, on: FileKeeping) => {
+	api.removeAllContentTypeParsers();
+	api.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+	api.put('/uploads/:id/:n', {
+		config: { waitsForOthers: true, readsLong: true, countedAs: 'chunks' },
+		schema: {
+			tags,
+			summary: 'Send a chunk; the same again changes nothing',
+			consumes: ['application/octet-stream'],
+			params: chunkParams,
+			body: z.any(),
+			response: { 200: success(aChunk), default: failureBody },
+		},
+		// The bytes are checked as they arrive.
+		validatorCompiler: () => (value: unknown) => ({ value }),
+		handler: async (request) => {
+			try {
+				if (!request.headers['content-type']) throw new AppError('unsupported_type');
+				const upload = await ownOf(on, request);
+				const length = lengthOf(upload, request.params.n);
+				const n = Number(request.params.n);
+				const staged = await on.files.receive(exactly(request.raw, length, `${n}`), length);
+				const { sha256 } = staged;
+				try {
+					const arrived = await chunksIn(on.database.read, upload.id);
+					const chunk = { upload: upload.id, n, sha256 };
+					const isThere = upload.file || arrived.some((one) => one.n === n);
+					await (isThere
+						? on.database.write((trx) => addChunk(trx, chunk))
+						: placed(on, staged, ({ write }) => write((trx) => addChunk(trx, chunk))));
+				} finally {
+					await staged.discard();
+				}
+				return { success: true as const, data: { n } };
+			} finally {
+				drain(request.raw);
+			}
+		},
+	});
+};

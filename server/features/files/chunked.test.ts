@@ -1,0 +1,181 @@
+import { expect, it } from 'vitest';
+import { chunked, hashOf, largePdf } from '../../files/fixtures/chunks.ts';
+import { onEveryStore } from '../../files/fixtures/every-store.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { sweepFiles } from './sweep.ts';
+
+const KIB = 1024;
+const MIB = 1024 ** 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+onEveryStore('a file in chunks', (on) => {
+	it('is one when all have come, in whatever order, and leaves no chunk behind', async () => {
+		const content = largePdf(900 * KIB);
+		const before = await on().kept();
+		const begun = await on().begin(content);
+		expect(begun).toEqual({
+			...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Paper 1.pdf' },
+			...{ size: content.length, chunk: 256 * KIB, received: [], url: null },
+		});
+		for (const n of [3, 0, 2]) await on().calls.send(content, begun, n);
+		expect((await on().calls.look(begun.id)).body.data.received).toEqual([0, 2, 3]);
+		expect(await on().calls.finish(begun.id)).toMatchObject({
+			status: 409,
+			body: { error: '3 of 4 chunks have arrived.', data: { received: [0, 2, 3] } },
+		});
+		await on().calls.send(content, begun, 1);
+		const { status, body } = await on().calls.finish(begun.id);
+		const { url } = body;
+		expect({ status, body }).toEqual({
+			status: 201,
+			body: {
+				...{ success: true, url },
+				data: { url, name: 'Paper 1.pdf', size: content.length, type: 'application/pdf' },
+			},
+		});
+		const whole = await on().site.inject({ url });
+		expect(whole.rawPayload.equals(content)).toBe(true);
+		expect(await on().kept()).toEqual({
+			...{ contents: before.contents + 1, underWay: 0 },
+			...{ files: before.files + 1, chunks: 0 },
+		});
+		// What it was answered with is said again, and what came late is told.
+		expect((await on().calls.finish(begun.id)).body).toEqual(body);
+		expect((await on().calls.look(begun.id)).body.data).toMatchObject({
+			received: [0, 1, 2, 3],
+			url,
+		});
+		expect((await on().calls.send(content, begun, 0)).body.error).toBe('This upload is finished.');
+	});
+
+	it('has the link that it has when it is sent whole', async () => {
+		const content = largePdf(300 * KIB);
+		const { id } = await on().sent(content, [0, 1]);
+		const { body } = await on().calls.finish(id);
+		expect((await upload(on().site, 'Paper 1.pdf', content)).body).toEqual(body);
+	});
+
+	it('that is finished many times at once is one file, written down once', async () => {
+		const content = largePdf(600 * KIB);
+		const { id } = await on().sent(content, [0, 1, 2]);
+		const before = await on().kept();
+		const answers = await Promise.all(Array.from({ length: 6 }, () => on().calls.finish(id)));
+		expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
+		expect(answers[0]?.status).toBe(201);
+		expect((await on().kept()).files).toBe(before.files + 1);
+		const trail = await on().site.call('GET', '/audit?action=upload&limit=100');
+		const ofIt = trail.body.data.data.filter(
+			({ after }: { after: { url: string } }) => after.url === answers[0]?.body.url,
+		);
+		expect(ofIt).toHaveLength(1);
+	});
+
+	it('takes the same chunk again, and no other in its place, at once neither', async () => {
+		const content = largePdf(512 * KIB);
+		const begun = await on().begin(content);
+		const first = content.subarray(0, 256 * KIB);
+		const other = Buffer.alloc(256 * KIB, 'x');
+		const same = await Promise.all(
+			Array.from({ length: 5 }, () => on().calls.put(begun.id, 0, first)),
+		);
+		expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+		expect(await on().calls.put(begun.id, 0, other)).toMatchObject({
+			status: 409,
+			body: { code: 'conflict', error: 'Chunk 0 has arrived already, with other bytes.' },
+		});
+		const raced = await Promise.all(
+			[first, other].map((bytes) => on().calls.put(begun.id, 1, bytes)),
+		);
+		expect(raced.map(({ status }) => status).sort()).toEqual([200, 409]);
+	});
+
+	it('takes no chunk that is too long, too short, or none of its own', async () => {
+		const content = largePdf(300 * KIB);
+		const { id, chunk } = await on().begin(content);
+		const before = await on().kept();
+		const wrong = { status: 422, body: { fields: { chunk: 'Chunk 0 must have 262144 bytes.' } } };
+		expect(await on().calls.put(id, 0, Buffer.alloc(chunk + 1))).toMatchObject(wrong);
+		expect(await on().calls.put(id, 0, Buffer.alloc(chunk - 1))).toMatchObject(wrong);
+		expect(await on().calls.put(id, 0, Buffer.alloc(0))).toMatchObject(wrong);
+		for (const n of ['2', '-1', 'one', '1.0', '99999999'])
+			expect(await on().calls.put(id, n, Buffer.alloc(chunk))).toMatchObject({
+				status: 422,
+				body: { fields: { n: 'The number of a chunk must be 0 to 1.' } },
+			});
+		const json = { 'content-type': 'application/json' };
+		expect((await on().calls.put(id, 0, content.subarray(0, chunk), json)).status).toBe(415);
+		expect(await on().kept()).toEqual(before);
+	});
+
+	it('that is there already is not sent, under another name neither', async () => {
+		const content = largePdf(300 * KIB);
+		const sha256 = hashOf(content);
+		const whole = await upload(on().site, 'Paper 1.pdf', content);
+		const facts = { size: content.length, sha256 };
+		expect(await on().calls.begin({ name: 'Paper 1.pdf', ...facts })).toMatchObject({
+			status: 200,
+			body: whole.body,
+		});
+		const renamed = await on().calls.begin({ name: 'a/Copy of it.PDF', ...facts });
+		expect(renamed).toMatchObject({ status: 200, body: { data: { name: 'Copy of it.PDF' } } });
+		expect((await on().site.inject({ url: renamed.body.url })).rawPayload.equals(content)).toBe(
+			true,
+		);
+		// It was never looked into as one of these.
+		expect((await on().calls.begin({ name: 'Paper 1.docx', ...facts })).status).toBe(201);
+		// A row without its content does not count.
+		await on().site.files.remove(sha256);
+		expect((await on().calls.begin({ name: 'Paper 1.pdf', ...facts })).status).toBe(201);
+	});
+
+	it('is gone on with where its sender begins it again, and not where another does', async () => {
+		const content = largePdf(600 * KIB);
+		const facts = { sha256: hashOf(content), chunk: 300 * KIB };
+		const begun = await on().sent(content, [1], facts);
+		expect(begun.chunk).toBe(300 * KIB);
+		await on().age(begun.id, DAY_MS - 60_000);
+		const again = await on().begin(content, { ...facts, chunk: 2 * MIB });
+		expect(again).toEqual({ ...begun, received: [1] });
+		// It counts from here again.
+		expect(await sweepFiles(on().site)).toMatchObject({ contents: 0 });
+		const other = chunked(on().site, await on().site.as('editor'));
+		const theirs = await other.begin({ name: 'Paper 1.pdf', size: content.length, ...facts });
+		expect(theirs.body.data).toMatchObject({ received: [] });
+		expect(theirs.body.data.id).not.toBe(begun.id);
+		await on().calls.send(content, begun, 0);
+		expect((await on().calls.finish(begun.id)).status).toBe(201);
+	});
+
+	it('that is not what was announced, or nothing that may be kept, is no file', async () => {
+		const content = largePdf(300 * KIB);
+		const before = await on().kept();
+		const lied = await on().sent(content, [0, 1], { sha256: hashOf(Buffer.from('another')) });
+		expect(await on().calls.finish(lied.id)).toMatchObject({
+			status: 422,
+			body: { fields: { sha256: expect.stringContaining('not what was announced') } },
+		});
+		expect((await on().calls.look(lied.id)).body.data.received).toEqual([]);
+		const text = await on().sent(Buffer.alloc(300 * KIB, 'text '), [0, 1]);
+		for (let times = 0; times < 2; times++)
+			expect(await on().calls.finish(text.id)).toMatchObject({
+				status: 415,
+				body: { error: 'This file says it is a PDF but is not one.' },
+			});
+		expect((await on().calls.end(text.id)).body).toEqual({ success: true, data: null });
+		expect((await on().calls.look(text.id)).status).toBe(404);
+		expect(await on().kept()).toEqual({ ...before, underWay: 0 });
+	});
+
+	it('asks again for a chunk that the store has lost', async () => {
+		const content = largePdf(600 * KIB);
+		const begun = await on().sent(content, [0, 1, 2]);
+		await on().site.files.remove(hashOf(content.subarray(256 * KIB, 512 * KIB)));
+		expect(await on().calls.finish(begun.id)).toMatchObject({
+			status: 409,
+			body: { error: 'Chunk 1 is gone. Please send it again.' },
+		});
+		expect((await on().calls.look(begun.id)).body.data.received).toEqual([0, 2]);
+		await on().calls.send(content, begun, 1);
+		expect((await on().calls.finish(begun.id)).status).toBe(201);
+	});
+});

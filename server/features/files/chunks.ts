@@ -1,0 +1,193 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+	CHUNK_BYTES,
+	type ChunkedUpload,
+	chunksOf,
+	UNFINISHED_MAX_BYTES,
+	UNFINISHED_MS,
+} from '#shared/contract/uploads.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { lockRows } from '../../db/engine.ts';
+import { isId } from '../../db/ids.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { fewAtATime } from '../../files/few-at-a-time.ts';
+import { extensionOf } from '../../files/inspect/inspect.ts';
+import { removeContent } from './orphaned-contents.ts';
+import { linkOf } from './store.ts';
+import type { FileKeeping } from './upload.ts';
+
+/** A file that arrives in chunks. */
+export interface UploadRow {
+	id: string;
+	/** Whose it is: kind and id in one text. */
+	actor: string;
+	name: string;
+	size: number;
+	/** As announced. */
+	sha256: string | null;
+	chunk: number;
+	/** When it was begun, or gone on with. */
+	begun_at: string;
+	/** The key of the file that it became. */
+	file: string | null;
+}
+
+/** A chunk that has arrived; its bytes are a content of the store, which no sweep takes as long as this is here. */
+interface UploadChunkRow {
+	upload: string;
+	/** From 0. */
+	n: number;
+	sha256: string;
+}
+
+declare module '../../db/schema.ts' {
+	interface Schema {
+		uploads: UploadRow;
+		upload_chunks: UploadChunkRow;
+	}
+}
+
+const MB = 1024 ** 2;
+
+/** What was begun before this is over. */
+const oldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString();
+
+/** Somebody's own upload, by any text; fails with `not_found` where there is none. */
+export const ownUpload = async (db: Db, actor: string, id: string): Promise<UploadRow> => {
+	const found =
+		isId(id) &&
+		(await db
+			.selectFrom('uploads')
+			.selectAll()
+			.where('id', '=', id)
+			.where('actor', '=', actor)
+			.where('begun_at', '>', oldest())
+			.executeTakeFirst());
+	if (!found) throw notFound('Upload');
+	return found;
+};
+
+/** An upload that stays until the transaction ends; fails with `not_found` where it is gone. */
+export const lockUpload = async (trx: Trx, id: string, reason: 'keep' | 'change') => {
+	const query = trx.selectFrom('uploads').selectAll().where('id', '=', id);
+	const found = await lockRows(trx, query, reason).executeTakeFirst();
+	if (!found) throw notFound('Upload');
+	return found;
+};
+
+/** The chunks of an upload that have arrived, in their order. */
+export const chunksIn = (db: Db, upload: string) =>
+	db
+		.selectFrom('upload_chunks')
+		.select(['n', 'sha256'])
+		.where('upload', '=', upload)
+		.orderBy('n')
+		.execute();
+
+/** How far an upload has come. */
+export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> => {
+	const { id, name, size, chunk, file } = row;
+	const received = file
+		? Array.from({ length: chunksOf(size, chunk) }, (_, n) => n)
+		: (await chunksIn(db, id)).map(({ n }) => n);
+	const url = file && linkOf({ key: file, ext: extensionOf(name) });
+	return { id, name, size, chunk, received, url };
+};
+
+/** What somebody announces: `chunk` is the size that they would like. */
+export type Announced = Pick<UploadRow, 'actor' | 'name' | 'size' | 'sha256'> & {
+	chunk: number | undefined;
+};
+
+/**
+ * Begins an upload. One that its sender began before, of the same content under the same name, is gone on with,
+ * in chunks as they were. Fails with `too_large` where they have too many unfinished ones. The caller holds a
+ * lock of the sender's.
+ */
+export const beginUpload = async (trx: Trx, announced: Announced): Promise<UploadRow> => {
+	const { actor, name, size, sha256, chunk = CHUNK_BYTES.least } = announced;
+	const now = Date.now();
+	const unfinished = await trx
+		.selectFrom('uploads')
+		.selectAll()
+		.where('actor', '=', actor)
+		.where('begun_at', '>', oldest(now))
+		.where('file', 'is', null)
+		.execute();
+	const begun_at = new Date(now).toISOString();
+	const same = unfinished.find(
+		(one) => sha256 && one.sha256 === sha256 && one.name === name && one.size === size,
+	);
+	if (same) {
+		await trx.updateTable('uploads').set({ begun_at }).where('id', '=', same.id).execute();
+		return same;
+	}
+	const sum = unfinished.reduce((all, one) => all + one.size, 0);
+	if (sum + size > UNFINISHED_MAX_BYTES)
+		throw new AppError(
+			'too_large',
+			`You have ${Math.ceil(sum / MB)} MB of uploads that have not ended, and ${UNFINISHED_MAX_BYTES / MB} MB is the most. Finish or cancel one first; they are forgotten after a day.`,
+		);
+	const row: UploadRow = {
+		...{ id: randomUUIDv7(), actor, name, size, sha256, begun_at, file: null },
+		chunk: Math.min(Math.max(chunk, CHUNK_BYTES.least), CHUNK_BYTES.most),
+	};
+	await trx.insertInto('uploads').values(row).execute();
+	return row;
+};
+
+/** Takes note of a chunk whose content is in the store; another content as that chunk is a `conflict`. */
+export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
+	const { file } = await lockUpload(trx, chunk.upload, 'keep');
+	if (file) throw new AppError('conflict', 'This upload is finished.');
+	await trx
+		.insertInto('upload_chunks')
+		.values(chunk)
+		.onConflict((conflict) => conflict.columns(['upload', 'n']).doNothing())
+		.execute();
+	const { sha256 } = await trx
+		.selectFrom('upload_chunks')
+		.select('sha256')
+		.where('upload', '=', chunk.upload)
+		.where('n', '=', chunk.n)
+		.executeTakeFirstOrThrow();
+	if (sha256 !== chunk.sha256)
+		throw new AppError('conflict', `Chunk ${chunk.n} has arrived already, with other bytes.`);
+};
+
+/** Forgets all chunks of uploads; resolves to their contents, which are then orphans. */
+export const dropChunks = async (trx: Trx, uploads: readonly string[]): Promise<string[]> => {
+	if (uploads.length === 0) return [];
+	const gone = await trx
+		.deleteFrom('upload_chunks')
+		.where('upload', 'in', uploads)
+		.returning('sha256')
+		.execute();
+	return [...new Set(gone.map(({ sha256 }) => sha256))];
+};
+
+/** Removes contents that were chunks. What cannot be removed now, the sweep takes in time. */
+export const removeChunks = (on: FileKeeping, contents: readonly string[]) =>
+	fewAtATime(contents, async (sha256) => void (await removeContent(on, sha256))).catch(() => {});
+
+const BATCH = 50;
+
+/** Ends uploads that nobody went on with for a day, a few at a time; yields the contents of their chunks. */
+export async function* endOldUploads({ database }: FileKeeping) {
+	for (;;) {
+		const ended = await database.write(async (trx) => {
+			const query = trx
+				.selectFrom('uploads')
+				.select('id')
+				.where('begun_at', '<=', oldest())
+				.orderBy('begun_at')
+				.limit(BATCH);
+			const ids = (await lockRows(trx, query, 'unlocked').execute()).map(({ id }) => id);
+			const contents = await dropChunks(trx, ids);
+			if (ids.length > 0) await trx.deleteFrom('uploads').where('id', 'in', ids).execute();
+			return { ids, contents };
+		});
+		if (ended.ids.length === 0) return;
+		yield ended.contents;
+	}
+}
