@@ -1,0 +1,62 @@
+import { once, take } from './take.ts';
+
+/**
+ * A course of KNEC: craft 1, diploma 2, higher diploma 3, then three digits (lists of knec.ac.ke). What could be a
+ * year is none: diplomas begin at 2101, crafts end before 1990.
+ */
+const COURSE = String.raw`(?!20[0-4]\d|199\d)[1-3]\d{3}`;
+/** `2521/303`, `2521-303`, `2601, 2602, 2603/303`, `1807/301/2`, `2705/301A`. */
+const KNEC = new RegExp(
+	String.raw`(?<!\d)(${COURSE}(?:(?:[ ,&_+-]| and ){1,5}${COURSE}){0,8}) ?[/_ -] ?([1-4]\d\d)(?:[/_-]([1-9])(?![\d])|([A-D])(?![A-Za-z]))?(?!\d)`,
+	'g',
+);
+const JOINED = new RegExp(String.raw`(?<!\d)(${COURSE})([1-4]\d\d)(?!\d)`, 'g');
+const BARE = new RegExp(String.raw`(?<![\d/])(${COURSE})(?![\d/])`, 'g');
+/** Sector / curriculum or standard / occupation / basic, common or core / number / level, and a form of it. */
+const CDACC =
+	/(?<![A-Z0-9])([A-Z]{2,6})[/_ .-]{1,3}(CU|OS)[/_ .-]{1,3}([A-Z&]{1,8})[/_ .-]{1,3}(BC|CC|CR)[/_ .-]{1,3}(\d{1,2})[/_ .-]{1,3}(\d)(?:[/_-](M?[A-C]))?(?![A-Z0-9])/gi;
+/** The newer ones of CDACC, by the fields of ISCED: `0612 451 07A`. */
+const ISCED = /(?<!\d)(0\d{3}|10\d\d)[ _-](\d{3})[ _-](\d\d[A-Z])(?![A-Z0-9])/gi;
+/** Of the secondary schools' certificate: `121/1`. */
+const SCHOOL = /(?<![\d/])([1-9]\d\d)[/_ -]([1-3])(?![\d/])/g;
+/** What names that certificate; without it such a number is none. */
+export const NAMES_SCHOOL = /k\.?c\.?s\.?e/i;
+
+/** Codes of a text, of which courses they are, and the text without them. */
+export interface Codes {
+	codes: string[];
+	courses: string[];
+	/** Courses that stand alone, without a paper. */
+	bare: string[];
+	part: string | null;
+	rest: string;
+}
+
+/** Takes all codes out of a text, whichever signs stand for their slashes. */
+export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Codes => {
+	const cdacc = take(text, CDACC);
+	const isced = take(cdacc.rest, ISCED);
+	const knec = take(isced.rest, KNEC);
+	const joined = take(knec.rest, JOINED);
+	const school = isSchool ? take(joined.rest, SCHOOL) : { found: [], rest: joined.rest };
+	const bare = take(school.rest, BARE);
+	const listed = [...knec.found, ...joined.found].flatMap(([, courses = '', paper, number]) =>
+		(courses.match(/\d{4}/g) ?? []).map((course) => ({
+			course,
+			code: [course, paper, number].filter(Boolean).join('/'),
+		})),
+	);
+	const [first] = knec.found;
+	return {
+		codes: once([
+			...cdacc.found.map(([, ...parts]) => parts.filter(Boolean).join('/').toUpperCase()),
+			...isced.found.map(([, ...parts]) => parts.join(' ').toUpperCase()),
+			...listed.map(({ code }) => code),
+			...school.found.map(([, subject, paper]) => `${subject}/${paper}`),
+		]),
+		courses: once(listed.map(({ course }) => course)),
+		bare: once(bare.found.map(([, course = '']) => course)),
+		part: first?.[3] ?? first?.[4] ?? school.found[0]?.[2] ?? null,
+		rest: bare.rest,
+	};
+};

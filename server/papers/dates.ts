@@ -1,0 +1,107 @@
+import type { PaperSeries } from './facts.ts';
+import { once, take } from './take.ts';
+
+const [FROM, TO] = [1985, 2049];
+const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;
+
+/** Whole words only, and how they are mistyped: `mar[a-z]*` would read MARKING as March. */
+const MONTHS: readonly [pattern: string, series: PaperSeries][] = [
+	['jan(?:uary)?', 'other'],
+	['feb(?:r?uary)?', 'other'],
+	['mar(?:ch)?|marh', 'march'],
+	['apr(?:il|ill)?', 'march'],
+	['may', 'other'],
+	['june?', 'july'],
+	['ju{1,2}l{1,2}e?y?', 'july'],
+	['a+ug(?:u?s?t)?', 'july'],
+	['sept?(?:[a-z]{0,4}b[a-z]{0,2}r)?', 'other'],
+	['oct(?:[a-z]{0,4}b[a-z]{0,2}r)?', 'november'],
+	['nov(?:[a-z]{0,5}b[a-z]{0,2}r)?', 'november'],
+	['dec(?:[a-z]{0,4}b[a-z]{0,2}r)?', 'november'],
+];
+const MONTH = MONTHS.map(([pattern]) => pattern).join('|');
+const EACH = MONTHS.map(([pattern, series]) => ({
+	pattern: new RegExp(`^(?:${pattern})$`),
+	series,
+}));
+const BETWEEN = '[ /&,.+_–-]{0,3}(?:and|to)?[ /&,.+_–-]{0,3}';
+const PERIOD = `(?<![a-z])(${MONTH})(?:${BETWEEN}(${MONTH}))?(?![a-z])`;
+const NEAR = "[ '’/,._–-]{0,3}";
+/** `July 23`, `NOV'19`; only where no year has four digits, since `July 23, 2023` is a day. */
+const SHORT = new RegExp(String.raw`(${PERIOD})${NEAR}(?<!\d)(0[6-9]|[1-39]\d)(?!\d)`, 'gi');
+/** Words that are months only beside a year or another month: may, and march as it is often mistyped. */
+const BESIDE_YEAR = new RegExp(
+	String.raw`(?<![a-z])(may|mach)(?=${NEAR}(?<!\d)${YEAR}(?!\d))|(?<=(?<!\d)${YEAR}${NEAR})(?<![a-z])(may|mach)(?![a-z])`,
+	'gi',
+);
+const PERIODS = new RegExp(PERIOD, 'gi');
+const YEARS = new RegExp(String.raw`(?<!\d)(${YEAR})(?!\d)`, 'g');
+/** `2022n`, `2019j`, `n2022`: how collectors write the series. */
+const LETTER = new RegExp(
+	String.raw`(?<!\d)(${YEAR})[ _-]?([jnm])(?![a-z])|(?<![a-z])([jnm])[ _-]?(${YEAR})(?!\d)`,
+	'gi',
+);
+const LETTERS: Readonly<Record<string, PaperSeries>> = { m: 'march', j: 'july', n: 'november' };
+/** `07-2023`, `2023.11`: read only where the month is one in which papers are sat. */
+const NUMBER = new RegExp(
+	String.raw`(?<![\d.-])(0[37]|11)[-_./](${YEAR})(?![\d.-])|(?<![\d.-])(${YEAR})[-_./](0[37]|11)(?![\d.-])`,
+	'g',
+);
+const NUMBERS: Readonly<Record<string, PaperSeries>> = {
+	'03': 'march',
+	'07': 'july',
+	'11': 'november',
+};
+/** A zero that is a letter. */
+const LETTER_O = /(?<![a-z0-9])2[o0]([0-4o])(?:([o])|(\d))(?![a-z0-9])/gi;
+
+const seriesOf = (month: string): PaperSeries =>
+	EACH.find(({ pattern }) => pattern.test(month.toLowerCase()))?.series ?? 'march';
+
+/** Of two months that are one series: `Oct/Nov`, `Feb/March`. */
+const seriesOfPeriod = (first: string, second: string | undefined): PaperSeries[] => {
+	const both = once([first, ...(second ? [second] : [])].map(seriesOf));
+	const named = both.filter((series) => series !== 'other');
+	return named.length > 0 ? named : both;
+};
+
+/** Years and series that a text names, and the text without them. */
+export interface Dates {
+	years: number[];
+	series: PaperSeries[];
+	rest: string;
+}
+
+const century = (short: string) => (Number(short) < 50 ? 2000 : 1900) + Number(short);
+
+/** Takes years and months out of a text that has no codes any more. */
+export const takeDates = (text: string): Dates => {
+	const typed = text.replace(LETTER_O, (all) => all.replace(/o/gi, '0'));
+	const numbers = take(typed, NUMBER);
+	const letters = take(numbers.rest, LETTER);
+	const hasYear =
+		numbers.found.length + letters.found.length > 0 || letters.rest.search(YEARS) >= 0;
+	const short = hasYear ? { found: [], rest: letters.rest } : take(letters.rest, SHORT);
+	const beside = take(short.rest, BESIDE_YEAR);
+	const periods = take(beside.rest, PERIODS);
+	const years = take(periods.rest, YEARS);
+	const inNumbers = numbers.found.map(([, m = '', y = '', y2 = '', m2 = '']) => [m || m2, y || y2]);
+	const inLetters = letters.found.map(([, y = '', l = '', l2 = '', y2 = '']) => [l || l2, y || y2]);
+	const words = periods.found.filter(([all]) => !/^may$/i.test(all));
+	return {
+		years: once([
+			...inNumbers.map(([, year]) => Number(year)),
+			...inLetters.map(([, year]) => Number(year)),
+			...short.found.map(([, , , , digits = '']) => century(digits)),
+			...years.found.map(([, year]) => Number(year)),
+		]).filter((year) => year >= FROM && year <= TO),
+		series: once([
+			...inNumbers.map(([month = '']) => NUMBERS[month] as PaperSeries),
+			...inLetters.map(([letter = '']) => LETTERS[letter.toLowerCase()] as PaperSeries),
+			...short.found.flatMap(([, , first = '', second]) => seriesOfPeriod(first, second)),
+			...beside.found.map(([word]) => seriesOf(word)),
+			...words.flatMap(([, first = '', second]) => seriesOfPeriod(first, second)),
+		]),
+		rest: years.rest,
+	};
+};

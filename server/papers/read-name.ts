@@ -1,0 +1,139 @@
+import { NAMES_SCHOOL, takeCodes } from './codes.ts';
+import { takeDates } from './dates.ts';
+import type { Doubt, Origin, PaperFacts } from './facts.ts';
+import { takeKinds } from './kinds.ts';
+import { GAP, once } from './take.ts';
+import { titleOf } from './title.ts';
+
+/** So much of a path is read; longer ones are no names. */
+const MOST = 1_000;
+const EXTENSION = /(?:\.(?:pdf|docx?|pptx?|jpe?g|png|zip))+\s*$/i;
+/** Days, and what phones and scanners call their pictures: a moment of theirs, none of the paper. */
+const STAMPS = [
+	/whatsapp (?:image|document|scan)s? \d{4}-\d\d-\d\d(?: at \d{1,2}[.:]\d\d[.:]\d\d)?(?: ?[ap]m)?/gi,
+	/(?:img|doc|vid|scan|pxl|document|photo|image|screenshot)[-_ ]?\d{8}(?:[-_ ](?:wa)?\d+){0,3}/gi,
+	/(?:camscanner|new ?doc|adobe scan|scan|scanned) (?:\d\d-\d\d-\d{4}|\d{1,2} [a-z]{3,9},? \d{4}|[a-z]{3,9} \d{1,2},? \d{4})(?: \d\d[.:]\d\d(?:[.:]\d\d)?)?/gi,
+	/(?<!\d)(?:19|20)\d\d[-_.](?:0?[1-9]|1[0-2])[-_.](?:0?[1-9]|[12]\d|3[01])(?!\d)/g,
+	/(?<!\d)(?:0?[1-9]|[12]\d|3[01])[-_.](?:0?[1-9]|1[0-2])[-_.](?:19|20)\d\d(?!\d)/g,
+	/(?<!\d)(?:\d{8}[-_]\d{4,6}|\d{8,})(?!\d)/g,
+];
+const SITES = /(?<![a-z0-9])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|info|pub|ke)(?![a-z])/gi;
+/** Only what says that it is one: a name's other letters are words. */
+const PART = /\b(?:paper|pp|part|section)[ .-]{0,2}(\d|i{1,3}|iv|[a-c])\b|\bp([1-4])\b/gi;
+const ROMAN: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
+
+/** One step of a path, with all that it says. */
+const readStep = (step: string, isSchool = false) => {
+	let text = step;
+	for (const stamp of STAMPS) text = text.replace(stamp, GAP);
+	const { codes, courses, bare, part, rest } = takeCodes(text.replace(SITES, GAP), isSchool);
+	const plain = rest
+		.replace(/\s/.test(step.trim()) ? /[_+]+/g : /[_+-]+/g, ' ')
+		.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+		.replace(/ {2,}/g, ' ');
+	const kinds = takeKinds(plain);
+	const said = [...kinds.rest.matchAll(PART)].map(([, a, b]) => (a ?? b ?? '').toLowerCase());
+	const dates = takeDates(kinds.rest.replace(PART, GAP));
+	return {
+		...{ codes, courses, bare },
+		part: part ?? (said[0] && (ROMAN[said[0]] ?? said[0].toUpperCase())) ?? null,
+		kinds: kinds.kinds,
+		...{ years: dates.years, series: dates.series },
+		title: titleOf(dates.rest),
+	};
+};
+type Step = ReturnType<typeof readStep>;
+
+/** One value of the name and its folder, where they say one; a doubt where they say two. */
+const agree = <T extends string | number>(
+	about: Doubt['about'],
+	name: readonly T[],
+	folder: readonly T[],
+	doubts: Doubt[],
+): { value: T | null; from: Origin | undefined } => {
+	const doubt = (where: Doubt['where'], values: readonly T[]) => {
+		doubts.push({ about, values: values.map(String), where });
+		return { value: null, from: undefined };
+	};
+	if (name.length > 1) return doubt('name', name);
+	const [own] = name;
+	const [above] = folder;
+	if (own !== undefined) {
+		if (folder.length === 1 && above !== own) return doubt('both', [own, above as T]);
+		return { value: own, from: 'name' };
+	}
+	if (folder.length > 1) return doubt('folder', folder);
+	return { value: above ?? null, from: above === undefined ? undefined : 'folder' };
+};
+
+/** What the nearest folder says that says something. */
+const nearest = <T>(folders: readonly Step[], of: (step: Step) => readonly T[]): readonly T[] =>
+	folders.map(of).find((values) => values.length > 0) ?? [];
+
+/** A question paper with its marking scheme is neither; anything else says what it is in one word. */
+const kindsOf = ({ kinds }: Step) =>
+	kinds.includes('other') && kinds.length > 1 ? kinds.filter((kind) => kind !== 'paper') : kinds;
+
+/**
+ * What the path of a file says about the paper in it, as Kenyan colleges and collectors call such files:
+ * `2023 July/2705-301-ELECTRICAL PRINCIPLES.pdf`. Never fails; what it cannot tell is null, and what is said in
+ * two ways is a doubt, not a guess. Of a long path the end is read.
+ */
+export const readName = (path: string): PaperFacts => {
+	const whole = path.normalize('NFKC').slice(-MOST).replace(/%20/g, ' ');
+	// The codes of CDACC have slashes that no file can have: given as a path, they are one name.
+	const inOne = takeCodes(whole.replace(/\\/g, '/'));
+	const isSchool = NAMES_SCHOOL.test(whole);
+	const cdacc = inOne.codes.filter((code) => /\/(?:CU|OS)\//.test(code));
+	const steps = (cdacc.length > 0 ? inOne.rest : whole)
+		.split(/[/\\]+/)
+		.filter((step) => step.trim() !== '')
+		.map((step, at, { length }) =>
+			readStep(at === length - 1 ? step.replace(EXTENSION, '') : step, isSchool),
+		);
+	const name = steps.at(-1) ?? readStep('');
+	const folders = steps.slice(0, -1).reverse();
+	const doubts: Doubt[] = [];
+	const year = agree(
+		'year',
+		name.years,
+		nearest(folders, (step) => step.years),
+		doubts,
+	);
+	const series = agree(
+		'series',
+		name.series,
+		nearest(folders, (step) => step.series),
+		doubts,
+	);
+	const kinds = kindsOf(name);
+	const kind =
+		kinds.length > 0
+			? agree('kind', kinds, [], doubts)
+			: agree('kind', [], nearest(folders, kindsOf), doubts);
+	const singles = name.bare.filter((course) => /^[13]/.test(course));
+	const own = [...cdacc, ...(name.codes.length > 0 ? name.codes : singles)];
+	const codes = own.length > 0 ? own : nearest(folders, (step) => step.codes);
+	const titles = folders.flatMap(({ title }) => title ?? []);
+	const from: PaperFacts['from'] = {
+		...(codes.length > 0 && { codes: own.length > 0 ? 'name' : 'folder' }),
+		...(name.title !== null && { title: 'name' }),
+		...(year.from && { year: year.from }),
+		...(series.from && { series: series.from }),
+		...(kind.from && { kind: kind.from }),
+	};
+	return {
+		codes: once(codes),
+		courseCodes: once(
+			[name, ...folders]
+				.flatMap((step) => [...step.courses, ...step.bare])
+				.concat(codes.flatMap((code) => /^\d{4}(?=\/)/.exec(code)?.[0] ?? [])),
+		),
+		title: name.title,
+		year: year.value,
+		series: series.value,
+		part: name.part,
+		kind: kind.value,
+		...{ folders: titles, from, doubts },
+	};
+};
