@@ -4,43 +4,20 @@ import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import { pages } from '#shared/contract/account.ts';
-import { crossLists } from '#shared/contract/lists.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { tellPosition } from './api/read-after.ts';
 import { countRefusals } from './audit/count-refusals.ts';
-import { CONNECTIONS, type Config, LIMITS, TRASH_DAYS, WEB_DIST } from './config.ts';
-import { copyRoutes } from './content/copy-routes.ts';
-import { listRoutes } from './content/list-routes.ts';
-import { resourceRoutes } from './content/resource-routes.ts';
-import { versionRoutes } from './content/version-routes.ts';
+import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
 import { troubleOf } from './db/engine.ts';
-import { accountRoutes } from './features/account/routes.ts';
-import { sessionRoutes } from './features/account/session-routes.ts';
-import { auditRoutes } from './features/audit/routes.ts';
-import { contentStores } from './features/content.ts';
-import { courseRoutes } from './features/courses/routes.ts';
-import { chunkedUploadRoutes } from './features/files/chunked-routes.ts';
-import { downloadRoute, fileRoutes } from './features/files/routes.ts';
-import { keepOwnFiles } from './features/files/store.ts';
-import { authRoutes } from './features/getting-in/auth-routes.ts';
-import { gettingInRoutes } from './features/getting-in/routes.ts';
-import { keyRoutes } from './features/keys/routes.ts';
-import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
-import { settleRoutes } from './features/payments/settle-routes.ts';
-import { policyRoutes } from './features/people/policy-routes.ts';
-import { peopleRoutes } from './features/people/routes.ts';
-import { searchRoutes } from './features/search/routes.ts';
-import { statisticsRoutes } from './features/statistics/routes.ts';
+import { downloadRoute } from './features/files/routes.ts';
+import type { PaymentsOptions } from './features/payments/routes.ts';
 import { openHealth } from './features/system/health.ts';
 import { healthRoutes } from './features/system/health-routes.ts';
 import { openMetrics } from './features/system/metrics.ts';
-import { metricsRoute, systemRoutes } from './features/system/routes.ts';
-import { listTransactions } from './features/transactions/list.ts';
-import { transactionRoutes } from './features/transactions/routes.ts';
-import { trashRoutes } from './features/trash/routes.ts';
+import { metricsRoute } from './features/system/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { closeInOrder } from './http/closing.ts';
@@ -60,7 +37,7 @@ import { openExactLimits } from './identity/attempts.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
-import { operationRoutes } from './operations/routes.ts';
+import { apiRoutes } from './routes.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -155,6 +132,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		need: 'content:read',
 		signIn: pages.signIn,
 	});
+	const now = dependencies.payments?.now ?? Date.now;
 	const { health, watch } = openHealth(database, files);
 	app.decorate('watchStorage', watch);
 	healthRoutes(app, database, health);
@@ -164,7 +142,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			health,
 			version,
 			dataDir: config.dataDir,
-			now: dependencies.payments?.now ?? Date.now,
+			now,
 		},
 		hooksOpen: (config.mpesa ?? NO_MPESA).hookTokens.length > 0,
 	};
@@ -178,43 +156,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				reply.header('cache-control', 'no-store');
 				done();
 			});
-			const days = config.trashDays ?? TRASH_DAYS;
-			for (const store of Object.values(contentStores)) resourceRoutes(api, database, store, days);
-			courseRoutes(api, database);
-			copyRoutes(api, database, contentStores, keepOwnFiles);
-			for (const list of Object.values(crossLists))
-				listRoutes(api, database, list, contentStores[list.resource.key]);
-			versionRoutes(api, database, contentStores);
-			trashRoutes(api, database, { stores: contentStores, days });
-			const now = dependencies.payments?.now ?? Date.now;
-			operationRoutes(api, { database, stores: contentStores, now });
-			transactionRoutes(api, database, now);
-			searchRoutes(api, database, { payments: listTransactions, now });
-			settleRoutes(api, database, now);
-			statisticsRoutes(api, database, now);
-			paymentRoutes(api, database, {
-				settings: config.mpesa ?? NO_MPESA,
+			apiRoutes(api, {
+				...{ ...dependencies, identity, system, now, count: limits.count },
 				publicUrl: () => siteAddress(app, config.publicUrls[0]),
-				count: limits.count,
-				...dependencies.payments,
 			});
-			fileRoutes(api, { database, files });
-			chunkedUploadRoutes(api, { database, files });
-			peopleRoutes(api, identity);
-			keyRoutes(api, identity);
-			policyRoutes(api, identity);
-			accountRoutes(api, identity, {
-				limits: LIMITS,
-				paymentsOn: config.mpesa?.account !== undefined,
-			});
-			sessionRoutes(api, identity);
-			gettingInRoutes(api, identity, {
-				limits: LIMITS,
-				loadSample: dependencies.loadSample ?? noSample,
-			});
-			authRoutes(api, identity, LIMITS);
-			systemRoutes(api, system);
-			auditRoutes(api, database);
 		},
 		{ prefix: '/api' },
 	);
@@ -237,8 +182,6 @@ const COUNTED = {
 
 /** What other sites may read, with a key: the courses and what lies under them. */
 const OPEN = Object.values(resources).map(({ word }) => `/api/${word}`);
-
-const noSample = async () => {};
 
 /** The site's own address; where the system chose the port, with that one. */
 const siteAddress = (app: Api, configured: string) => {

@@ -1,0 +1,94 @@
+import { crossLists } from '#shared/contract/lists.ts';
+import { type Config, LIMITS, TRASH_DAYS } from './config.ts';
+import { copyRoutes } from './content/copy-routes.ts';
+import { listRoutes } from './content/list-routes.ts';
+import { resourceRoutes } from './content/resource-routes.ts';
+import { versionRoutes } from './content/version-routes.ts';
+import type { Database } from './db/database.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { sessionRoutes } from './features/account/session-routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { contentStores } from './features/content.ts';
+import { courseRoutes } from './features/courses/routes.ts';
+import { chunkedUploadRoutes } from './features/files/chunked-routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { keepOwnFiles } from './features/files/store.ts';
+import { authRoutes } from './features/getting-in/auth-routes.ts';
+import { gettingInRoutes } from './features/getting-in/routes.ts';
+import { keyRoutes } from './features/keys/routes.ts';
+import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
+import { settleRoutes } from './features/payments/settle-routes.ts';
+import { policyRoutes } from './features/people/policy-routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
+import { systemRoutes } from './features/system/routes.ts';
+import { listTransactions } from './features/transactions/list.ts';
+import { transactionRoutes } from './features/transactions/routes.ts';
+import { trashRoutes } from './features/trash/routes.ts';
+import type { FileStore } from './files/store.ts';
+import type { Api } from './http/api.ts';
+import type { Identity } from './identity/identity.ts';
+import { NO_MPESA } from './mpesa/settings.ts';
+import { operationRoutes } from './operations/routes.ts';
+
+/** What the calls under /api work on. */
+interface Ground {
+	config: Partial<Pick<Config, 'mpesa' | 'trashDays'>>;
+	database: Database;
+	files: FileStore;
+	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
+	loadSample?: () => Promise<unknown>;
+	identity: Identity;
+	system: Parameters<typeof systemRoutes>[1];
+	/** Counts what a person, key or address does. */
+	count: PaymentsOptions['count'];
+	/** Our clock, in milliseconds. */
+	now: () => number;
+	publicUrl: () => string;
+}
+
+const noSample = async () => {};
+
+/** Every call under /api: here features are given what they need of each other. */
+export const apiRoutes = (
+	api: Api,
+	{ config, database, files, payments, identity, system, count, now, publicUrl, ...rest }: Ground,
+) => {
+	const days = config.trashDays ?? TRASH_DAYS;
+	for (const store of Object.values(contentStores)) resourceRoutes(api, database, store, days);
+	courseRoutes(api, database);
+	copyRoutes(api, database, contentStores, keepOwnFiles);
+	for (const list of Object.values(crossLists))
+		listRoutes(api, database, list, contentStores[list.resource.key]);
+	versionRoutes(api, database, contentStores);
+	trashRoutes(api, database, { stores: contentStores, days });
+	operationRoutes(api, { database, stores: contentStores, now });
+	transactionRoutes(api, database, now);
+	searchRoutes(api, database, { payments: listTransactions, now });
+	settleRoutes(api, database, now);
+	statisticsRoutes(api, database, now);
+	paymentRoutes(api, database, {
+		settings: config.mpesa ?? NO_MPESA,
+		publicUrl,
+		count,
+		...payments,
+	});
+	fileRoutes(api, { database, files });
+	chunkedUploadRoutes(api, { database, files });
+	peopleRoutes(api, identity);
+	keyRoutes(api, identity);
+	policyRoutes(api, identity);
+	accountRoutes(api, identity, {
+		limits: LIMITS,
+		paymentsOn: config.mpesa?.account !== undefined,
+	});
+	sessionRoutes(api, identity);
+	gettingInRoutes(api, identity, {
+		limits: LIMITS,
+		loadSample: rest.loadSample ?? noSample,
+	});
+	authRoutes(api, identity, LIMITS);
+	systemRoutes(api, system);
+	auditRoutes(api, database);
+};
