@@ -22,6 +22,19 @@ const contentAccess = (facts: ResourceFacts): AccessTable => {
 	};
 };
 
+/** The kinds that hold something, and are looked at before they are published. */
+const CHECKED = [resources.courses, resources.subjects, resources.examSets];
+
+const preflightAccess = ({ word, path, param, read, write }: ResourceFacts): AccessTable => {
+	const one = `/api${path}/:${param}`;
+	return {
+		[`${one}/preflight`]: { GET: read },
+		[`${one}/publish-all`]: { POST: write },
+		// A course is as published as what lies under it.
+		...(word !== 'courses' && { [`${one}/publish`]: { POST: write } }),
+	};
+};
+
 /**
  * Who may call what: every route under /api and /files, by method. Which role has which permission
  * stands in `shared/contract/access.ts`. A route that is not here does not start; a method that is
@@ -35,6 +48,10 @@ export const access: AccessTable = {
 	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
 
 	'/api/courses/:courseId/overview': { GET: 'content:read' },
+
+	// What would embarrass once it is published
+	...Object.assign({}, ...CHECKED.map(preflightAccess)),
+	'/api/preflight': { GET: 'content:read' },
 
 	// Many at once
 	'/api/bulk': { POST: 'content:write' },

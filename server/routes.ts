@@ -20,6 +20,8 @@ import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { openPreflight } from './features/preflight/preflight.ts';
+import { preflightRoutes } from './features/preflight/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -63,7 +65,9 @@ export const apiRoutes = (
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	versionRoutes(api, database, contentStores);
 	trashRoutes(api, database, { stores: contentStores, days });
-	operationRoutes(api, { database, stores: contentStores, now });
+	const look = openPreflight(files);
+	const many = { database, stores: contentStores, checks: look.checks, now };
+	preflightRoutes(api, { ...many, look, outcomeOf: operationRoutes(api, many) });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, { payments: listTransactions, now });
 	settleRoutes(api, database, now);

@@ -17,7 +17,7 @@ import type { RowOf } from './tables.ts';
 /** Who makes a change, and the versions it may be made to (none named: any). */
 export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
-	/** What a create is called in the audit trail that is more than one. */
+	/** What else the audit trail says of a create or an update, such as that it is more than one. */
 	told?: Pick<ContentChange, 'action' | 'counts' | 'besides'>;
 }
 

@@ -195,6 +195,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					await record({
 						by,
 						action: 'update',
+						...by.told,
 						item: { ...before, ...changed },
 						parents: aboveOf(key, before),
 						before: picked(before, Object.keys(changed)),

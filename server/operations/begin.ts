@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BulkAction } from '#shared/contract/bulk.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
+import { inChunks } from '../content/chunks.ts';
 import type { Trx } from '../db/database.ts';
 import type { OperationRow } from './tables.ts';
 
@@ -9,8 +10,8 @@ import type { OperationRow } from './tables.ts';
 export interface Asked {
 	kind: ResourceKey;
 	action: BulkAction | 'undo';
-	/** Where a move goes to, or what an undo is of. */
-	target?: Record<string, string> | undefined;
+	/** Where a move goes to, what an undo is of, or how a publish deals with what is not ready. */
+	target?: Record<string, string | boolean | undefined> | undefined;
 	undoOf?: string;
 }
 
@@ -45,11 +46,10 @@ export const setTotal = async (trx: Trx, id: string, total: number) => {
 /** Gives an operation these items, in this order, each once; resolves to how many they are. */
 export const giveIds = async (trx: Trx, operation: string, ids: readonly string[]) => {
 	const each = [...new Set(ids)];
-	await trx
-		.insertInto('operation_rows')
-		.values(
-			each.map((item_id, at) => ({ operation, n: at + 1, item_id, state: 'pending' as const })),
-		)
-		.execute();
+	const rows = each.map((item_id, at) => ({
+		...{ operation, n: at + 1, item_id },
+		state: 'pending' as const,
+	}));
+	await inChunks(rows, (chunk) => trx.insertInto('operation_rows').values(chunk).execute());
 	return setTotal(trx, operation, each.length);
 };

@@ -1,8 +1,9 @@
 import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
 import { type Left, moveItem } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
-import { lockAnywhere, type Row } from '../content/rows.ts';
+import { type Ids, lockAnywhere, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
 import { placeOfRow } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
@@ -19,10 +20,26 @@ interface Before {
 	left?: Left | null;
 }
 
+/**
+ * Rejects with `not_ready` where an item should not be published as it is, of the kinds that are looked at first;
+ * what it would only be warned of is waved through by a reason.
+ */
+export type Checks = Readonly<
+	Partial<Record<ResourceKey, (trx: Trx, place: Ids, reason: string | undefined) => Promise<void>>>
+>;
+
+/** How a publish deals with what is not ready. */
+export const wavedBy = ({
+	action,
+	target,
+}: Pick<OperationRow, 'action' | 'target'>): { only_ready?: boolean; reason?: string } =>
+	action === 'publish' ? JSON.parse(target ?? '{}') : {};
+
 /** What is done to one item, which is this transaction's own. */
 interface Step {
 	trx: Trx;
 	stores: ContentStores;
+	checks: Checks;
 	store: ContentStore;
 	operation: OperationRow;
 	item: OperationItemRow;
@@ -34,10 +51,13 @@ interface Step {
 const fieldsOf = ({ resource }: ContentStore, row: Row, fields: readonly string[]) =>
 	Object.fromEntries(fields.map((field) => [field, row[resource.columns[field] ?? field]]));
 
-const switchIt = async ({ trx, store, operation, row, by }: Step): Promise<Done> => {
+const switchIt = async (step: Step): Promise<Done> => {
+	const { trx, store, checks, operation, row, by } = step;
 	const { resource } = store;
 	const patch = switchOf(resource, operation.action as BulkAction) ?? {};
 	const place = placeOfRow(resource.key, row);
+	const { only_ready, reason } = wavedBy(operation);
+	if (only_ready) await checks[resource.key]?.(trx, place, reason);
 	const { version } = await store(trx).update(place, patch, by);
 	const before: Before =
 		version === row.version ? {} : { fields: fieldsOf(store, row, Object.keys(patch)) };
@@ -113,7 +133,7 @@ const ways: Readonly<Record<OperationRow['action'], (step: Step) => Promise<Done
 /** Does what an operation is about to one of its items, in the transaction that writes down that it is done. */
 export const perform = async (
 	trx: Trx,
-	stores: ContentStores,
+	{ stores, checks }: { stores: ContentStores; checks: Checks },
 	operation: OperationRow,
 	item: OperationItemRow,
 ): Promise<Done & Pick<OperationItemRow, 'name'>> => {
@@ -123,6 +143,6 @@ export const perform = async (
 	if (item.deletion !== null)
 		return { ...(await bringBack(trx, stores, item, by)), name: item.name };
 	const row = await lockAnywhere(trx, operation.kind, item.item_id);
-	const step = { trx, stores, store, operation, item, row, by };
+	const step = { trx, stores, checks, store, operation, item, row, by };
 	return { ...(await ways[operation.action](step)), name: row.name ?? null };
 };

@@ -42,13 +42,16 @@ const requireWrite = ({ caller }: FastifyRequest, kind: ResourceKey) => {
 	if (!caller?.may.has(resources[kind].write)) throw new AppError('forbidden');
 };
 
-/** The calls that do something to many items at once, and tell how far that is. */
+/**
+ * The calls that do something to many items at once, and tell how far that is. Resolves to what has an operation done
+ * that was written down elsewhere, and tells how it stands.
+ */
 export const operationRoutes = (
 	api: Api,
-	{ database, stores, now }: Pick<Runner, 'database' | 'stores'> & { now: () => number },
+	{ database, stores, checks, now }: Omit<Runner, 'onError'> & { now: () => number },
 ) => {
 	const onError = (error: unknown) => api.log.error({ err: error }, 'An operation failed');
-	const runner: Runner = { database, stores, onError };
+	const runner: Runner = { database, stores, checks, onError };
 	const worker = startWorker(runner, now);
 	api.addHook('onReady', async () => worker.kick());
 	api.addHook('onClose', () => worker.close());
@@ -67,6 +70,16 @@ export const operationRoutes = (
 		await running;
 	};
 
+	/** Has an operation done, here or by the worker where nobody waits for that many; resolves to how it stands. */
+	const outcomeOf = async (operation: string) => {
+		const row = await findOperation(database.read, operation);
+		if (!row) throw new AppError('conflict', 'This has been done already.');
+		if (row.total > BULK_AT_ONCE) worker.kick();
+		else if (!row.finished_at) await run(row);
+		const after = (await findOperation(database.read, operation)) ?? row;
+		return describe(database.read, after, now());
+	};
+
 	/** Makes an operation once for each key of a caller, and answers how it stands. */
 	const operate = async (
 		request: FastifyRequest,
@@ -77,20 +90,15 @@ export const operationRoutes = (
 			status: 202,
 			body: { operation: (await make(trx)).id },
 		}));
-		const { operation } = body as { operation: string };
-		const row = await findOperation(database.read, operation);
-		if (!row) throw new AppError('conflict', 'This has been done already.');
-		if (row.total > BULK_AT_ONCE) worker.kick();
-		else if (!row.finished_at) await run(row);
-		const after = (await findOperation(database.read, operation)) ?? row;
-		const data = await describe(database.read, after, now());
+		const data = await outcomeOf((body as { operation: string }).operation);
 		return reply.code(data.state === 'done' ? 200 : 202).send({ success: true, data });
 	};
 
 	const asked = async (trx: Trx, request: FastifyRequest, body: BulkRequest) => {
-		const { action, ids, where = {}, expected = 0, to } = body;
+		const { action, ids, where = {}, expected = 0, to, only_ready, reason } = body;
 		const kind = keyOfWord(body.kind);
-		const target = to && (await readTarget(trx, stores[kind], to));
+		const how = only_ready || reason ? { only_ready, reason } : undefined;
+		const target = to ? await readTarget(trx, stores[kind], to) : how;
 		const made = await begin(trx, { kind, action, target }, auditContextOf(request), now());
 		if (ids) await giveIds(trx, made.id, ids);
 		else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);
@@ -112,6 +120,8 @@ export const operationRoutes = (
 			requireWrite(request, keyOfWord(body.kind));
 			if (!bulkActionsOf(stores[keyOfWord(body.kind)].resource).includes(body.action))
 				throw invalid('action', `${plural} have no such action`);
+			if (body.only_ready && !checks[keyOfWord(body.kind)])
+				throw invalid('only_ready', `${plural} are not looked at before`);
 			return operate(request, reply, (trx) => asked(trx, request, body));
 		},
 	});
@@ -165,4 +175,5 @@ export const operationRoutes = (
 			return { success: true as const, data };
 		},
 	});
+	return outcomeOf;
 };

@@ -6,7 +6,7 @@ import { runCompiled } from '../db/compiled.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { byEngine, lockRows, troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
-import { contextOf, perform } from './perform.ts';
+import { type Checks, contextOf, perform, wavedBy } from './perform.ts';
 import { countRows, rowsOf } from './store.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
@@ -21,6 +21,7 @@ const PAUSE_MS = 100;
 export interface Runner {
 	database: Database;
 	stores: ContentStores;
+	checks: Checks;
 	/** Hears of an item that failed by a fault of ours. */
 	onError: (error: unknown) => void;
 }
@@ -67,7 +68,7 @@ const runOne = async (runner: Runner, operation: OperationRow, n: number) => {
 		try {
 			return await settle(runner, operation, n, async (trx, item) => ({
 				...{ state: 'done', code: null, error: null },
-				...(await perform(trx, runner.stores, operation, item)),
+				...(await perform(trx, runner, operation, item)),
 			}));
 		} catch (error) {
 			const refusal = refusalOf(error, attempt === TRIES, runner);
@@ -121,6 +122,9 @@ export const finish = ({ database }: Runner, operation: OperationRow, now: numbe
 		recordAudit(trx, contextOf(operation), {
 			action: 'bulk',
 			item: { kind: 'operation', id, name: null },
-			details: { kind: resources[kind].word, action, total, failed, undo_of },
+			details: {
+				kind: resources[kind].word,
+				...{ action, total, failed, undo_of, reason: wavedBy(operation).reason },
+			},
 		});
 	});

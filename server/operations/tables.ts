@@ -6,7 +6,7 @@ export interface OperationRow {
 	id: string;
 	kind: ResourceKey;
 	action: BulkAction | 'undo';
-	/** As JSON: of a move where to, the ids by their names in an address; of an undo `of`, the action that it takes back. */
+	/** As JSON: of a move where to, the ids by their names in an address; of an undo `of`, the action that it takes back; of a publish what may be published. */
 	target: string | null;
 	/** The operation that this one takes back. */
 	undo_of: string | null;

@@ -16,6 +16,7 @@ onEveryEngine('an operation that nobody waits for', (site) => {
 	const runner = () => ({
 		database: site().database,
 		stores: contentStores,
+		checks: {},
 		onError: (error: unknown) => problems.push(error),
 	});
 	/** One that whoever began it has left a minute ago, with nothing of it done. */

@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, line } from './fields.ts';
 import type { AnyResource } from './resource.ts';
 import { resourceWord } from './resource-word.ts';
 
@@ -35,6 +35,8 @@ export const bulkActionsOf = (resource: AnyResource) =>
  * Which rows: by their ids, or all that the kind's cross-course list finds by this query, when their number is
  * still `expected`. `to`, of a move: the new parent's id and all above it, by the names that an item has for
  * them: `{course_id}`, `{course_id, subject_id}`, `{course_id, examset_id}`.
+ * Of a publish `only_ready` refuses what its preflight stops, as `not_ready`, and what that warns of unless a
+ * `reason` says why; the audit trail keeps the reason.
  */
 export const bulkRequest = z
 	.object({
@@ -53,6 +55,8 @@ export const bulkRequest = z
 			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
+		only_ready: z.optional(z.boolean('Only_ready must be true or false')),
+		reason: z.optional(line('Reason', 'Reason is required', 500)),
 	})
 	.check(
 		z.refine(({ ids, where }) => ids !== undefined || where !== undefined, {
@@ -74,6 +78,14 @@ export const bulkRequest = z
 		z.refine(({ action, to }) => action === 'move' || to === undefined, {
 			path: ['to'],
 			message: 'To belongs to a move',
+		}),
+		z.refine(({ action, only_ready }) => action === 'publish' || only_ready === undefined, {
+			path: ['only_ready'],
+			message: 'Only_ready belongs to a publish',
+		}),
+		z.refine(({ action, reason }) => action === 'publish' || reason === undefined, {
+			path: ['reason'],
+			message: 'A reason belongs to a publish',
 		}),
 	)
 	.register(openapi, {
