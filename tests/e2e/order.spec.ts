@@ -124,6 +124,14 @@ test('a row that leaves the page of a long list takes neither itself nor the foc
 	const { screen, names } = await topicsOf(request, 'Pages', 130);
 	await page.goto(`${screen}?page=2`);
 	await link(page, 'T101').focus();
+	// A key that is pressed while nothing has the focus would move nothing.
+	await page.evaluate(() => {
+		const look = () => {
+			if (document.activeElement === document.body) document.body.dataset.lost = '';
+			requestAnimationFrame(look);
+		};
+		look();
+	});
 	await page.keyboard.press('Alt+ArrowUp');
 	await expect(page.locator('[data-moved]')).toHaveText('Moved to place 100 of 130');
 	await expect(link(page, 'T101')).toBeFocused();
@@ -131,6 +139,11 @@ test('a row that leaves the page of a long list takes neither itself nor the foc
 	await page.keyboard.press('Alt+ArrowDown');
 	await expect(link(page, 'T101')).toBeFocused();
 	await expect(link(page, 'T102')).toBeVisible();
+	for (const key of ['Up', 'Up', 'Down', 'Up', 'Down', 'Down'])
+		await page.keyboard.press(`Alt+Arrow${key}`);
+	await expect(link(page, 'T102')).toBeVisible();
+	await expect(link(page, 'T101')).toBeFocused();
+	await expect(page.locator('body')).not.toHaveAttribute('data-lost');
 	await expect.poll(names).toEqual(first(130));
 });
 

@@ -22,13 +22,16 @@ export type ListState = { [Name in keyof ReturnType<typeof useAnySearch>]?: stri
 /**
  * The state of the list on screen, kept in the address, so that reload, Back and a sent link keep it.
  * A new search, filter or order leads back to the first page; only turning a page is a step that
- * Back undoes, unless it `replace`s.
+ * Back undoes, unless it `replace`s; `then` is called when the address says so.
  * @example const [{ search, page }, change] = useListState(); change({ search: 'maths' })
  */
 export const useListState = () => {
 	const state = useAnySearch();
 	const navigate = useNavigate();
-	const change = (next: ListState, { replace = !('page' in next) } = {}) => {
+	const change = (
+		next: ListState,
+		{ replace = !('page' in next), then }: { replace?: boolean; then?: () => void } = {},
+	) => {
 		const staysOnPage = 'page' in next || 'view' in next;
 		void navigate({
 			to: '.',
@@ -36,7 +39,7 @@ export const useListState = () => {
 				({ ...before, ...(staysOnPage && { page }), ...next }) as never,
 			replace,
 			resetScroll: false,
-		});
+		}).then(then);
 	};
 	return [state, change] as const;
 };

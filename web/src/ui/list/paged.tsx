@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { recentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../list-state.ts';
 import { Pager, pageIn, useTopOnTurn } from './pager.tsx';
@@ -24,15 +24,21 @@ export const usePaged = <Row extends { id: string }>(
 ): Paged<Row> => {
 	const [state, change] = useListState();
 	const pages = whole ? 1 : Math.max(1, Math.ceil(rows.length / ROWS_AT_ONCE));
-	const page = Math.min(pageIn(state.page), pages);
+	/** Shown until the address says so. */
+	const [turned, turn] = useState<{ page: number }>();
+	const page = Math.min(turned?.page ?? pageIn(state.page), pages);
+	const saved = pages === 1 ? -1 : rows.findIndex(({ id }) => id === recentlySaved());
+	const there = saved < 0 ? page : Math.floor(saved / ROWS_AT_ONCE) + 1;
+	// While rendering: a row that has the focus keeps it only where no moment is without that row.
+	if (there !== page) turn({ page: there });
 	const top = useTopOnTurn(page);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
 	useEffect(() => {
-		if (pages === 1) return;
-		const saved = rows.findIndex(({ id }) => id === recentlySaved());
-		const there = Math.floor(saved / ROWS_AT_ONCE) + 1;
-		if (saved >= 0 && there !== page)
-			change({ page: there === 1 ? undefined : String(there) }, { replace: true });
-	});
+		if (!turned) return;
+		const named = turned.page === 1 ? undefined : String(turned.page);
+		const then = () => turn((latest) => (latest === turned ? undefined : latest));
+		change({ page: named }, { replace: true, then });
+	}, [turned]);
 	const shown = useMemo(
 		() => (pages === 1 ? rows : rows.slice((page - 1) * ROWS_AT_ONCE, page * ROWS_AT_ONCE)),
 		[rows, page, pages],

@@ -6,7 +6,6 @@ import { ApiError } from '../../api/api-error.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
-import { keepFocus } from './keep-focus.ts';
 import { inverseOf, type Plan, stepped } from './moves.ts';
 
 /** What was moved, for the title of a notification. */
@@ -72,22 +71,17 @@ interface MoverOptions {
 	say: (words: string) => void;
 }
 
-/**
- * What moves the rows of a list, tells what came of it and offers to take it back. `keep` gives back the focus, of
- * `keepFocus` when the move was asked for.
- */
+/** What moves the rows of a list, tells what came of it and offers to take it back. */
 export const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOptions) => {
 	let streak: Streak | undefined;
 	const run = async (
 		lead: string,
 		plan: (order: readonly string[]) => OrderRequest | undefined,
-		keep = keepFocus(lead),
 	) => {
 		const { resource, place } = now();
 		const made = await moveRows(client, resource, place, plan);
 		if (!made) return undefined;
 		setRecentlySaved(lead);
-		keep();
 		made.sent.catch(fail);
 		return made;
 	};
@@ -102,17 +96,13 @@ export const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOp
 			)}`,
 		);
 	};
-	const move = async (id: string, plan: Plan, keep: () => void) => {
+	const move = async (id: string, plan: Plan) => {
 		const moved = chosen(id);
-		const made = await run(
-			id,
-			(order) => {
-				const here = rows(id).map((row) => row.id);
-				const asked = plan(here, moved);
-				return asked && inWhole(order, here, asked);
-			},
-			keep,
-		);
+		const made = await run(id, (order) => {
+			const here = rows(id).map((row) => row.id);
+			const asked = plan(here, moved);
+			return asked && inWhole(order, here, asked);
+		});
 		if (!made) return say('It is there already');
 		const { from, asked } = made;
 		const known = streak;
@@ -139,8 +129,7 @@ export const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOp
 	return {
 		move,
 		/** One up or down. */
-		step: (id: string, by: -1 | 1, keep: () => void) =>
-			move(id, (order, moved) => stepped(order, moved, by), keep),
+		step: (id: string, by: -1 | 1) => move(id, (order, moved) => stepped(order, moved, by)),
 	};
 };
 export type Mover = ReturnType<typeof moverOf>;

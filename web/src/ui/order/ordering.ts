@@ -7,7 +7,6 @@ import { useMayEdit } from '../for-editors.tsx';
 import { useListState } from '../list-state.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
 import { useSelection } from '../select/selection.ts';
-import { keepFocus } from './keep-focus.ts';
 import type { Mover } from './mover.ts';
 import type { Plan } from './moves.ts';
 
@@ -106,17 +105,13 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 			made.current ??= moverOf(client, { now: () => now.current, rows, chosen, say });
 			return made.current;
 		};
-		const begin = (id: string, act: (mover: Mover, keep: () => void) => Promise<void>) => {
-			// Before anything else: a menu closes, and where the focus was is forgotten.
-			const keep = keepFocus(id);
-			void mover().then((made) => act(made, keep), cannotMove);
-		};
+		const begin = (act: (mover: Mover) => Promise<void>) => void mover().then(act, cannotMove);
 		return {
 			rows,
 			chosen,
 			ask,
-			move: (id: string, plan: Plan) => begin(id, (mover, keep) => mover.move(id, plan, keep)),
-			step: (id: string, by: -1 | 1) => begin(id, (mover, keep) => mover.step(id, by, keep)),
+			move: (id: string, plan: Plan) => begin((mover) => mover.move(id, plan)),
+			step: (id: string, by: -1 | 1) => begin((mover) => mover.step(id, by)),
 			unblock: () => now.current.change({ search: undefined, sort: undefined }),
 		};
 	}, [client]);
