@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from './api-error.ts';
 import { type ErrorMessage, errorMessage } from './error-message.ts';
-import { type Upload, UploadCancelled, upload } from './upload.ts';
+import { type Upload, upload } from './upload.ts';
+import { UploadCancelled, type UploadProgress } from './upload-progress.ts';
 
 type UploadState =
 	| { step: 'idle' }
-	| { step: 'sending'; name: string; size: number; share: number }
+	| { step: 'sending'; name: string; size: number; progress: UploadProgress }
 	/** `again` is the file, where sending it once more may help. */
 	| { step: 'failed'; name: string; words: ErrorMessage; again?: File };
 
@@ -40,7 +41,7 @@ export const refusal = (file: File, extensions: readonly string[]): string | und
 export const useUpload = (extensions: readonly string[]) => {
 	const [state, setState] = useState<UploadState>({ step: 'idle' });
 	const running = useRef<Upload>(undefined);
-	useEffect(() => () => running.current?.cancel(), []);
+	useEffect(() => () => running.current?.cancel('kept'), []);
 
 	const start = async (file: File): Promise<UploadedFile | null> => {
 		const { name, size } = file;
@@ -50,9 +51,12 @@ export const useUpload = (extensions: readonly string[]) => {
 			return null;
 		}
 		running.current?.cancel();
-		setState({ step: 'sending', name, size, share: 0 });
-		const current = upload(file, (share) => setState({ step: 'sending', name, size, share }));
+		const tell = (progress: UploadProgress) => {
+			if (running.current === current) setState({ step: 'sending', name, size, progress });
+		};
+		const current = upload(file, tell);
 		running.current = current;
+		tell({ step: 'sending', sent: 0 });
 		try {
 			const uploaded = await current.done;
 			setState({ step: 'idle' });
@@ -68,5 +72,10 @@ export const useUpload = (extensions: readonly string[]) => {
 			return null;
 		}
 	};
-	return { state, start, cancel: () => running.current?.cancel() };
+	return {
+		state,
+		start,
+		cancel: () => running.current?.cancel(),
+		tryNow: () => running.current?.tryNow(),
+	};
 };

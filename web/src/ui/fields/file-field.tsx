@@ -1,14 +1,14 @@
-import { Button, FileButton, Input, Progress, Text } from '@mantine/core';
+import { Button, FileButton, Input, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUpload, IconX } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failed.tsx';
 import { FileLink } from '../file-link.tsx';
-import { fileSize } from '../file-size.ts';
 import type { Values } from '../form/resource-form.ts';
 import classes from './file-field.module.css';
 import { FileRow } from './file-row.tsx';
+import { UploadStatus } from './upload-status.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface FileFieldProps<V extends Values> extends FieldProps<V> {
@@ -19,8 +19,6 @@ interface FileFieldProps<V extends Values> extends FieldProps<V> {
 }
 
 const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-
-const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /**
  * Uploads a file as soon as it is picked or dropped, with progress and a way to cancel; its link
@@ -35,7 +33,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const { label } = input;
 	const value = linkOf(field.value);
 	const saved = linkOf(form.inputs.getInitialValues()[name]);
-	const { state, start, cancel } = useUpload(extensions);
+	const { state, start, cancel, tryNow } = useUpload(extensions);
 	const accept = extensions.map((extension) => `.${extension}`).join(',');
 
 	const pick = useRef<HTMLButtonElement>(null);
@@ -118,22 +116,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 					/>
 				)}
 				{state.step === 'sending' && (
-					<div className={classes.sending}>
-						<Text size="sm" className={classes.name}>
-							{state.name} · {fileSize(state.size)}
-						</Text>
-						<Progress
-							value={state.share * 100}
-							aria-label={`Uploading ${state.name}`}
-							className={classes.progress}
-						/>
-						<Text size="sm" className="tabular">
-							{percent(state.share)}
-						</Text>
-						<Button ref={next} variant="default" size="xs" onClick={cancel}>
-							Cancel upload
-						</Button>
-					</div>
+					<UploadStatus {...state} focus={next} onTry={tryNow} onCancel={cancel} />
 				)}
 				{state.step === 'failed' && (
 					<div className={classes.sending}>

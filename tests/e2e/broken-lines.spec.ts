@@ -1,0 +1,117 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addresses, makeContent } from './content.ts';
+import { pagesOf } from './scans.ts';
+import { expect, test } from './server.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** A line that can be slow, and broken. */
+const lineOf = async (page: Page) => {
+	const devtools = await page.context().newCDPSession(page);
+	const be = (offline: boolean, bytesPerSecond = -1) =>
+		devtools.send('Network.emulateNetworkConditions', {
+			...{ offline, latency: 30, downloadThroughput: -1 },
+			uploadThroughput: bytesPerSecond,
+		});
+	return { be };
+};
+
+/** Which chunks arrived, and what else about uploads was answered. */
+const heardOn = (page: Page) => {
+	const chunks: string[] = [];
+	const others: string[] = [];
+	page.on('response', (response) => {
+		const { pathname } = new URL(response.url());
+		if (!pathname.startsWith('/api/upload')) return;
+		const [, n] = /\/(\d+)$/.exec(pathname) ?? [];
+		if (n === undefined) others.push(`${response.request().method()} ${response.status()}`);
+		else if (response.ok()) chunks.push(n);
+	});
+	return { chunks, others };
+};
+
+const sentOf = async (page: Page) => {
+	const bar = page.getByRole('progressbar', { name: /^Uploading/ });
+	return Number(await bar.getAttribute('aria-valuenow', { timeout: 1_000 }).catch(() => -1));
+};
+
+for (const hash of ['with', 'without'])
+	test(
+		`a file goes on after breaks and a reload, ${hash} a hash of it`,
+		{
+			tag: hash === 'without' ? '@once' : [],
+		},
+		async ({ page, request, tolerate }, info) => {
+			test.setTimeout(150_000);
+			tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+			// As on plain http.
+			if (hash === 'without')
+				await page.addInitScript(() =>
+					Object.defineProperty(crypto, 'subtle', { value: undefined }),
+				);
+			const content = await makeContent(request, `Diploma in Breaks ${hash} ${info.project.name}`);
+			const path = info.outputPath('large notes.pdf');
+			await writeFile(path, await pagesOf(9, MIB));
+			const heard = heardOn(page);
+			const line = await lineOf(page);
+			const field = page.getByRole('group', { name: 'Content File' });
+			const input = page.locator('input[type=file]');
+			const status = field.getByRole('status');
+
+			await page.goto(addresses(content).topic);
+			await line.be(false, 600 * KIB);
+			await input.setInputFiles(path);
+			for (const part of [8, 20, 32]) {
+				await expect.poll(() => sentOf(page), { timeout: 30_000 }).toBeGreaterThan(part);
+				await line.be(true);
+				await expect(status).toHaveText(/^You are offline\. The upload goes on/);
+				if (part === 20) await expectAccessible(page);
+				await line.be(false, 600 * KIB);
+				await expect(status).toBeEmpty();
+			}
+			await expect(field.getByText(/^\d\.\d MB of 9\.\d MB · about \d+ s left$/)).toBeVisible();
+			await expect.poll(() => sentOf(page), { timeout: 30_000 }).toBeGreaterThan(45);
+
+			await page.reload();
+			await line.be(false, 600 * KIB);
+			const before = heard.chunks.length;
+			expect(before).toBeGreaterThan(10);
+			await input.setInputFiles(path);
+			await expect.poll(() => sentOf(page), { intervals: [20] }).toBeGreaterThan(40);
+			const link = field.getByRole('link', { name: 'large notes.pdf' });
+			await expect(link).toBeVisible({ timeout: 60_000 });
+			// Each arrived once, but for those whose answers were lost.
+			expect(heard.chunks.length).toBeLessThanOrEqual(new Set(heard.chunks).size + 4);
+
+			const url = (await link.getAttribute('href')) ?? '';
+			expect((await (await request.get(url)).body()).length).toBeGreaterThan(9 * MIB);
+			if (hash === 'without') return;
+			await field.getByRole('button', { name: 'Remove Content File' }).click();
+			const [chunks, others] = [heard.chunks.length, heard.others.length];
+			await input.setInputFiles(path);
+			await expect(link).toHaveAttribute('href', url);
+			expect(heard.chunks).toHaveLength(chunks);
+			expect(heard.others.slice(others)).toEqual(['POST 200']);
+		},
+	);
+
+test('a cancelled upload is forgotten', async ({ page, request }, info) => {
+	const content = await makeContent(request, `Diploma in Second Thoughts ${info.project.name}`);
+	const file = { name: 'large.pdf', mimeType: 'application/pdf', buffer: await pagesOf(3, MIB) };
+	const line = await lineOf(page);
+	const field = page.getByRole('group', { name: 'Content File' });
+	await page.goto(addresses(content).topic);
+	await line.be(false, 300 * KIB);
+	const started = page.waitForResponse((response) => response.url().endsWith('/api/uploads'));
+	await page.locator('input[type=file]').setInputFiles(file);
+	const { id } = (await (await started).json()).data;
+	await expect.poll(() => sentOf(page)).toBeGreaterThan(10);
+	const look = async () => (await request.get(`/api/uploads/${id}`)).status();
+	expect(await look()).toBe(200);
+	await field.getByRole('button', { name: 'Cancel upload' }).click();
+	await expect(field.getByRole('button', { name: 'Replace file' })).toBeFocused();
+	await expect.poll(look).toBe(404);
+});

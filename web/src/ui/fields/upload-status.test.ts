@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { timeLeft } from './upload-status.tsx';
+
+it.each([
+	[0, 'about 5 s left'],
+	[41, 'about 45 s left'],
+	[59, 'about 60 s left'],
+	[89, 'about 1 min left'],
+	[240, 'about 4 min left'],
+	[5400, 'about 1.5 h left'],
+])('%d seconds are told as %s', (seconds, words) => {
+	expect(timeLeft(seconds)).toBe(words);
+});

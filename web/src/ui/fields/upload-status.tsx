@@ -1,0 +1,69 @@
+import { Button, Progress, Text } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { UploadProgress } from '../../api/upload-progress.ts';
+import { fileSize } from '../file-size.ts';
+import classes from './file-field.module.css';
+
+interface UploadStatusProps {
+	name: string;
+	size: number;
+	progress: UploadProgress;
+	/** The button that has the focus when the one that was pressed goes away. */
+	focus: RefObject<HTMLButtonElement | null>;
+	onTry: () => void;
+	onCancel: () => void;
+}
+
+const OFFLINE = 'You are offline. The upload goes on when the network is back.';
+const LOST = 'The connection is lost. The upload tries again by itself.';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** How long something will take, as far as one can say: 'about 4 min left'. */
+export const timeLeft = (seconds: number): string => {
+	if (seconds < MINUTE_S) return `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`;
+	if (seconds < HOUR_S) return `about ${Math.round(seconds / MINUTE_S)} min left`;
+	return `about ${(seconds / HOUR_S).toFixed(1)} h left`;
+};
+
+/** How much is there, and how long the rest will take. */
+const words = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
+	if (step === 'reading') return 'Reading the file…';
+	const done = `${fileSize(sent)} of ${fileSize(size)}`;
+	return step === 'waiting' || secondsLeft === undefined
+		? done
+		: `${done} · ${timeLeft(secondsLeft)}`;
+};
+
+/** A file on its way: how far it is, how long it will take, and what it waits for. */
+export const UploadStatus = (props: UploadStatusProps) => {
+	const { name, size, progress, focus, onTry, onCancel } = props;
+	const waits = progress.step === 'waiting';
+	return (
+		<div className={classes.sending}>
+			<Text size="sm" className={classes.name}>
+				{name}
+			</Text>
+			<Progress
+				value={(progress.sent / size) * 100}
+				aria-label={`Uploading ${name}`}
+				className={classes.progress}
+			/>
+			<Text size="sm" c="dimmed" className={`tabular ${classes.status}`}>
+				{words(progress, size)}
+			</Text>
+			<Text size="sm" role="status" className={classes.status}>
+				{waits && (progress.offline ? OFFLINE : LOST)}
+			</Text>
+			{waits && (
+				<Button variant="default" size="xs" onClick={onTry}>
+					Try now
+				</Button>
+			)}
+			<Button ref={focus} variant="default" size="xs" onClick={onCancel}>
+				Cancel upload
+			</Button>
+		</div>
+	);
+};
