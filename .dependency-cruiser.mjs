@@ -45,8 +45,11 @@ const forbidden = [
 		name: 'product-needs-no-tools',
 		comment: 'What runs for users must work where only `dependencies` are installed.',
 		severity: 'error',
-		// What the console is made of is built into it; a store's client is added by `setup:store`.
-		from: { path: '^(server|shared)/', pathNot: [TESTS, '^server/files/bucket\\.ts$'] },
+		// What the console is made of is built into it, and what reads files put beside it; a store's client is added by `setup:store`.
+		from: {
+			path: '^(server|shared)/',
+			pathNot: [TESTS, '^server/files/(bucket|reading/parts)\\.ts$'],
+		},
 		to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
 	},
 	{

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+	copyFileSync,
 	existsSync,
 	globSync,
 	mkdirSync,
@@ -10,9 +11,10 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { PARTS, PARTS_FOLDER } from '../server/files/reading/parts.ts';
 
 /**
- * Builds the console, unless nothing that goes into it has changed since the last build: then it is
+ * Builds the console, and puts beside the server what it reads files with, unless nothing that goes into it has changed since the last build: then it is
  * done in a fraction of a second, so that a second `npm start` is a quick one.
  */
 process.chdir(join(import.meta.dirname, '..'));
@@ -41,6 +43,7 @@ const fingerprint = () => {
 
 const upToDate = (now: string) =>
 	existsSync(join(result, 'index.html')) &&
+	existsSync(PARTS_FOLDER) &&
 	existsSync(record) &&
 	readFileSync(record, 'utf8') === now;
 
@@ -52,6 +55,13 @@ const replaceResult = (fresh: string) => {
 	} catch (error) {
 		if (!existsSync(join(result, 'index.html'))) throw error;
 	}
+};
+
+/** What the server reads files with, for installs without the packages that have it. */
+const copyParts = () => {
+	mkdirSync(PARTS_FOLDER, { recursive: true });
+	for (const [name, path] of Object.entries(PARTS))
+		copyFileSync(join('node_modules', path), join(PARTS_FOLDER, name));
 };
 
 /** Builds beside the old one and takes its place at the end: no start meets half a console. */
@@ -76,5 +86,6 @@ if (!upToDate(now)) {
 	mkdirSync(cache, { recursive: true });
 	rmSync(record, { force: true });
 	await build();
+	copyParts();
 	writeFileSync(record, now);
 }

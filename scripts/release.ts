@@ -23,6 +23,7 @@ const PARTS = [
 	'server',
 	'shared',
 	'sample',
+	'lib',
 	'web/dist',
 	'deploy',
 	'docs',
@@ -37,9 +38,9 @@ const stage = join('dist', name);
 const npm = (cwd: string, ...args: string[]) =>
 	execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
 
-/** The packages that the shipped sources name, though none of them is installed with a release. */
+/** The packages that the shipped sources name or hold, though none of them is installed with a release. */
 const builtIn = () => {
-	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/bucket.ts'], {
+	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/{bucket,reading/parts}.ts'], {
 		exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
 	}).flatMap((file) =>
 		[...readFileSync(file, 'utf8').matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"]*)?['"]/g)].map(

@@ -76,6 +76,7 @@ export const access: AccessTable = {
 	'/api/uploads/:id/finish': { POST: 'content:write' },
 	'/api/files': { GET: 'content:read' },
 	'/api/files/:name': { GET: 'content:read' },
+	'/api/files/:name/picture': { GET: 'content:read' },
 	'/files/:name': { GET: 'content:read' },
 
 	// Payments and statistics

@@ -13,6 +13,7 @@ import {
 import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
+import { readFilesJob } from './features/insides/read-files.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
@@ -106,6 +107,7 @@ const main = async () => {
 
 	const jobs = [
 		sweepJob({ database, files }),
+		readFilesJob({ database, files }),
 		emptyTrashJob(database, config.trashDays),
 		forgetJob(database),
 		forgetOperationsJob(database),

@@ -66,11 +66,15 @@ const hasColumn = (key: ResourceKey, column: string) => {
 /** Whether items of a kind have a name, which then has a `name_key` beside it. */
 export const hasName = (key: ResourceKey) => hasColumn(key, 'name');
 
+/** Any of the tables of those kinds, as far as they are the same. */
+export type LinkTable = (typeof tables)['topics']['table'];
+
+/** The kinds whose items may link to a file, in `url`. */
+export const linkKeys = () => keys().filter((key) => hasColumn(key, 'url'));
+
 /** The tables whose rows may link to a file, in `url`; what is in the trash, or was replaced, may come back. */
 export const linkTables = () => [
-	...keys()
-		.filter((key) => hasColumn(key, 'url'))
-		.map((key) => tables[key].table as 'topics'),
+	...linkKeys().map((key) => tables[key].table as LinkTable),
 	...(['trash_rows', 'item_versions'] as const),
 ];
 

@@ -12,6 +12,7 @@ export const STEPS: Steps = {
 	'0005-counts': sqlStep('0005-counts'),
 	'0006-codes': sqlStep('0006-codes'),
 	'0007-uploads': sqlStep('0007-uploads'),
+	'0008-insides': sqlStep('0008-insides'),
 };
 
 /** The first of the steps before there was a baseline. */

@@ -9,6 +9,8 @@ export interface Job {
 	/** From the start of the process to the first turn, and from the end of one to the next. */
 	firstMs: number;
 	everyMs: number;
+	/** Whether there is anything to do, where that is soon told; a turn is taken only then. */
+	isDue?: () => Promise<boolean>;
 	/** Does it; ends early, but well, when the signal says so. Resolves to what to say about it. */
 	run: (signal: AbortSignal) => Promise<string>;
 }
@@ -34,6 +36,7 @@ const attend = (
 	const mine = { name: job.name, holder, leaseMs };
 
 	const turn = async () => {
+		if (job.isDue && !(await job.isDue())) return;
 		if (!(await claim(database, mine, job.everyMs * 0.9, Date.now()))) return;
 		const lost = new AbortController();
 		const keeping = setInterval(async () => {

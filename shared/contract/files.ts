@@ -1,4 +1,6 @@
 import { openapi, z } from '../zod.ts';
+import { inside, insideBrief } from './insides.ts';
+import { type ResourceWord, resources } from './resources.ts';
 
 /** The largest upload: 50 MiB. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -18,7 +20,7 @@ export type FileExtension = keyof typeof fileTypes;
 export const topicExtensions = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const;
 export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 
-/** What `GET /api` + its link answers of a file, e.g. `/api/files/….pdf`. */
+/** What an upload answers. */
 export const uploadedFile = z
 	.object({
 		url: z.string().register(openapi, { description: 'A stable link, relative to the site.' }),
@@ -29,6 +31,40 @@ export const uploadedFile = z
 	.register(openapi, { id: 'UploadedFile' });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
+
+/** What `GET /files` answers of each. */
+export const listedFile = z
+	.extend(uploadedFile, {
+		inside: z
+			.nullable(insideBrief)
+			.register(openapi, { description: 'Null while it has not been read.' }),
+	})
+	.register(openapi, { id: 'ListedFile' });
+export type ListedFile = z.infer<typeof listedFile>;
+
+const words = Object.values(resources).map(({ word }) => word) as [ResourceWord, ...ResourceWord[]];
+const kind = () => z.enum(words);
+
+/** What `GET /api` + its link answers of a file. */
+export const describedFile = z
+	.extend(uploadedFile, {
+		inside: z
+			.nullable(inside)
+			.register(openapi, { description: 'Null while it has not been read.' }),
+		used_by: z
+			.array(
+				z.object({
+					kind: kind(),
+					id: z.string(),
+					name: z.string(),
+					path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
+				}),
+			)
+			.register(openapi, {
+				description: 'Items that link to it, at most 100 of a kind, with what they lie under.',
+			}),
+	})
+	.register(openapi, { id: 'DescribedFile' });
 
 /** How many files may be asked about at once: so many names still fit into an address. */
 export const FILE_NAMES_MAX = 100;

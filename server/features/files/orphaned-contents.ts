@@ -1,3 +1,4 @@
+import { forgetInside } from '../insides/tables.ts';
 import { contentLock, usedContents } from './store.ts';
 import type { FileKeeping } from './upload.ts';
 
@@ -5,15 +6,16 @@ const BATCH = 200;
 /** An upload that is under way has its content, but not yet its row. */
 const YOUNG_MS = 60 * 60 * 1000;
 
-/** Removes a content that no row has; resolves to whether it did. */
+/** Removes a content that no row has, with what was read in it; resolves to whether it did. */
 export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
-	database.holding(contentLock(sha256), async () => {
+	database.holding(contentLock(sha256), async (write) => {
 		if ((await usedContents(database.read, [sha256])).has(sha256)) return false;
 		await files.remove(sha256);
+		await write((trx) => forgetInside(trx, sha256));
 		return true;
 	});
 
-/** Contents in the store that no row has, save the youngest, a batch at a time: uploads that did not end. */
+/** Contents in the store that no row has and that are no row's picture, save the youngest, a batch at a time: uploads that did not end. */
 export async function* orphanedContents({ database, files }: FileKeeping) {
 	let batch: string[] = [];
 	const orphans = async () => {

@@ -1,25 +1,18 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import {
-	fileNames,
-	fileTypes,
-	UPLOAD_MAX_BYTES,
-	uploadAnswer,
-	uploadedFile,
-	uploadForm,
-} from '#shared/contract/files.ts';
+import { fileTypes, UPLOAD_MAX_BYTES, uploadAnswer, uploadForm } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { drain, incomingFile } from '../../http/form.ts';
-import { success } from '../../http/success.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
+import { knownRoutes } from './known-routes.ts';
+import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const tags = ['files'];
@@ -27,32 +20,7 @@ const params = z.object({ name: z.string() });
 
 /** The calls on files under /api: taking one in, and what is known of one or of several. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
-	api.get('/files', {
-		schema: {
-			tags,
-			summary: 'What is known of several files, by the names in their links',
-			querystring: fileNames,
-			response: { 200: success(z.array(uploadedFile)), default: failureBody },
-		},
-		handler: async ({ query }) => {
-			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
-			const rows = await findFiles(on.database.read, links);
-			return { success: true as const, data: rows.map(toWire) };
-		},
-	});
-	api.get('/files/:name', {
-		schema: {
-			tags,
-			summary: 'What is known of a file; its address is its link below /api',
-			params,
-			response: { 200: success(uploadedFile), default: failureBody },
-		},
-		handler: async (request) => {
-			const row = await findFile(on.database.read, `/files/${request.params.name}`);
-			if (!row) throw notFound('File');
-			return { success: true as const, data: toWire(row) };
-		},
-	});
+	knownRoutes(api, on);
 	api.register(async (forms: Api) => uploadRoute(forms, on));
 };
 

@@ -7,6 +7,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { invalid } from '../../errors.ts';
+import { awaitReading, picturesAmong } from '../insides/tables.ts';
 
 /** One upload: the same content under the same name is one row; blobs are shared by content. */
 interface FileRow {
@@ -82,6 +83,7 @@ export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) =>
 		.values(row)
 		.onConflict((conflict) => conflict.column('key').doUpdateSet({ uploaded_at: row.uploaded_at }))
 		.execute();
+	await awaitReading(trx, row);
 	recordAudit(trx, by, {
 		action: 'upload',
 		item: fileItem(row),
@@ -89,13 +91,14 @@ export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) =>
 	});
 };
 
-/** Which of these contents are needed: that of a file, or a chunk of one that is still arriving. */
+/** Which of these contents are needed: that of a file, the picture of one, or a chunk of one that is still arriving. */
 export const usedContents = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
 	const rows = await db
 		.selectFrom('files')
 		.select('sha256')
 		.where('sha256', 'in', hashes)
 		.union(db.selectFrom('upload_chunks').select('sha256').where('sha256', 'in', hashes))
+		.union(picturesAmong(db, hashes))
 		.execute();
 	return new Set(rows.map(({ sha256 }) => sha256));
 };

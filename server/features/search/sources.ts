@@ -14,12 +14,13 @@ import {
 	rankOf,
 	ranks,
 } from '../../content/name-ranks.ts';
+import { placedItems } from '../../content/placed-items.ts';
 import { rankNames } from '../../content/ranked-names.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { papersWithCode } from '../past-papers/store.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
-import { contentHits, paymentHit, personHit } from './hits.ts';
+import { paymentHit, personHit } from './hits.ts';
 
 /** A search as it is read: the text as it stands, or its words in any order. */
 export interface Reading {
@@ -43,7 +44,7 @@ export interface Source {
 export const contentSource = (key: ResourceKey): Source => {
 	const { word: kind, read: needs } = resources[key];
 	const byId = async (db: Db, id: string): Promise<Found | undefined> => {
-		const items = isId(id) ? await contentHits(db, key, [id]) : [];
+		const items = isId(id) ? await placedItems(db, key, [id]) : [];
 		return items.length > 0 ? { kind, rank: 'exact', total: 1, items } : undefined;
 	};
 	const find: Source['find'] = async (from, { text, words }) => {
@@ -56,7 +57,7 @@ export const contentSource = (key: ResourceKey): Source => {
 		const ranked = await rankNames(from, key, asked, { most: NAMED, counted: COUNTED_MAX });
 		if (!ranked) return undefined;
 		const { ids, best, ...count } = ranked;
-		return { kind, rank: best, ...count, items: await contentHits(db, key, ids) };
+		return { kind, rank: best, ...count, items: await placedItems(db, key, ids) };
 	};
 	return { kind, needs, find };
 };
@@ -74,7 +75,7 @@ export const paperSource = (): Source => {
 			const both = coded.filter(({ name_key }) => nameIn(name_key).includes(text)).length;
 			const first = coded.slice(0, NAMED).map(({ id }) => id);
 			const others = (byName?.items ?? []).filter(({ id }) => !first.includes(id));
-			const items = [...(await contentHits(from.read, 'pastPapers', first)), ...others];
+			const items = [...(await placedItems(from.read, 'pastPapers', first)), ...others];
 			return {
 				...{ kind: named.kind, ...byName, rank: 'exact' },
 				total: coded.length + (byName?.total ?? 0) - both,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FILE_NAMES_MAX, type UploadedFile } from '#shared/contract/files.ts';
+import { FILE_NAMES_MAX, type ListedFile, type UploadedFile } from '#shared/contract/files.ts';
 import { request } from './client.ts';
 
 /** What is known of a file; undefined where there is none. */
@@ -13,7 +13,7 @@ let gathered = new Map<string, PromiseWithResolvers<FileInfo>>();
 const ask = async (files: [url: string, answer: PromiseWithResolvers<FileInfo>][]) => {
 	try {
 		const names = files.map(([url]) => url.replace('/files/', '')).join(',');
-		const { data } = await request<UploadedFile[]>('/files', { query: { names } });
+		const { data } = await request<ListedFile[]>('/files', { query: { names } });
 		for (const [url, { resolve }] of files) resolve(data.find((file) => file.url === url));
 	} catch (error) {
 		for (const [, { reject }] of files) reject(error);

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { afterAll, expect, it } from 'vitest';
+import { harmless } from '../../files/fixtures/encrypted-pdfs.ts';
+import { hostile, paper } from './fixtures/papers.ts';
+import { openReader } from './reader.ts';
+
+const READING_MS = 8_000;
+const reader = openReader(READING_MS);
+afterAll(() => reader.close());
+
+const read = (content: Buffer) =>
+	reader.read({ ext: 'pdf', size: content.length }, Readable.from([content]));
+
+it.each(Object.keys(hostile))(
+	'%s ends in time, and the next file is read',
+	async (name) => {
+		const content = await (hostile[name] as () => Buffer | Promise<Buffer>)();
+		const before = performance.now();
+		const outcome = await read(content);
+		expect(performance.now() - before).toBeLessThan(READING_MS + 4_000);
+		expect(['read', 'refused', 'slow', 'died']).toContain(outcome.end);
+		expect(await read(await paper())).toMatchObject({
+			end: 'read',
+			file: { pages: 2, text: 'text', codes: ['2521/303', '2602/303'] },
+		});
+	},
+	60_000,
+);
+
+it('tells a PDF with a password from a damaged one', async () => {
+	const [locked] = Object.values(harmless);
+	// With the owner's password only, anybody may read it.
+	expect(await read(Buffer.from(locked as string, 'base64'))).toMatchObject({ end: 'read' });
+	expect(await read(Buffer.from('%PDF-1.7\nnothing'))).toEqual({
+		end: 'refused',
+		why: 'It is damaged, or is no PDF.',
+	});
+});
+
+it('gives the process that reads no secret, no file but its own, and no way out', async () => {
+	const { execFileSync } = await import('node:child_process');
+	const { NEEDED_PATHS } = await import('../../files/reading/parts.ts');
+	const tries = `
+		const { readFileSync, writeFileSync } = require('node:fs');
+		const may = (work) => { try { work(); return true; } catch (error) { return error.code === 'ERR_ACCESS_DENIED' ? false : error.message; } };
+		console.log(JSON.stringify([
+			may(() => readFileSync('/etc/hostname')), may(() => writeFileSync('/tmp/x', '')),
+			may(() => require('node:child_process').execSync('true')),
+		]));`;
+	const flags = ['--permission', ...NEEDED_PATHS.map((path) => `--allow-fs-read=${path}`)];
+	const told = execFileSync(process.execPath, [...flags, '-e', tries], {
+		encoding: 'utf8',
+		env: {},
+	});
+	expect(JSON.parse(told)).toEqual([false, false, false]);
+});

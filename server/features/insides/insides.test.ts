@@ -1,0 +1,178 @@
+import { beforeAll, expect, it } from 'vitest';
+import { docx, ppt } from '../../files/fixtures/documents.ts';
+import { upload } from '../../files/fixtures/form.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { sweepFiles } from '../files/sweep.ts';
+import { COVER, paper, QUESTIONS, scanOf } from './fixtures/papers.ts';
+import { readFiles, readFilesJob } from './read-files.ts';
+import { lookAlikes } from './store.ts';
+
+const sides = (x: number) => (x < 32 ? 20 : 220);
+const stripes = (x: number, y: number) => ((x >> 3) % 2) * 100 + y;
+
+onEveryEngine('what stands in a file', (site) => {
+	let course: string;
+	let papers: string;
+	beforeAll(async () => {
+		const add = async (path: string, body: object) =>
+			`${path}/${(await site().call('POST', path, body)).body.data.id}`;
+		course = await add('/courses', { name: 'C', order_num: 1, category_id: 'cat_diploma' });
+		papers = `${await add(`${course}/examsets`, { name: 'E', year: 2023 })}/pastpapers`;
+	});
+	const courseId = () => course.slice('/courses/'.length);
+	const take = async (name: string, content: Buffer) => {
+		const { body } = await upload(site(), name, content);
+		return body.url as string;
+	};
+	const see = async (url: string) => (await site().call('GET', url)).body.data;
+	const hashOf = async (url: string) => {
+		const rows = await site().database.read.selectFrom('files').selectAll().execute();
+		return rows.find(({ key }) => url.includes(key))?.sha256 as string;
+	};
+
+	it('is read from its pages, once, soon after it has come', async () => {
+		const url = await take('a.pdf', await paper());
+		expect((await see(url)).inside).toBeNull();
+		const job = readFilesJob(site());
+		expect(await job.isDue?.()).toBe(true);
+		expect(await job.run(new AbortController().signal)).toBe('1 files read');
+		expect(await job.isDue?.()).toBe(false);
+		expect((await see(url)).inside).toMatchObject({
+			...{ pages: 2, text: 'text', codes: ['2521/303', '2602/303'], year: 2023 },
+			...{ series: 'july', stated_pages: 4, stated_questions: 8, picture: true, problem: null },
+		});
+		await take('b.pdf', await paper());
+		expect(await readFiles(site())).toBe(0);
+	});
+
+	it('is told in a list in few words, and who uses it', async () => {
+		const url = await take('used.pdf', await paper(['A cover'], QUESTIONS));
+		const added = await site().call('POST', papers, { name: 'Paper 1', url });
+		expect(added.status).toBe(201);
+		await readFiles(site());
+		const { body } = await site().call('GET', `/files?names=${url.slice(7)}`);
+		expect(body.data).toMatchObject([{ url, inside: { pages: 2, text: 'text', picture: true } }]);
+		expect((await see(url)).used_by).toMatchObject([
+			{
+				kind: 'pastpapers',
+				name: 'Paper 1',
+				path: [{ kind: 'courses', name: 'C' }, { name: 'E' }],
+			},
+		]);
+	});
+
+	it('has a picture of its first page, which a browser asks for once', async () => {
+		const url = await take('picture.pdf', await paper(['With a picture']));
+		await readFiles(site());
+		const ask = (headers = {}) =>
+			site().inject({ method: 'GET', url: `/api${url}/picture`, headers });
+		const first = await ask();
+		expect(first.statusCode).toBe(200);
+		expect(first.headers).toMatchObject({ 'content-type': 'image/webp' });
+		expect(first.rawPayload.toString('latin1', 8, 12)).toBe('WEBP');
+		expect(first.rawPayload.length).toBeLessThan(20_000);
+		const again = await ask({ 'if-none-match': first.headers.etag as string });
+		expect(again.statusCode).toBe(304);
+		const none = await take('none.ppt', ppt());
+		expect((await site().call('GET', `${none}/picture`)).status).toBe(404);
+	});
+
+	it('is drawn again where its picture is gone, as after a backup', async () => {
+		const url = await take('lost.pdf', await paper(['Its picture is lost']));
+		await readFiles(site());
+		const sha256 = await hashOf(url);
+		const row = await site()
+			.database.read.selectFrom('insides')
+			.selectAll()
+			.where('sha256', '=', sha256)
+			.executeTakeFirstOrThrow();
+		await site().files.remove(row.picture as string);
+		expect((await site().call('GET', `${url}/picture`)).status).toBe(404);
+		expect(await readFiles(site())).toBe(1);
+		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
+	});
+
+	it('of a scan is pictures, by which it is told from others', async () => {
+		const url = await take('scan.pdf', scanOf(sides, stripes));
+		const almost = await take(
+			'again.pdf',
+			scanOf((x) => sides(x) + 1, stripes),
+		);
+		const other = await take(
+			'other.pdf',
+			scanOf(sides, (x, y) => 255 - stripes(x, y)),
+		);
+		for (const [n, link] of [almost, other].entries())
+			await site().call('POST', papers, { name: `Scan ${n}`, url: link });
+		await readFiles(site());
+		expect((await see(url)).inside).toMatchObject({ pages: 2, text: 'scan', codes: [] });
+		const found = await lookAlikes(site().database.read, await hashOf(url), courseId());
+		expect(found.map(({ paper: { name } }) => name)).toEqual(['Scan 0']);
+	});
+
+	it('looks like what has nearly the same words, whatever its cover', async () => {
+		const more = `6. Explain why cables are derated where many of them lie in one conduit together`;
+		const words = [
+			...QUESTIONS,
+			...QUESTIONS.map((line) => line.split(' ').toReversed().join(' ')),
+		];
+		const one = await take('one.pdf', await paper(COVER, words));
+		const alike = await take('alike.pdf', await paper(COVER.slice(2), [...words, more]));
+		const unlike = await take(
+			'unlike.pdf',
+			await paper(
+				COVER,
+				[...QUESTIONS].reverse().map((line) => `${line.slice(9)} ${line.slice(0, 20)} elsewhere`),
+			),
+		);
+		for (const [url, name] of [
+			[alike, 'Alike'],
+			[unlike, 'Unlike'],
+		])
+			await site().call('POST', papers, { name, url });
+		await readFiles(site());
+		const found = await lookAlikes(site().database.read, await hashOf(one), courseId());
+		expect(found.map(({ paper: { name } }) => name)).toEqual(['Alike']);
+		expect(found[0]?.alike).toBeGreaterThan(0.8);
+		expect(found[0]?.alike).toBeLessThan(1);
+	});
+
+	it('of a Word document is its text', async () => {
+		const url = await take('a.docx', docx('The star-delta starter &amp; the rest'));
+		await readFiles(site());
+		expect((await see(url)).inside).toMatchObject({ pages: null, text: 'text', picture: false });
+		const pages = await site()
+			.database.read.selectFrom('inside_pages')
+			.select('text')
+			.where('sha256', '=', await hashOf(url))
+			.execute();
+		expect(pages).toEqual([{ text: 'The star-delta starter & the rest' }]);
+	});
+
+	it('goes with its content, and its picture after it', async () => {
+		const url = await take('gone.pdf', await paper(['Soon to be gone']));
+		await readFiles(site());
+		const sha256 = await hashOf(url);
+		await site().database.write((trx) =>
+			trx
+				.updateTable('files')
+				.set({ uploaded_at: '2020-01-01T00:00:00.000Z' })
+				.where('sha256', '=', sha256)
+				.execute(),
+		);
+		await sweepFiles(site());
+		for (const table of ['insides', 'inside_pages'] as const) {
+			const query = site().database.read.selectFrom(table).selectAll().where('sha256', '=', sha256);
+			expect(await query.execute()).toEqual([]);
+		}
+		expect((await site().call('GET', url)).status).toBe(404);
+	});
+
+	it('keeps its picture through a sweep', async () => {
+		const url = await take('kept.pdf', await paper(['Its picture is kept']));
+		await site().call('POST', papers, { name: 'Kept', url });
+		await readFiles(site());
+		await sweepFiles(site());
+		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
+	});
+});

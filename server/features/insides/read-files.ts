@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import type { Database, Trx } from '../../db/database.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import { contentLock } from '../files/store.ts';
+import { type Outcome, openReader, type Reader } from './reader.ts';
+import type { DrawnFile, ReadFile } from './reader-lines.ts';
+import type { InsideRow } from './tables.ts';
+
+/** A process that dies may have been ended from outside; one that does so again was ended by the file. */
+const TRIES_MAX = 3;
+/** After so many beginnings it is given up, whatever ended them. */
+const BEGUN_MAX = 6;
+const PICTURE_BYTES = 1024 ** 2;
+
+export interface Reading {
+	database: Database;
+	files: FileStore;
+}
+
+const next = ({ database }: Pick<Reading, 'database'>) =>
+	database.read
+		.selectFrom('insides')
+		.selectAll()
+		.where('state', '=', 'waiting')
+		.orderBy('tries')
+		.orderBy('asked_at', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+
+const unreadable = (trx: Trx, sha256: string, problem: string) =>
+	trx
+		.updateTable('insides')
+		.set({ state: 'unreadable', problem, text: 'none' })
+		.where('sha256', '=', sha256)
+		.execute();
+
+const saveRead = async (
+	trx: Trx,
+	sha256: string,
+	file: ReadFile,
+	shown: { picture: string | null; looks: string | null },
+) => {
+	const { numUpdatedRows } = await trx
+		.updateTable('insides')
+		.set({
+			...{ state: 'read', problem: null, pages: file.pages ?? null, text: file.text },
+			...{ title: file.title, codes: JSON.stringify(file.codes), year: file.year },
+			...{ series: file.series, kind: file.kind, words: file.words ?? null },
+			...{ stated_pages: file.statedPages, stated_questions: file.statedQuestions },
+			...shown,
+		})
+		.where('sha256', '=', sha256)
+		.executeTakeFirst();
+	// Swept meanwhile.
+	if (numUpdatedRows === 0n) return;
+	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
+	const pages = file.texts.flatMap((text, at) => (text ? [{ sha256, page: at + 1, text }] : []));
+	if (pages.length > 0) await trx.insertInto('inside_pages').values(pages).execute();
+};
+
+/** Keeps what a file says, and its picture as a content of its own, which no sweep takes meanwhile. */
+const keep = async (
+	{ database, files }: Reading,
+	sha256: string,
+	file: ReadFile,
+	drawn: DrawnFile | undefined,
+) => {
+	const looks = drawn?.looks ?? null;
+	if (!drawn?.picture)
+		return database.write((trx) => saveRead(trx, sha256, file, { picture: null, looks }));
+	const staged = await files.receive(
+		Readable.from([Buffer.from(drawn.picture, 'base64')]),
+		PICTURE_BYTES,
+	);
+	try {
+		await database.holding(contentLock(staged.sha256), async (write) => {
+			await staged.place();
+			await write((trx) => saveRead(trx, sha256, file, { picture: staged.sha256, looks }));
+		});
+	} finally {
+		await staged.discard();
+	}
+};
+
+const save = async (on: Reading, { sha256, tries }: InsideRow, outcome: Outcome) => {
+	if (outcome.end === 'read') return keep(on, sha256, outcome.file, outcome.drawn);
+	const problem = {
+		refused: () => (outcome.end === 'refused' ? outcome.why : undefined),
+		slow: () => 'It takes too long to read.',
+		died: () => (tries + 1 < TRIES_MAX ? undefined : 'It takes too much memory to read.'),
+	}[outcome.end]();
+	if (problem !== undefined) await on.database.write((trx) => unreadable(trx, sha256, problem));
+};
+
+/** Reads one content; resolves to whether there was any. */
+const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
+	const row = await next(on);
+	if (!row) return false;
+	const { sha256, ext, tries } = row;
+	if (tries >= BEGUN_MAX) {
+		await on.database.write((trx) =>
+			unreadable(trx, sha256, 'Its reading has never come to an end.'),
+		);
+		return true;
+	}
+	const size = await on.database.read
+		.selectFrom('files')
+		.select('size')
+		.where('sha256', '=', sha256)
+		.limit(1)
+		.executeTakeFirst();
+	const content = size && (await on.files.open(sha256));
+	if (!content) {
+		await on.database.write((trx) => unreadable(trx, sha256, 'Its content is missing.'));
+		return true;
+	}
+	// Before it is read: whoever is ended by it has still counted.
+	await on.database.write((trx) =>
+		trx
+			.updateTable('insides')
+			.set({ tries: tries + 1 })
+			.where('sha256', '=', sha256)
+			.execute(),
+	);
+	const outcome = await reader.read({ ext, size: size.size }, content, signal);
+	if (!signal.aborted) await save(on, row, outcome);
+	return true;
+};
+
+/** Reads all contents that wait for it, one after the other; resolves to how many there were. */
+export const readFiles = async (
+	on: Reading,
+	signal: AbortSignal = new AbortController().signal,
+	reader: Reader = openReader(),
+) => {
+	let read = 0;
+	try {
+		while (!signal.aborted && (await readNext(on, reader, signal))) read++;
+		return read;
+	} finally {
+		await reader.close();
+	}
+};
+
+/** The reading of files as work that goes on by itself: two seconds after one has come, on one server at a time. */
+export const readFilesJob = (on: Reading): Job => ({
+	name: 'Read files',
+	firstMs: 5_000,
+	everyMs: 2_000,
+	isDue: async () => (await next(on)) !== undefined,
+	run: async (signal) => `${await readFiles(on, signal)} files read`,
+});

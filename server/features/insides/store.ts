@@ -1,0 +1,109 @@
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import type { Inside } from '#shared/contract/insides.ts';
+import type { Db } from '../../db/database.ts';
+import { differingBits, likeness } from '../../files/reading/shingles.ts';
+import { findFiles, linkOf } from '../files/store.ts';
+import type { InsideRow } from './tables.ts';
+
+const TOGETHER = 500;
+
+/** What stands in these contents, by SHA-256; of one that has not been read yet, nothing. */
+export const insidesOf = async (
+	db: Db,
+	hashes: readonly string[],
+): Promise<Map<string, InsideRow>> => {
+	const found = new Map<string, InsideRow>();
+	for (let at = 0; at < hashes.length; at += TOGETHER) {
+		const query = db
+			.selectFrom('insides')
+			.selectAll()
+			.where('sha256', 'in', hashes.slice(at, at + TOGETHER))
+			.where('state', '!=', 'waiting');
+		for (const row of await query.execute()) found.set(row.sha256, row);
+	}
+	return found;
+};
+
+/** What stands in a content, as the API shows it. */
+export const insideOnWire = (row: InsideRow): Inside => ({
+	pages: row.pages,
+	text: row.text ?? 'none',
+	title: row.title,
+	codes: row.codes ? JSON.parse(row.codes) : [],
+	year: row.year,
+	series: row.series,
+	kind: row.kind,
+	stated_pages: row.stated_pages,
+	stated_questions: row.stated_questions,
+	picture: row.picture !== null,
+	problem: row.problem,
+});
+
+/** What two contents are compared by. */
+type Fingerprints = Pick<InsideRow, 'words' | 'looks'>;
+
+/** From here on texts are told as alike, and up to so many of 64 bits scans of a page. */
+const ALIKE_FROM = 0.8;
+const BITS_MAX = 6;
+
+/**
+ * How much two contents are alike, 0.8 to 1, by their words or, where both are scans, by how their first two
+ * pages look; undefined where they are not.
+ */
+const alikeness = (one: Fingerprints, other: Fingerprints): number | undefined => {
+	if (one.words && other.words) {
+		const alike = likeness(one.words, other.words);
+		return alike >= ALIKE_FROM ? alike : undefined;
+	}
+	const [looks, others] = [one.looks?.split(' ') ?? [], other.looks?.split(' ') ?? []];
+	if (looks.length === 0 || looks.length !== others.length) return undefined;
+	const bits = looks.map((each, page) => differingBits(each, others[page] as string));
+	if (bits.some((differing) => differing > BITS_MAX)) return undefined;
+	return 1 - bits.reduce((sum, differing) => sum + differing, 0) / (64 * bits.length);
+};
+
+/** A past paper whose file is much like another. */
+export interface LookAlike {
+	paper: { id: string; name: string; exam_set_id: string };
+	sha256: string;
+	/** 0.8 to 1. */
+	alike: number;
+}
+
+/** Past papers of a course, not in the trash, whose content is other but much like this one; the likest first. */
+export const lookAlikes = async (
+	db: Db,
+	sha256: string,
+	courseId: string,
+): Promise<LookAlike[]> => {
+	const one = (await insidesOf(db, [sha256])).get(sha256);
+	if (!one?.words && !one?.looks) return [];
+	const papers = await db
+		.selectFrom('past_papers')
+		.select(['id', 'name', 'exam_set_id', 'url'])
+		.where('course_id', '=', courseId)
+		.where('url', 'like', '/files/%')
+		.execute();
+	const own = papers.filter(({ url }) => OWN_FILE.test(url ?? ''));
+	const files = new Map<string, string>();
+	for (let at = 0; at < own.length; at += TOGETHER) {
+		const links = own.slice(at, at + TOGETHER).map(({ url }) => url as string);
+		for (const file of await findFiles(db, links)) files.set(linkOf(file), file.sha256);
+	}
+	const insides = await insidesOf(db, [...new Set(files.values())]);
+	return own
+		.flatMap(({ url, ...paper }) => {
+			const other = insides.get(files.get(url as string) ?? '');
+			const alike = other && other.sha256 !== sha256 ? alikeness(one, other) : undefined;
+			return other && alike !== undefined ? [{ paper, sha256: other.sha256, alike }] : [];
+		})
+		.sort((a, b) => b.alike - a.alike);
+};
+
+/** Has a content read once more, whatever came of it before. */
+export const readAgain = (trx: Db, sha256: string) =>
+	trx
+		.updateTable('insides')
+		.set({ state: 'waiting', tries: 0, asked_at: new Date().toISOString() })
+		.where('sha256', '=', sha256)
+		.execute();

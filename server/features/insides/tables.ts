@@ -1,0 +1,76 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Inside } from '#shared/contract/insides.ts';
+import type { Db } from '../../db/database.ts';
+
+/** What stands in a content, by its SHA-256. */
+interface InsideTable {
+	sha256: string;
+	ext: 'pdf' | 'docx' | 'pptx';
+	state: 'waiting' | 'read' | 'unreadable';
+	/** How often its reading was begun. */
+	tries: Generated<number>;
+	asked_at: string;
+	problem: string | null;
+	pages: number | null;
+	text: Inside['text'] | null;
+	title: string | null;
+	/** As JSON. */
+	codes: string | null;
+	year: number | null;
+	series: Inside['series'];
+	kind: Inside['kind'];
+	stated_pages: number | null;
+	stated_questions: number | null;
+	/** `fingerprintOf` all its words. */
+	words: string | null;
+	/** Of a scan: `looksOf` of its first pages, with blanks between them. */
+	looks: string | null;
+	/** The content that is a picture of its first page. */
+	picture: string | null;
+}
+export type InsideRow = Selectable<InsideTable>;
+
+/** The text of a page that has any. */
+interface PageTable {
+	id: Generated<number>;
+	sha256: string;
+	/** From 1. */
+	page: number;
+	text: string;
+}
+
+declare module '../../db/schema.ts' {
+	interface Schema {
+		insides: InsideTable;
+		inside_pages: PageTable;
+	}
+}
+
+const READ = ['pdf', 'docx', 'pptx'] as const;
+const isRead = (ext: string): ext is InsideRow['ext'] => (READ as readonly string[]).includes(ext);
+
+/** Has a content read that has just been taken in; one that was read before is not read again. */
+export const awaitReading = async (
+	trx: Db,
+	{ sha256, ext, uploaded_at }: { sha256: string; ext: string; uploaded_at: string },
+) => {
+	if (!isRead(ext)) return;
+	await trx
+		.insertInto('insides')
+		.values({ sha256, ext, state: 'waiting', asked_at: uploaded_at })
+		.onConflict((conflict) => conflict.column('sha256').doNothing())
+		.execute();
+};
+
+/** Which of these contents are pictures of others' first pages. */
+export const picturesAmong = (db: Db, hashes: readonly string[]) =>
+	db
+		.selectFrom('insides')
+		.select((eb) => eb.ref('picture').$notNull().as('sha256'))
+		.where('picture', 'in', hashes);
+
+/** Forgets what stood in a content that is gone. */
+export const forgetInside = async (trx: Db, sha256: string) => {
+	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
+	await trx.deleteFrom('insides').where('sha256', '=', sha256).execute();
+};

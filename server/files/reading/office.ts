@@ -1,0 +1,68 @@
+import { decoded } from '../inspect/office-xml.ts';
+import { readZip } from '../inspect/zip.ts';
+import type { ByteSource } from '../store.ts';
+import { CannotRead, coverOf, keptOf, type Readable, tidied } from './read.ts';
+
+/** XML of a part beyond this is not looked into. */
+const PART_BYTES = 16 * 1024 ** 2;
+/** The parts with the text, in order: the one of a document, or one for each slide. */
+const TEXTS = {
+	docx: /^word\/document\d*\.xml$/i,
+	pptx: /^ppt\/slides\/slide(\d+)\.xml$/i,
+} as const;
+
+/** Ends of paragraphs, rows and lines, and tabs, part words; all other marks stand within them. */
+const PARTING = /<\/(?:\w+:)?(?:p|tr)>|<(?:\w+:)?(?:br|cr|tab)(?:\s[^<>]*)?\/?>/g;
+/** Codes of fields are for programs; texts that were deleted are gone. */
+const UNSEEN = /<(?:\w+:)?(instrText|delText|delInstrText)(?:\s[^<>]*)?>[^<]*/g;
+const PAGE_BREAK =
+	/<(?:\w+:)?lastRenderedPageBreak\s*\/>|<(?:\w+:)?br\s[^<>]*type\s*=\s*"page"[^<>]*\/?>/g;
+
+const plain = (xml: string) =>
+	decoded(
+		xml
+			.replace(UNSEEN, '')
+			.replace(PARTING, '\n')
+			.replace(/<[^<>]*>/g, ''),
+	);
+
+const partOf = async (content: AsyncIterable<Buffer>) => {
+	const pieces: Buffer[] = [];
+	let size = 0;
+	for await (const piece of content) {
+		size += piece.length;
+		if (size > PART_BYTES) break;
+		pieces.push(Buffer.from(piece));
+	}
+	return Buffer.concat(pieces).toString('utf8');
+};
+
+/**
+ * The text of a document or of slides of Office 2007 and later. A document has the pages that Word had when it
+ * was saved, or where its writer began one. Fails with {@link CannotRead}.
+ */
+export const readOffice = async (bytes: ByteSource, ext: 'docx' | 'pptx'): Promise<Readable> => {
+	try {
+		const { entries, contentOf } = await readZip(bytes);
+		const parts = entries
+			.flatMap((entry) => {
+				const found = TEXTS[ext].exec(entry.fileName);
+				return found ? [{ entry, n: Number(found[1] ?? 0) }] : [];
+			})
+			.sort((a, b) => a.n - b.n);
+		const raw: string[] = [];
+		for (const { entry } of parts) {
+			const xml = await partOf(contentOf(entry));
+			raw.push(...(ext === 'docx' ? xml.split(PAGE_BREAK) : [xml]).map(plain));
+		}
+		const texts = raw.map(tidied);
+		return {
+			pages: texts.length > 1 || ext === 'pptx' ? texts.length : undefined,
+			text: texts.some((text) => text !== '') ? 'text' : 'none',
+			texts: keptOf(texts),
+			cover: coverOf(raw),
+		};
+	} catch (cause) {
+		throw new CannotRead('It is damaged, or is no Office file.', { cause });
+	}
+};

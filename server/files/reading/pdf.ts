@@ -1,0 +1,148 @@
+import type { Pdfium } from './parts.ts';
+import {
+	CannotRead,
+	coverOf,
+	type Drawn,
+	keptOf,
+	PAGES_MAX,
+	type Readable,
+	tidied,
+} from './read.ts';
+
+/** FPDF_GetLastError (fpdfview.h). */
+const PASSWORD = 4;
+const SECURITY = 5;
+/** FPDF_PAGEOBJ_IMAGE (fpdf_edit.h). */
+const IMAGE = 3;
+/** FPDFBitmap_BGRA; with FPDF_REVERSE_BYTE_ORDER, red comes first. FPDF_ANNOT draws what stands on a page as well. */
+const BGRA = 4;
+const WITH_ANNOTATIONS = 1;
+const RED_FIRST = 16;
+const WHITE = 0xffffffff;
+/** A page with less text, and a picture that covers it, is scanned. */
+const FEW_CHARACTERS = 50;
+const COVERED = 0.5;
+/** A page has seldom so many objects before the picture of a scan. */
+const OBJECTS_MAX = 50;
+/** So long pages are looked into; what comes after is left unread. */
+const READING_MS = 10_000;
+
+/** A PDF that is open. */
+export interface OpenPdf extends Readable {
+	/** One of its pages, from 0, so many points wide and at most `tallest` high; undefined where it has none. */
+	draw: (page: number, width: number, tallest: number) => Drawn | undefined;
+	close: () => void;
+}
+
+const textOf = (pdf: Pdfium, page: number) => {
+	const { malloc, free } = pdf.pdfium.wasmExports;
+	const opened = pdf.FPDFText_LoadPage(page);
+	if (opened === 0) return '';
+	const count = Math.min(pdf.FPDFText_CountChars(opened), 100_000);
+	const at = malloc(2 * count + 2);
+	try {
+		const units = count > 0 ? pdf.FPDFText_GetText(opened, 0, count, at) : 0;
+		const bytes = pdf.pdfium.HEAPU8.slice(at, at + 2 * Math.max(0, units - 1));
+		// PDFium's sign for a hyphen at the end of a line.
+		return Buffer.from(bytes).toString('utf16le').replaceAll('\u0002', '');
+	} finally {
+		free(at);
+		pdf.FPDFText_ClosePage(opened);
+	}
+};
+
+/** Whether one of the pictures on a page covers it. */
+const hasCoveringPicture = (pdf: Pdfium, page: number) => {
+	const area = pdf.FPDF_GetPageWidthF(page) * pdf.FPDF_GetPageHeightF(page);
+	const count = Math.min(pdf.FPDFPage_CountObjects(page), OBJECTS_MAX);
+	const at = pdf.pdfium.wasmExports.malloc(16);
+	try {
+		for (let n = 0; n < count; n++) {
+			const object = pdf.FPDFPage_GetObject(page, n);
+			if (pdf.FPDFPageObj_GetType(object) !== IMAGE) continue;
+			if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue;
+			const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((offset) =>
+				pdf.pdfium.getValue(at + offset, 'float'),
+			);
+			if ((right - left) * (top - bottom) >= COVERED * area) return true;
+		}
+		return false;
+	} finally {
+		pdf.pdfium.wasmExports.free(at);
+	}
+};
+
+const refusalOf = (error: number) =>
+	error === PASSWORD || error === SECURITY
+		? 'It is protected by a password.'
+		: 'It is damaged, or is no PDF.';
+
+const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
+	const at = pdf.pdfium.wasmExports.malloc(bytes.length);
+	if (at === 0) throw new CannotRead('It is too large.');
+	pdf.pdfium.HEAPU8.set(bytes, at);
+	const document = pdf.FPDF_LoadMemDocument(at, bytes.length, '');
+	if (document !== 0) return { document, at };
+	pdf.pdfium.wasmExports.free(at);
+	throw new CannotRead(refusalOf(pdf.FPDF_GetLastError()));
+};
+
+/** Opens a PDF, and reads as many of its pages as are kept. Fails with {@link CannotRead}. */
+export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
+	const { document, at } = openDocument(pdf, bytes);
+	const withPage = <T>(n: number, work: (page: number) => T): T | undefined => {
+		const page = pdf.FPDF_LoadPage(document, n);
+		if (page === 0) return undefined;
+		try {
+			return work(page);
+		} finally {
+			pdf.FPDF_ClosePage(page);
+		}
+	};
+	const pages = pdf.FPDF_GetPageCount(document);
+	const until = performance.now() + READING_MS;
+	let scanned = 0;
+	const texts: string[] = [];
+	const raw: string[] = [];
+	for (let n = 0; n < Math.min(pages, PAGES_MAX) && performance.now() < until; n++)
+		withPage(n, (page) => {
+			const text = textOf(pdf, page);
+			if (n < 2) raw[n] = text;
+			texts[n] = tidied(text);
+			if ((texts[n]?.length ?? 0) < FEW_CHARACTERS)
+				scanned += Number(hasCoveringPicture(pdf, page));
+		});
+	const known = Array.from(texts, (text) => text ?? '');
+
+	const draw = (n: number, width: number, tallest: number) =>
+		withPage(n, (page): Drawn => {
+			const shape = pdf.FPDF_GetPageHeightF(page) / pdf.FPDF_GetPageWidthF(page) || 1;
+			const height = Math.max(1, Math.min(tallest, Math.round(width * shape)));
+			const whole = Math.max(1, Math.min(4 * tallest, Math.round(width * shape)));
+			const bitmap = pdf.FPDFBitmap_CreateEx(width, height, BGRA, 0, 0);
+			try {
+				pdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+				const flags = WITH_ANNOTATIONS | RED_FIRST;
+				pdf.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, whole, 0, flags);
+				const pixels = pdf.FPDFBitmap_GetBuffer(bitmap);
+				const rgba = pdf.pdfium.HEAPU8.slice(pixels, pixels + 4 * width * height);
+				return { width, height, rgba };
+			} finally {
+				pdf.FPDFBitmap_Destroy(bitmap);
+			}
+		});
+
+	const isScan = 2 * scanned > known.length;
+	const hasText = known.some((text) => text !== '');
+	return {
+		pages,
+		text: isScan ? 'scan' : hasText ? 'text' : 'none',
+		texts: keptOf(known),
+		cover: coverOf(Array.from(raw, (text) => text ?? '')),
+		draw,
+		close: () => {
+			pdf.FPDF_CloseDocument(document);
+			pdf.pdfium.wasmExports.free(at);
+		},
+	};
+};
