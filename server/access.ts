@@ -48,6 +48,8 @@ export const access: AccessTable = {
 	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
 
 	'/api/courses/:courseId/overview': { GET: 'content:read' },
+	'/api/courses/:courseId/coverage': { GET: 'content:read', PUT: 'content:write' },
+	'/api/coverage': { GET: 'content:read' },
 
 	// What would embarrass once it is published
 	...Object.assign({}, ...CHECKED.map(preflightAccess)),

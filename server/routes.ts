@@ -10,6 +10,7 @@ import { sessionRoutes } from './features/account/session-routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { contentStores } from './features/content.ts';
 import { courseRoutes } from './features/courses/routes.ts';
+import { coverageRoutes } from './features/coverage/routes.ts';
 import { chunkedUploadRoutes } from './features/files/chunked-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { keepOwnFiles } from './features/files/store.ts';
@@ -60,6 +61,7 @@ export const apiRoutes = (
 	const days = config.trashDays ?? TRASH_DAYS;
 	for (const store of Object.values(contentStores)) resourceRoutes(api, database, store, days);
 	courseRoutes(api, database);
+	coverageRoutes(api, database);
 	copyRoutes(api, database, contentStores, keepOwnFiles);
 	for (const list of Object.values(crossLists))
 		listRoutes(api, database, list, contentStores[list.resource.key]);

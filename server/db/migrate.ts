@@ -13,6 +13,7 @@ export const STEPS: Steps = {
 	'0006-codes': sqlStep('0006-codes'),
 	'0007-uploads': sqlStep('0007-uploads'),
 	'0008-insides': sqlStep('0008-insides'),
+	'0008b-not-held': sqlStep('0008b-not-held'),
 };
 
 /** The first of the steps before there was a baseline. */

@@ -32,6 +32,7 @@ export type AuditAction = keyof typeof auditActions;
 export const auditKinds = {
 	...byKind(({ label }) => label),
 	operation: 'Operation',
+	coverage: 'Coverage',
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',

@@ -18,6 +18,8 @@ export const courseOverview = z
 		drafts: counts(['subjects', 'topics', 'examsets', 'pastpapers']),
 		without_file: counts(['topics', 'pastpapers']),
 		without_papers: counts(['examsets']),
+		/** How many papers of a subject in a series are missing, and how many there should be. */
+		coverage: z.object({ missing: z.int(), of: z.int() }),
 		/** Newest first, at most `CHANGED`. */
 		changed: z.array(
 			z.object({

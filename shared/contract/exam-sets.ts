@@ -5,6 +5,16 @@ import { resource } from './resource.ts';
 const YEAR_MIN = 2000;
 export const YEAR_MAX = 2050;
 
+/** The year of an exam set. */
+export const year = () =>
+	whole('Year', {
+		required: 'Year is required',
+		min: YEAR_MIN,
+		tooSmall: 'Year must be 2000 or later',
+		max: YEAR_MAX,
+		tooBig: 'Year must be 2050 or earlier',
+	});
+
 /** When in a year an exam is sat: the month that its series is called by, and the words for it. */
 export const seriesWords = {
 	march: 'March',
@@ -13,7 +23,8 @@ export const seriesWords = {
 	other: 'Other',
 } as const;
 export type Series = keyof typeof seriesWords;
-const series = () =>
+/** The series of an exam set, or null where nobody has said. */
+export const series = () =>
 	z.nullable(
 		z.enum(
 			Object.keys(seriesWords) as [Series, ...Series[]],
@@ -24,15 +35,7 @@ const series = () =>
 const create = z
 	.object({
 		name: line('Name', 'Name is required'),
-		year: z.optional(
-			whole('Year', {
-				required: 'Year is required',
-				min: YEAR_MIN,
-				tooSmall: 'Year must be 2000 or later',
-				max: YEAR_MAX,
-				tooBig: 'Year must be 2050 or earlier',
-			}),
-		),
+		year: z.optional(year()),
 		series: z.optional(series()),
 		order_num: z.optional(order()),
 		is_published: z.optional(flag('Published')),

@@ -40,6 +40,7 @@ onEveryEngine('what a course holds', (site) => {
 			drafts: { subjects: 0, topics: 0, examsets: 0, pastpapers: 0 },
 			without_file: { topics: 0, pastpapers: 0 },
 			without_papers: { examsets: 0 },
+			coverage: { missing: 0, of: 0 },
 			changed: [],
 		});
 	});
@@ -54,6 +55,7 @@ onEveryEngine('what a course holds', (site) => {
 			drafts: { subjects: 1, topics: 1, examsets: 1, pastpapers: 1 },
 			without_file: { topics: 2, pastpapers: 1 },
 			without_papers: { examsets: 1 },
+			coverage: { missing: 2, of: 3 },
 		});
 		expect(changed).toHaveLength(6);
 		expect(changed[0]).toMatchObject({

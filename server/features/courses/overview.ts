@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { CHANGED, type CourseOverview } from '#shared/contract/course-overview.ts';
 import { countOf, totalOf } from '../../content/count.ts';
 import type { Db } from '../../db/database.ts';
-import { courseStore } from './store.ts';
+import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
 
 /** What a course still lacks, and what changed in it lately. Rejects with `not_found` where there is none. */
 export const overviewOf = async (db: Db, courseId: string): Promise<CourseOverview> => {
-	await courseStore(db).get({ courseId });
+	const { totals } = await coverageOf(db, courseId);
+	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
 	const values = { course_id: courseId };
 	const drafts = (table: Parameters<typeof countOf>[1]) =>
 		countOf(db, table, { ...values, published: false });
@@ -71,6 +72,7 @@ export const overviewOf = async (db: Db, courseId: string): Promise<CourseOvervi
 			pastpapers: await withoutFile('past_papers'),
 		},
 		without_papers: { examsets: await withoutPapers },
+		coverage: { missing: totals.missing, of: wanted },
 		changed: changed
 			.flat()
 			.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))

@@ -1,8 +1,8 @@
 import type { Mark } from '#shared/contract/transactions.ts';
+import { numberCell, textCell } from '#shared/csv-cell.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import type { Payment } from '../payments/store.ts';
 import { momentOf } from '../payments/tables.ts';
-import { numberCell, textCell } from './csv-cell.ts';
 
 /** What the file needs of a payment. */
 export const csvColumns = [

@@ -6,6 +6,7 @@ import { lockDeletion } from '../../content/restore.ts';
 import { keyOfWord } from '../../content/tables.ts';
 import type { DeletionRow } from '../../content/trash-tables.ts';
 import type { Db } from '../../db/database.ts';
+import { forgetNotHeld } from '../coverage/store.ts';
 
 /** Takes deletions that are this transaction's own out of the trash for good, and all that was kept of their items. */
 export const purge = async (trx: Db, deletions: readonly DeletionRow[], by: AuditContext) => {
@@ -17,6 +18,7 @@ export const purge = async (trx: Db, deletions: readonly DeletionRow[], by: Audi
 			rows.selectFrom('trash_rows').select('item_id').where('deletion_id', 'in', ids),
 		)
 		.execute();
+	await forgetNotHeld(trx, ids);
 	await trx.deleteFrom('deletions').where('id', 'in', ids).execute();
 	for (const { id, kind, item_id, name, parents, counts } of deletions)
 		recordAudit(trx, by, {

@@ -1,0 +1,80 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Lacking } from '#shared/contract/coverage.ts';
+import type { Series } from '#shared/contract/exam-sets.ts';
+import { nameKey } from '#shared/contract/fields.ts';
+import type { Db } from '../../db/database.ts';
+import { byNewest } from './store.ts';
+import './tables.ts';
+
+interface Row {
+	course_id: string;
+	name: string;
+	year: number;
+	series: Series | null;
+	subjects: number;
+	missing: number;
+}
+
+/** So many courses are looked at in one statement, before others have their turn. */
+const TOGETHER = 50;
+
+const lackingIn = async (db: Db, courses: readonly string[]) => {
+	const within = (column: string) => sql`${sql.ref(column)} in (${sql.join(courses)})`;
+	const { rows } = await sql<Row>`
+		with held as (
+			select course_id, year, coalesce(series, '') as series, count(*) as n
+			from (
+				select sets.course_id, sets.year, sets.series, papers.subject_id
+				from past_papers as papers
+				join exam_sets as sets on sets.course_id = papers.course_id and sets.id = papers.exam_set_id
+				where ${within('papers.course_id')} and papers.kind = 'paper'
+					and papers.subject_id is not null
+				union
+				select marks.course_id, marks.year, marks.series, subjects.id
+				from not_held as marks
+				join subjects on subjects.course_id = marks.course_id
+					and (marks.subject_id is null or marks.subject_id = subjects.id)
+				where ${within('marks.course_id')}
+			) as cells
+			group by course_id, year, coalesce(series, '')
+		), counted as (
+			select course_id, count(*) as n from subjects where ${within('course_id')} group by course_id
+		)
+		select courses.id as course_id, courses.name, sets.year, sets.series,
+			counted.n as subjects, counted.n - coalesce(held.n, 0) as missing
+		from (select distinct course_id, year, series from exam_sets where ${within('course_id')}) as sets
+		join courses on courses.id = sets.course_id
+		join counted on counted.course_id = sets.course_id
+		left join held on held.course_id = sets.course_id and held.year = sets.year
+			and held.series = coalesce(sets.series, '')
+		where counted.n > coalesce(held.n, 0)`.execute(db);
+	return rows;
+};
+
+/**
+ * The series of all courses in which papers are missing, the newest first and of these those that lack most. A subject
+ * is counted where the course has the series, has no paper for it, and nobody said that it was not held.
+ */
+export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
+	const courses = await db.selectFrom('courses').select('id').execute();
+	const ids = courses.map(({ id }) => id);
+	const found: Row[] = [];
+	for (let at = 0; at < ids.length; at += TOGETHER) {
+		found.push(...(await lackingIn(db, ids.slice(at, at + TOGETHER))));
+		// SQLite answers at once, and whoever else asks something has waited for it.
+		await othersFirst();
+	}
+	return found
+		.map(({ course_id, name, ...of }) => ({
+			course: { id: course_id, name },
+			...{ year: of.year, series: of.series },
+			...{ missing: Number(of.missing), subjects: Number(of.subjects) },
+		}))
+		.sort(
+			(a, b) =>
+				byNewest(a, b) ||
+				b.missing - a.missing ||
+				(nameKey(a.course.name) < nameKey(b.course.name) ? -1 : 1),
+		);
+};

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import {
+	type Coverage,
+	type CoverageCell,
+	type CoverageColumn,
+	type CoverageState,
+	coverageStates,
+} from '#shared/contract/coverage.ts';
+import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
+import type { Db } from '../../db/database.ts';
+import { courseStore } from '../courses/store.ts';
+import './tables.ts';
+
+/** What one statement reads of a course: its subjects, its series, their papers, and what was not held. */
+interface Part {
+	part: 'subject' | 'series' | 'paper' | 'mark';
+	id: string | null;
+	/** Of a subject; of a mark who made it. */
+	name: string | null;
+	subject_id: string | null;
+	year: number | null;
+	series: Series | null;
+	state: CoverageState | null;
+	at: string | null;
+}
+
+const partsOf = async (db: Db, courseId: string) => {
+	const { rows } = await sql<Part>`
+		select 'subject' as part, id, name, id as subject_id, cast(null as integer) as year,
+			cast(null as text) as series, cast(null as text) as state, cast(null as text) as at,
+			order_num as n, name_key as k
+		from subjects where course_id = ${courseId}
+		union all
+		select distinct 'series', null, null, null, year, series, null, null, 0, null
+		from exam_sets where course_id = ${courseId}
+		union all
+		select 'paper', papers.id, null, papers.subject_id, sets.year, sets.series,
+			case when coalesce(papers.url, '') = '' then 'no_file'
+				when papers.published then 'published' else 'draft' end,
+			null, papers.order_num, papers.name_key
+		from past_papers as papers
+		join exam_sets as sets on sets.course_id = papers.course_id and sets.id = papers.exam_set_id
+		where papers.course_id = ${courseId} and papers.kind = 'paper'
+		union all
+		select 'mark', id, actor_name, subject_id, year, series, null, cast(at as text), 0, null
+		from not_held where course_id = ${courseId}
+		order by n, k, id`.execute(db);
+	return rows;
+};
+
+const SERIES: readonly (Series | null)[] = [
+	...(Object.keys(seriesWords) as Series[]).toReversed().filter((each) => each !== 'other'),
+	'other',
+	null,
+];
+
+/** The newest first; within a year by its months, and last what has none. */
+export const byNewest = (a: CoverageColumn, b: CoverageColumn) =>
+	b.year - a.year || SERIES.indexOf(a.series) - SERIES.indexOf(b.series);
+
+const keyOf = (subjectId: string | null, { year, series }: CoverageColumn) =>
+	`${subjectId ?? ''} ${year} ${series ?? ''}`;
+
+const best = (states: readonly (CoverageState | null)[]) =>
+	coverageStates.find((state) => states.includes(state)) ?? null;
+
+/** Rows by where they stand. */
+const placed = (parts: readonly Part[]) =>
+	Map.groupBy(parts, ({ subject_id, ...of }) => keyOf(subject_id, of as CoverageColumn));
+
+/**
+ * Which papers a course has and which it lacks, read by one statement; marking schemes are no papers. Rejects with
+ * `not_found` where there is no course.
+ */
+export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> => {
+	await courseStore(db).get({ courseId });
+	const parts = Map.groupBy(await partsOf(db, courseId), ({ part }) => part);
+	const [subjects, sets, papers, marks] = (['subject', 'series', 'paper', 'mark'] as const).map(
+		(part) => parts.get(part) ?? [],
+	) as [Part[], Part[], Part[], Part[]];
+	const known = new Set(subjects.map(({ id }) => id));
+	const told = marks.filter(({ subject_id }) => subject_id === null || known.has(subject_id));
+	const columns = [
+		...new Map(
+			[...sets, ...told].map(({ year, series }) => {
+				const column = { year: year as number, series };
+				return [keyOf(null, column), column] as const;
+			}),
+		).values(),
+	].sort(byNewest);
+	const [held, notHeld] = [placed(papers), placed(told)];
+
+	const cellOf = (subjectId: string | null, column: CoverageColumn): CoverageCell => {
+		const found = held.get(keyOf(subjectId, column));
+		if (found)
+			return {
+				state: best(found.map(({ state }) => state)),
+				papers: found.map(({ id }) => id as string),
+			};
+		const [whole] = notHeld.get(keyOf(null, column)) ?? [];
+		const [own] = subjectId === null ? [] : (notHeld.get(keyOf(subjectId, column)) ?? []);
+		const mark = whole ?? own;
+		if (!mark) return { state: subjectId === null ? null : 'missing', papers: [] };
+		const at = new Date(mark.at as string).toISOString();
+		const marked = { by: mark.name as string, at, whole: mark === whole };
+		return { state: 'not_held', papers: [], marked };
+	};
+	const listed = [
+		...subjects.map(({ id, name }) => ({ id: id as string, name: name as string })),
+		...(papers.some(({ subject_id }) => subject_id === null) ? [null] : []),
+	];
+	const rows = listed.map((subject) => ({
+		subject,
+		cells: columns.map((column) => cellOf(subject?.id ?? null, column)),
+	}));
+	const states = rows.flatMap(({ cells }) => cells.map(({ state }) => state));
+	const totals = Object.fromEntries(
+		coverageStates.map((state) => [state, states.filter((each) => each === state).length]),
+	) as Coverage['totals'];
+	return { columns, rows, totals };
+};
+
+/** Forgets what was said of courses and subjects that these deletions take out of the trash for good. */
+export const forgetNotHeld = async (trx: Db, deletions: readonly string[]) => {
+	const gone = trx
+		.selectFrom('trash_rows')
+		.select('item_id')
+		.where('deletion_id', 'in', deletions)
+		.where('kind', 'in', ['courses', 'subjects']);
+	await trx
+		.deleteFrom('not_held')
+		.where(({ or, eb }) => or([eb('course_id', 'in', gone), eb('subject_id', 'in', gone)]))
+		.execute();
+};
