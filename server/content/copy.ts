@@ -6,7 +6,7 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { refOf } from './content-audit.ts';
-import { holdList, type Ids, lockItem, type Row } from './rows.ts';
+import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.ts';
 import type { ContentStore } from './store.ts';
 import { above, below, placeColumns, tables } from './tables.ts';
 
@@ -69,7 +69,7 @@ const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, ne
 };
 
 /** The columns of a kind's rows that name what is not copied with them, and the ids that are still there, held. */
-const holdReferences = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
+const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
 	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
 	const held = new Map<string, string>();
 	for (let at = 0; at < ids.length; at += TOGETHER) {
@@ -100,7 +100,7 @@ const newReferences = async (
 		if (ids) named.push([tables[each].column, ids]);
 	}
 	for (const [column, of] of Object.entries(references))
-		named.push([column, newIds.get(of) ?? (await holdReferences(trx, rows, column, of))]);
+		named.push([column, newIds.get(of) ?? (await holdNamed(trx, rows, column, of))]);
 	return named;
 };
 
@@ -153,6 +153,7 @@ export const copyItem = async (
 ) => {
 	const { resource } = stores[key];
 	const store = stores[key](trx);
+	await holdReferences(trx, stores[key].references, await store.get(place));
 	// Held before its rows are counted: creates and copies beside each other get orders of their own.
 	await holdList(trx, key, place);
 	const source = await lockItem(trx, key, place, 'keep');

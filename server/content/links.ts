@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
-import { at, type Row } from './rows.ts';
+import { at, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
 import { above, tables } from './tables.ts';
 
@@ -108,39 +108,89 @@ export const referable = async (
 	id: string,
 	row: Row,
 ): Promise<ItemRef | undefined> => {
-	const place = Object.fromEntries(
-		above(of).map((each) => [tables[each].column, row[tables[each].column]]),
-	);
-	const found = at(rowsOf(trx, of).selectAll(), tables[of].table, { ...place, id });
-	const there: Row | undefined = await lockRows(trx, found, 'change').executeTakeFirst();
-	return there && refOf(of, there);
+	const there = await lockIfThere(trx, of, id);
+	return there && liesBeside(of, there, row) ? refOf(of, there) : undefined;
 };
 
-/** Has rows refer again to what they let go of, as far as nobody has changed them since and it lies where they do. */
+/** Whether a row of a kind lies where another does, as far as that kind lies under anything. */
+const liesBeside = (of: ResourceKey, there: Row, row: Row) =>
+	above(of).every((each) => there[tables[each].column] === row[tables[each].column]);
+
+/** Makes links again of which both ends are there, unless the row was changed since; resolves to the others. */
+const relinkThere = async (trx: Db, stores: ContentStores, links: readonly Link[], said: Said) => {
+	const absent: Link[] = [];
+	const groups = Map.groupBy(links, ({ key, column, value }) => `${key} ${column} ${value}`);
+	for (const [link, ...more] of groups.values()) {
+		const { key, column, value } = link as Link;
+		const of = stores[key].references[column] as ResourceKey;
+		const target = await lockIfThere(trx, of, value);
+		await inChunks([link as Link, ...more], async (chunk) => {
+			const found: Row[] = target ? await lockRowsOf(trx, key, chunk) : [];
+			const rows = new Map(found.map((row) => [row.id, row]));
+			absent.push(...chunk.filter(({ id }) => !rows.has(id)));
+			const free = chunk.flatMap(({ id, version }) => {
+				const row = rows.get(id);
+				const isFree = row?.version === version && row[column] === null;
+				return target && isFree && liesBeside(of, target, row) ? [row] : [];
+			});
+			await write(trx, key, free, column, value);
+			for (const row of free) record(trx, key, row, column, [null, refOf(of, target as Row)], said);
+		});
+	}
+	return absent;
+};
+
+const lockRowsOf = (trx: Db, key: ResourceKey, links: readonly Link[]): Promise<Row[]> => {
+	const ids = links.map(({ id }) => id);
+	const rows = rowsOf(trx, key).selectAll(tables[key].table);
+	const named = rows.select(selectNames(key, parentColumns(key)));
+	return lockRows(trx, named.where('id', 'in', ids).orderBy('id'), 'change').execute();
+};
+
+/**
+ * Leaves links to the deletions that hold one of their ends, to be made when that is restored. Resolves to those
+ * whose deletion was restored just now, or is gone for good.
+ */
+const leaveToTrash = async (trx: Db, links: readonly Link[]) => {
+	const holders = new Map<string, string>();
+	await inChunks([...new Set(links.flatMap(({ id, value }) => [id, value]))], async (ids) => {
+		const held = trx.selectFrom('trash_rows').select(['item_id', 'deletion_id']);
+		for (const { item_id, deletion_id } of await held.where('item_id', 'in', ids).execute())
+			holders.set(item_id, deletion_id);
+	});
+	const late: Link[] = [];
+	for (const [holder, left] of Map.groupBy(
+		links,
+		({ id, value }) => holders.get(value) ?? holders.get(id),
+	)) {
+		if (holder === undefined) continue;
+		const query = trx.selectFrom('deletions').selectAll().where('id', '=', holder);
+		const deletion = await lockRows(trx, query, 'change').executeTakeFirst();
+		// An item that was deleted by itself comes back with the next version.
+		const next = left.map((link) =>
+			link.id === deletion?.item_id ? { ...link, version: link.version + 1 } : link,
+		);
+		if (!deletion) late.push(...left);
+		else
+			await trx
+				.updateTable('deletions')
+				.set({ detached: JSON.stringify([...JSON.parse(deletion.detached), ...next]) })
+				.where('id', '=', holder)
+				.execute();
+	}
+	return late;
+};
+
+/**
+ * Has rows refer again to what they let go of, as far as nobody has changed them since and it lies where they do.
+ * Where one or the other is in the trash, they do so when it is restored.
+ */
 export const relink = async (
 	trx: Db,
 	stores: ContentStores,
 	links: readonly Link[],
 	said: Said,
 ) => {
-	for (const { key, id, column, value, version } of links) {
-		const of = stores[key].references[column] as ResourceKey;
-		const { table } = tables[key];
-		const free = at(
-			rowsOf(trx, key)
-				.selectAll(table)
-				.select(selectNames(key, parentColumns(key))),
-			table,
-			{ id, version },
-		);
-		const row: Row | undefined = await lockRows(
-			trx,
-			free.where(column, 'is', null),
-			'change',
-		).executeTakeFirst();
-		const to = row && (await referable(trx, of, value, row));
-		if (!row || !to) continue;
-		await write(trx, key, [row], column, value);
-		record(trx, key, row, column, [null, to], said);
-	}
+	for (let left = links; left.length > 0; )
+		left = await leaveToTrash(trx, await relinkThere(trx, stores, left, said));
 };

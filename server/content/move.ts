@@ -1,10 +1,11 @@
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { checkReferencesLate } from '../db/engine.ts';
 import { parentColumns, picked, recordContent } from './content-audit.ts';
 import { type Link, referable, relink, unlink } from './links.ts';
-import { at, holdList, type Ids, type Row } from './rows.ts';
+import { at, holdList, holdReferences, type Ids, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables } from './tables.ts';
 import { keepVersion } from './versions.ts';
@@ -97,24 +98,43 @@ const ownChanges = async (
 	return changedIn(row, own);
 };
 
+/** Where an item goes, by address and by name. */
+export interface Target {
+	place: Ids;
+	parents: readonly ItemRef[];
+}
+
+/**
+ * Holds the place where an item goes, and what it refers to where it comes back, before the item itself is held.
+ * Rejects with `not_found` where there is no such parent.
+ */
+export const holdTarget = async (
+	trx: Db,
+	{ resource, references }: ContentStore,
+	place: Ids,
+	back?: Left,
+): Promise<Target> => {
+	await holdReferences(trx, references, back?.columns);
+	return { place, parents: await holdList(trx, resource.key, place) };
+};
+
 /**
  * Moves an item that is locked under another parent, with all that lies under it, and puts it last there.
  * What refers to it, or from it, across what both lie under lets go. Resolves to its version from then on and
- * to what it left; null where it lies there already. Rejects with `not_found` where there is no such parent.
+ * to what it left; null where it lies there already.
  */
 export const moveItem = async (
 	trx: Db,
 	stores: ContentStores,
 	key: ResourceKey,
 	row: Row,
-	target: Ids,
+	{ place: target, parents }: Target,
 	by: AuditContext,
 	back?: Left,
 ): Promise<{ version: number; left: Left | null }> => {
 	const to = placeColumns(key, target);
 	const changed = changedIn(row, to) as Ids;
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
-	const parents = await holdList(trx, key, target);
 	await checkReferencesLate(trx);
 	const going: Going = {
 		...{ stores, key, row, changed, from: picked(row, Object.keys(to)) as Ids },

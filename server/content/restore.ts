@@ -8,8 +8,9 @@ import { isId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, recordContent, refOf } from './content-audit.ts';
-import { at, holdList, lockIfThere, type Row } from './rows.ts';
-import type { ContentStores, Detached } from './store.ts';
+import { type Link, relink } from './links.ts';
+import { at, holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
+import type { ContentStore, ContentStores } from './store.ts';
 import { above, hasName, keyOfWord, tables } from './tables.ts';
 import type { DeletionRow, TrashRow } from './trash-tables.ts';
 
@@ -82,12 +83,16 @@ const stillThere = async (trx: Db, key: ResourceKey, ids: string[], place: Row) 
 	return found;
 };
 
-/** Has rows let go of what they refer to outside of their deletion and what is not there; it is a change of theirs. */
+/**
+ * Has rows let go of what they refer to outside of their deletion and what is not there; it is a change of theirs.
+ * What they let go of is added to `lost`.
+ */
 const withoutLost = async (
 	trx: Db,
-	references: Readonly<Record<string, ResourceKey>>,
+	{ resource, references }: ContentStore,
 	rows: Row[],
 	now: string,
+	lost: Link[],
 ) => {
 	let kept = rows;
 	for (const [column, key] of Object.entries(references)) {
@@ -95,11 +100,13 @@ const withoutLost = async (
 		const [first] = kept;
 		if (!first || ids.length === 0) continue;
 		const there = await stillThere(trx, key, ids, first);
-		kept = kept.map((row) =>
-			row[column] === null || there.has(row[column] as string)
-				? row
-				: { ...row, [column]: null, version: row.version + 1, updated_at: now },
-		);
+		kept = kept.map((row) => {
+			const value = row[column] as string | null;
+			if (value === null || there.has(value)) return row;
+			const version = row.version + 1;
+			lost.push({ key: resource.key, id: row.id, column, value, version });
+			return { ...row, [column]: null, version, updated_at: now };
+		});
 	}
 	return kept;
 };
@@ -126,7 +133,8 @@ export interface RestoredItem {
 /**
  * Brings a deletion back in a transaction of `Database.write`: all of its rows as they were, the item itself with
  * the next version and last in its order, under its parent wherever that is now. What refers to a row that is not
- * there comes back without; what let go of the item refers to it again, unless somebody changed it since.
+ * there comes back without, until that is restored too; what let go of the item refers to it again, unless somebody
+ * changed it since.
  *
  * Rejects with `not_found` where it is restored already or gone for good, with `parent_gone` where its parent is
  * in the trash (`data.deletion` says in which deletion) or gone for good (null), with `conflict` where one of its
@@ -140,27 +148,29 @@ export const restoreDeletion = async (
 ): Promise<RestoredItem> => {
 	const deletion = await lockDeletion(trx, id);
 	const key = keyOfWord(deletion.kind);
-	const { columns, path } = await parentOf(trx, key, deletion);
-	const now = new Date().toISOString();
 	const trashed: TrashRow[] = await trx
 		.selectFrom('trash_rows')
 		.selectAll()
 		.where('deletion_id', '=', id)
 		.orderBy('n')
 		.execute();
+	const store = stores[key];
+	await holdReferences(trx, store.references, JSON.parse(trashed[0]?.item ?? '{}'));
+	const { columns, path } = await parentOf(trx, key, deletion);
+	const now = new Date().toISOString();
 	const [first, ...under] = trashed.map(({ kind, item }): Going => {
 		const row: Row = { ...JSON.parse(item), ...columns };
 		const key = keyOfWord(kind);
 		// As names are sorted now, which may not be how they were then.
 		return { key, row: hasName(key) ? { ...row, name_key: nameKey(row.name as string) } : row };
 	});
-	const store = stores[key];
 	const root: Row = {
 		...(first as Going).row,
 		...(store.resource.ordered && { order_num: await store(trx).nextOrder(placeIn(key, columns)) }),
 	};
 	root.version++;
 	root.updated_at = now;
+	const lost: Link[] = [];
 	// Parents stand first.
 	for (const [kind, items] of Map.groupBy([{ key, row: root }, ...under], ({ key }) => key))
 		await inChunks(items, async (chunk) => {
@@ -170,15 +180,16 @@ export const restoreDeletion = async (
 				kind,
 				rows.map(({ id }) => id),
 			);
-			const whole = await withoutLost(trx, stores[kind].references, rows, now);
+			const whole = await withoutLost(trx, stores[kind], rows, now, lost);
 			await trx
 				.insertInto(tables[kind].table)
 				.values(whole as never)
 				.execute();
 		});
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
-	const detached: Detached[] = JSON.parse(deletion.detached);
-	if (detached.length > 0) await store.spec.afterRestore?.(trx, root as never, detached, by);
+	// Deletions of the first days of the trash told less, which is let go.
+	const links = (JSON.parse(deletion.detached) as Link[]).filter((link) => link.key in stores);
+	await relink(trx, stores, [...lost, ...links], { by, cause: `${resources[key].kind}_restored` });
 	await recordContent(trx, key, store.references, {
 		...{ by, action: 'restore', item: root, parents: path },
 		...{ counts: JSON.parse(deletion.counts), besides: { deletion: id } },

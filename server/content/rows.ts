@@ -4,11 +4,11 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
 import { holdName, lockRows } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
-import { notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { isList, listIn } from './list-columns.ts';
 import type { TableSpec } from './store.ts';
-import { above, itemColumns, tables } from './tables.ts';
+import { above, itemColumns, placeColumns, tables } from './tables.ts';
 
 /** A row of any kind of content. */
 export type Row = Record<string, unknown> & { id: string; name?: string; version: number };
@@ -58,6 +58,38 @@ export const lockIfThere = (db: Db, key: ResourceKey, id: string) =>
 /** The same; rejects with `not_found` where there is none. */
 export const lockAnywhere = async (db: Db, key: ResourceKey, id: string) =>
 	found(key, await lockIfThere(db, key, id));
+
+type References = Readonly<Record<string, ResourceKey>>;
+type Held = readonly (readonly [column: string, row: Row | undefined])[];
+
+/**
+ * Holds what a row refers to, wherever that lies: the rows by their columns, undefined where there is none. Done
+ * before anything that comes later in `resources` is held, as everybody takes kinds in that order, and the rows of
+ * a kind by their ids: so nobody waits for another who waits for them.
+ */
+export const holdReferences = async (
+	db: Db,
+	references: References,
+	row: Record<string, unknown> = {},
+): Promise<Held> => {
+	const held: [column: string, row: Row | undefined][] = [];
+	for (const [column, of] of Object.entries(references)) {
+		const id = row[column];
+		if (typeof id === 'string') held.push([column, await lockIfThere(db, of, id)]);
+	}
+	return held;
+};
+
+/** Refuses to have a row of a place refer to what lies elsewhere. */
+export const refuseElsewhere = (references: References, held: Held, place: Ids) => {
+	for (const [column, row] of held) {
+		const of = references[column] as ResourceKey;
+		const columns = Object.entries(placeColumns(of, place));
+		const parent = resources[above(of).at(-1) as ResourceKey].label.toLowerCase();
+		if (!row || columns.some(([name, id]) => row[name] !== id))
+			throw invalid(column, `${resources[of].label} must be one of the ${parent}`);
+	}
+};
 
 /**
  * Keeps an item as it is, and to this transaction, until that ends; resolves to it and what it lies under,

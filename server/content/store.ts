@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import type {
 	AnyResource,
@@ -12,6 +12,7 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import type { ContentChange } from './content-audit.ts';
+import type { Link } from './links.ts';
 import type { RowOf } from './tables.ts';
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
@@ -42,15 +43,12 @@ export interface Store<R extends AnyResource> {
 
 type Columns<R extends AnyResource> = Partial<Insertable<RowOf<R>>>;
 
-/** A row that let go of another when that was deleted, and its version since. */
-export interface Detached {
-	id: string;
-	version: number;
-}
-
 /** What only one kind of content knows of its table; what its contract says needs no word here. */
 export interface TableSpec<R extends AnyResource> {
-	/** Columns that name other items, whose names stand beside the ids in lists and in the audit trail. */
+	/**
+	 * Columns that name other items of the same place, whose names stand beside the ids in lists and in the audit
+	 * trail.
+	 */
 	references?: { [Column in keyof RowOf<R>]?: ResourceKey };
 	/** Columns that a read adds, such as counts, and the fields that are made of them. */
 	extra?: {
@@ -67,19 +65,12 @@ export interface TableSpec<R extends AnyResource> {
 	filters?: Readonly<Record<string, (eb: any, value: string, within: boolean) => any>>;
 	/** What a create gets that leaves columns out. `nextOrder` is the highest order there + 1. */
 	defaults?: (nextOrder: () => Promise<number>) => Promise<Columns<R>> | Columns<R>;
-	/** Refuses what the schema cannot see: references to other rows. */
+	/** Refuses what neither the schema nor `references` tells. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	/** Counts what a deletion changes beside what lies under the item, which is counted by itself. */
 	alsoChanges?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<DeletionImpact>>;
-	/** Has the rows elsewhere that refer to one that is about to go let go of it; resolves to them. */
-	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<readonly Detached[]>;
-	/** Has them refer to it again, now that it is back, as far as nobody has changed them since. */
-	afterRestore?: (
-		db: Db,
-		item: Selectable<RowOf<R>>,
-		detached: readonly Detached[],
-		by: AuditContext,
-	) => Promise<void>;
+	/** Has the rows elsewhere that refer to one that is about to go let go of it, until it is restored. */
+	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<Link[]>;
 }
 
 /** The store of any kind of content: made from a handle, with what it was declared by. */

@@ -10,7 +10,17 @@ import { AppError, notFound } from '../errors.ts';
 import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
 import { countOf } from './count.ts';
 import { storedList } from './list-columns.ts';
-import { areIds, at, holdList, type Ids, lockItem, type Row, wireOf } from './rows.ts';
+import {
+	areIds,
+	at,
+	holdList,
+	holdReferences,
+	type Ids,
+	lockItem,
+	type Row,
+	refuseElsewhere,
+	wireOf,
+} from './rows.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 import { above, below, itemColumns, placeColumns, tables } from './tables.ts';
 import { moveToTrash } from './trash.ts';
@@ -143,10 +153,12 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			},
 
 			create: async (place, input, by) => {
+				const given = toRow(input);
+				const held = await holdReferences(handle, references, input);
 				// Held, so that creates in one list wait for each other, and so get orders of their own.
 				const parents = await holdList(handle, key, place);
+				refuseElsewhere(references, held, place);
 				await spec.check?.(handle, place, input);
-				const given = toRow(input);
 				const defaults = await spec.defaults?.(async () =>
 					'order_num' in given ? (given.order_num as number) : nextOrder(place),
 				);
@@ -176,11 +188,14 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			},
 
 			update: async (place, patch, by) => {
+				const given = toRow(patch);
+				const held = await holdReferences(handle, references, patch);
 				const before = await lockItem(handle, key, place);
 				await refuseStale(before, place, by);
+				refuseElsewhere(references, held, place);
 				await spec.check?.(handle, place, patch as CreateOf<R> & UpdateOf<R>);
 				const changed = Object.fromEntries(
-					Object.entries(toRow(patch)).filter(([column, value]) => before[column] !== value),
+					Object.entries(given).filter(([column, value]) => before[column] !== value),
 				);
 				if (Object.keys(changed).length > 0) {
 					await keepVersion(handle, resource, before, contentColumns);

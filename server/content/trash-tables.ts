@@ -1,6 +1,6 @@
 /**
  * What was deleted together. `parents`, `counts` and `detached` are JSON: what the item lay under, outermost
- * first (`ItemRef`), how many of each kind went with it, and the rows elsewhere that let go of it (`Detached`).
+ * first (`ItemRef`), how many of each kind went with it, and what is to refer again, or be referred to, when it is restored (`Link`).
  */
 export interface DeletionRow {
 	id: string;

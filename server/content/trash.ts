@@ -6,8 +6,8 @@ import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, nameColumns, refOf } from './content-audit.ts';
+import type { Link } from './links.ts';
 import type { Row } from './rows.ts';
-import type { Detached } from './store.ts';
 import { below, hasName, tables } from './tables.ts';
 
 /** How many of each kind a deletion names in the audit trail; their number is told in full. */
@@ -22,6 +22,9 @@ export const restorableUntil = (deleted: Date, days: number) =>
 
 type Going = readonly [key: ResourceKey, rows: Row[]][];
 
+const byName = (one: Row, other: Row) =>
+	Buffer.compare(Buffer.from(one.name_key as string), Buffer.from(other.name_key as string));
+
 /**
  * All rows below an item, this transaction's own. Parents first: nobody can put a row under one that is locked,
  * so that nothing is left out.
@@ -32,8 +35,8 @@ const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> 
 		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
 		let query = (trx as any).selectFrom(tables[child].table).selectAll();
 		query = query.where(tables[key].column, '=', id);
-		if (hasName(child)) query = query.orderBy('name_key');
-		found.push([child, await lockRows(trx, query.orderBy('id'), 'change').execute()]);
+		const rows: Row[] = await lockRows(trx, query.orderBy('id'), 'change').execute();
+		found.push([child, hasName(child) ? rows.toSorted(byName) : rows]);
 	}
 	return found;
 };
@@ -53,14 +56,14 @@ export interface Taken {
 }
 
 /**
- * Moves an item that is locked, and all that lies under it, out of its tables into the trash. `detached` are the
- * rows elsewhere that let go of it.
+ * Moves an item that is locked, and all that lies under it, out of its tables into the trash. `detached` is
+ * what let go of it elsewhere.
  */
 export const moveToTrash = async (
 	trx: Db,
 	key: ResourceKey,
 	row: Row,
-	detached: readonly Detached[],
+	detached: readonly Link[],
 	by: AuditContext,
 ): Promise<Taken> => {
 	const own = bare(key, row);

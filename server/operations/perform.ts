@@ -1,7 +1,7 @@
 import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
-import { type Left, moveItem } from '../content/move.ts';
+import { holdTarget, type Left, moveItem, type Target } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
 import { type Ids, lockAnywhere, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
@@ -44,6 +44,8 @@ interface Step {
 	operation: OperationRow;
 	item: OperationItemRow;
 	row: Row;
+	/** Where it goes, where it does. */
+	to: Target | undefined;
 	by: AuditContext;
 }
 
@@ -65,15 +67,14 @@ const switchIt = async (step: Step): Promise<Done> => {
 };
 
 /** Gives an item back what it had, where it is as the operation left it. */
-const takeBack = async ({ trx, stores, store, item, row, by }: Step): Promise<Done> => {
+const takeBack = async ({ trx, stores, store, item, row, to, by }: Step): Promise<Done> => {
 	if (row.version !== item.version)
 		throw new AppError('changed', `Somebody else has changed “${row.name}” since.`);
 	const { key } = store.resource;
 	const { before } = item;
 	const { left, fields }: Before = JSON.parse(before ?? '{}');
-	if (left) {
-		const place = await placeNow(trx, store, left.place);
-		const { version } = await moveItem(trx, stores, key, row, place, by, left);
+	if (left && to) {
+		const { version } = await moveItem(trx, stores, key, row, to, by, left);
 		return { before, version, deletion: null };
 	}
 	const { version } = await store(trx).update(placeOfRow(key, row), fields ?? {}, by);
@@ -103,9 +104,8 @@ const deleteIt = async ({ trx, store, row, by }: Step): Promise<Done> => {
 };
 
 /** Puts it under the parent that was asked for. */
-const moveIt = async ({ trx, stores, operation, row, by }: Step): Promise<Done> => {
-	const target = JSON.parse(operation.target ?? '{}');
-	const { version, left } = await moveItem(trx, stores, operation.kind, row, target, by);
+const moveIt = async ({ trx, stores, operation, row, to, by }: Step): Promise<Done> => {
+	const { version, left } = await moveItem(trx, stores, operation.kind, row, to as Target, by);
 	return { before: JSON.stringify({ left }), version, deletion: null };
 };
 
@@ -130,6 +130,18 @@ const ways: Readonly<Record<OperationRow['action'], (step: Step) => Promise<Done
 	undo: takeBack,
 };
 
+/** Where an item goes, held before the item is. */
+const targetOf = async (
+	trx: Trx,
+	store: ContentStore,
+	{ action, target }: OperationRow,
+	{ before }: OperationItemRow,
+) => {
+	if (action === 'move') return holdTarget(trx, store, JSON.parse(target ?? '{}'));
+	const { left }: Before = JSON.parse(before ?? '{}');
+	return left ? holdTarget(trx, store, await placeNow(trx, store, left.place), left) : undefined;
+};
+
 /** Does what an operation is about to one of its items, in the transaction that writes down that it is done. */
 export const perform = async (
 	trx: Trx,
@@ -142,7 +154,8 @@ export const perform = async (
 	// What was deleted is no item now.
 	if (item.deletion !== null)
 		return { ...(await bringBack(trx, stores, item, by)), name: item.name };
+	const to = await targetOf(trx, store, operation, item);
 	const row = await lockAnywhere(trx, operation.kind, item.item_id);
-	const step = { trx, stores, checks, store, operation, item, row, by };
+	const step = { trx, stores, checks, store, operation, item, row, to, by };
 	return { ...(await ways[operation.action](step)), name: row.name ?? null };
 };

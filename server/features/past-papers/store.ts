@@ -1,24 +1,11 @@
 import { sql } from 'kysely';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { withoutFile } from '../../content/list-page.ts';
-import { holdItem } from '../../content/rows.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
-import { AppError, invalid } from '../../errors.ts';
 import { requireOwnFile } from '../files/store.ts';
-
-const requireSubject = async (db: Db, courseId: string, subjectId: string | null | undefined) => {
-	if (subjectId === null || subjectId === undefined) return;
-	try {
-		await holdItem(db, 'subjects', { courseId, subjectId });
-	} catch (error) {
-		if (error instanceof AppError && error.code === 'not_found')
-			throw invalid('subject_id', 'Subject must be one of the course');
-		throw error;
-	}
-};
 
 export const pastPaperStore = tableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
@@ -45,10 +32,7 @@ export const pastPaperStore = tableStore(pastPapers, {
 		kind: 'paper',
 		source: null,
 	}),
-	check: async (db, { courseId }, { subject_id, url }) => {
-		await requireSubject(db, courseId, subject_id);
-		await requireOwnFile(db, url, 'url');
-	},
+	check: (db, _place, { url }) => requireOwnFile(db, url, 'url'),
 });
 
 /** What codes are compared by: `2521/303` and `2521 303` are `2521303`. The indexes say the same. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf } from '../../test-content.ts';
 
@@ -185,5 +185,40 @@ onEveryEngine('what is restored from the trash', (site) => {
 			version: 3,
 		});
 		expect((await restore(subject)).status).toBe(200);
+		expect((await call('GET', `${papers}/${lost.id}`)).body.data).toMatchObject({
+			subject_id: other.id,
+			version: 4,
+		});
 	});
+
+	describe.each([
+		['subject', 'set'],
+		['set', 'subject'],
+		['paper', 'subject'],
+	] as const)(
+		'has papers about their subject again, where the %s goes and then the %s',
+		(...gone) => {
+			it.each([gone, gone.toReversed()])('and the %s comes back first', async (...back) => {
+				const { family, paper, subject } = contentOf(site());
+				const mine = await family();
+				const about = await subject(mine, { name: 'About' });
+				const { id } = await paper(mine, { subject_id: about.id });
+				const course = `/courses/${mine.courseId}`;
+				const set = `${course}/examsets/${mine.examSetId}`;
+				const one = `${set}/pastpapers/${id}`;
+				const paths = { subject: `${course}/subjects/${about.id}`, set, paper: one };
+				const deletions = new Map<string, string>();
+				for (const each of gone) deletions.set(each, await remove(paths[each]));
+				for (const each of back)
+					expect((await restore(deletions.get(each) ?? '')).status).toBe(200);
+				expect((await call('GET', one)).body.data.subject_id).toBe(about.id);
+				const { data } = (await call('GET', `/history/pastpaper/${id}?limit=1`)).body.data;
+				const isLinked = data[0].action === 'update';
+				if (isLinked) expect(data[0].after.subject_id).toMatchObject({ name: 'About' });
+				// Who comes back to what is there needs no change.
+				else expect([gone[1], back[0]]).toEqual(['subject', 'subject']);
+				expect((await trash(`item=${id}`)).total).toBe(0);
+			});
+		},
+	);
 });
