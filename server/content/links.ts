@@ -6,17 +6,8 @@ import { lockRows } from '../db/engine.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { at, lockIfThere, type Row } from './rows.ts';
-import type { ContentStore, ContentStores } from './store.ts';
+import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, tables } from './tables.ts';
-
-/** What a row referred to, and the version at which it no longer does. */
-export interface Link {
-	key: ResourceKey;
-	id: string;
-	column: string;
-	value: string;
-	version: number;
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
 const rowsOf = (db: Db, key: ResourceKey): any => (db as any).selectFrom(tables[key].table);

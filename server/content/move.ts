@@ -3,10 +3,10 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { checkReferencesLate } from '../db/engine.ts';
-import { parentColumns, picked, recordContent } from './content-audit.ts';
-import { type Link, referable, relink, unlink } from './links.ts';
-import { at, holdList, holdReferences, type Ids, type Row } from './rows.ts';
-import type { ContentStore, ContentStores } from './store.ts';
+import { aboveOf, parentColumns, picked, recordContent, refOf } from './content-audit.ts';
+import { referable, relink, unlink } from './links.ts';
+import { at, holdReferences, type Ids, lockAnywhere, type Row } from './rows.ts';
+import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables } from './tables.ts';
 import { keepVersion } from './versions.ts';
 
@@ -105,8 +105,8 @@ export interface Target {
 }
 
 /**
- * Holds the place where an item goes, and what it refers to where it comes back, before the item itself is held.
- * Rejects with `not_found` where there is no such parent.
+ * Holds the parent where an item goes, wherever that is by now, and what it refers to where it comes back: before the
+ * item itself is held. Rejects with `not_found` where there is no such parent.
  */
 export const holdTarget = async (
 	trx: Db,
@@ -115,7 +115,9 @@ export const holdTarget = async (
 	back?: Left,
 ): Promise<Target> => {
 	await holdReferences(trx, references, back?.columns);
-	return { place, parents: await holdList(trx, resource.key, place) };
+	const parent = above(resource.key).at(-1) as ResourceKey;
+	const row = await lockAnywhere(trx, parent, place[resources[parent].param] ?? '');
+	return { place: placeOfRow(parent, row), parents: [...aboveOf(parent, row), refOf(parent, row)] };
 };
 
 /**

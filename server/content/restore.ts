@@ -8,9 +8,9 @@ import { isId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, recordContent, refOf } from './content-audit.ts';
-import { type Link, relink } from './links.ts';
+import { relink } from './links.ts';
 import { at, holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
-import type { ContentStore, ContentStores } from './store.ts';
+import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, hasName, keyOfWord, tables } from './tables.ts';
 import type { DeletionRow, TrashRow } from './trash-tables.ts';
 

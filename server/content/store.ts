@@ -12,7 +12,6 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import type { ContentChange } from './content-audit.ts';
-import type { Link } from './links.ts';
 import type { RowOf } from './tables.ts';
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
@@ -42,6 +41,15 @@ export interface Store<R extends AnyResource> {
 }
 
 type Columns<R extends AnyResource> = Partial<Insertable<RowOf<R>>>;
+
+/** What a row referred to, and the version at which it no longer does. */
+export interface Link {
+	key: ResourceKey;
+	id: string;
+	column: string;
+	value: string;
+	version: number;
+}
 
 /** What only one kind of content knows of its table; what its contract says needs no word here. */
 export interface TableSpec<R extends AnyResource> {

@@ -6,8 +6,8 @@ import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, nameColumns, refOf } from './content-audit.ts';
-import type { Link } from './links.ts';
 import type { Row } from './rows.ts';
+import type { Link } from './store.ts';
 import { below, hasName, tables } from './tables.ts';
 
 /** How many of each kind a deletion names in the audit trail; their number is told in full. */

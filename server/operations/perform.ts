@@ -9,7 +9,6 @@ import { placeOfRow } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
-import { placeNow } from './target.ts';
 
 /** What became of an item: what it takes to take it back. */
 type Done = Pick<OperationItemRow, 'before' | 'version' | 'deletion'>;
@@ -139,7 +138,7 @@ const targetOf = async (
 ) => {
 	if (action === 'move') return holdTarget(trx, store, JSON.parse(target ?? '{}'));
 	const { left }: Before = JSON.parse(before ?? '{}');
-	return left ? holdTarget(trx, store, await placeNow(trx, store, left.place), left) : undefined;
+	return left ? holdTarget(trx, store, left.place, left) : undefined;
 };
 
 /** Does what an operation is about to one of its items, in the transaction that writes down that it is done. */

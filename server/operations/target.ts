@@ -12,23 +12,6 @@ const namesOf = ({ resource: { columns } }: ContentStore, key: ResourceKey) => {
 	return [field, resources[key].param];
 };
 
-/** Where a place is by now, by its parent's id alone: that may have moved itself. As it was where that is gone. */
-export const placeNow = async (
-	db: Db,
-	{ resource: { key } }: ContentStore,
-	place: Record<string, string>,
-): Promise<Record<string, string>> => {
-	const parent = above(key).at(-1);
-	if (!parent) return place;
-	const { table } = tables[parent];
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	const query = at((db as any).selectFrom(table).selectAll(), table, {
-		id: place[resources[parent].param],
-	});
-	const row: Row | undefined = await query.executeTakeFirst();
-	return row ? placeOfRow(parent, row) : place;
-};
-
 /**
  * The place that a move names, by the ids of all above it in an address. What stands above the parent may be left
  * out. Refuses with `invalid` at `to` what is not there, and what is none of its names.

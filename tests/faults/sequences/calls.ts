@@ -1,6 +1,7 @@
 import { content } from '#shared/contract/content.ts';
 import { fillPath, itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { tagOf } from '../../../server/content/ordering.ts';
 import { above } from '../../../server/content/tables.ts';
 import type { Answer } from '../../../server/test-app.ts';
 import type { Answered } from './explain.ts';
@@ -15,12 +16,13 @@ export interface Command {
 	way: number;
 }
 
-/** A call, and what the model has to say of its answer. */
+/** A call, by whom where not anybody may, and what the model has to say of its answer. */
 export interface Planned {
 	method: 'POST' | 'PUT' | 'DELETE';
 	path: string;
 	body?: unknown;
 	headers?: Record<string, string>;
+	who?: number;
 	explained: (answer: Answer) => Answered['steps'];
 }
 
@@ -106,22 +108,25 @@ export const create: Plan = (model, row, { also }, name) => {
 	};
 };
 
-/** Another name, or another state; half of them only where nobody changed it meanwhile. */
+/** Another name, place or state; half of them only where nobody changed it meanwhile. */
 export const edit: Plan = (model, row, { also, way }, name) => {
 	const { path, isThere } = atAddress(model, row);
-	const published = row.published !== null && also % 2 === 0;
-	const patch: Partial<Row> = published ? { published: !row.published } : { name };
+	const patches: Partial<Row>[] = [{ name }, { order: 1 + (way % 5) }];
+	if (row.published !== null) patches.push({ published: !row.published });
+	const patch = pick(patches, also);
+	const [[field, value]] = Object.entries(patch) as [[keyof Row, unknown]];
 	const guarded = way % 2 === 0;
 	return {
 		method: 'PUT',
 		path,
-		body: published ? { [fieldOf(row.kind, 'published')]: !row.published } : { name },
+		body: { [field === 'order' ? 'order_num' : fieldOf(row.kind, field)]: value },
 		...(guarded && { headers: { 'if-match': `"${row.version}"` } }),
 		explained: (answer) => [
 			(now) => {
 				if (!isThere(now)) return answer.status === 404;
 				if (guarded && now.rows.get(row.id)?.version !== row.version) return answer.status === 412;
-				now.edit(row.id, patch);
+				if (now.edit(row.id, patch) && field === 'order')
+					now.put({ ...(now.rows.get(row.id) as Row), typed: true });
 				return answer.status === 200 && answer.body.data.version === now.rows.get(row.id)?.version;
 			},
 		],
@@ -161,8 +166,6 @@ export const remove: Plan = (model, row) => {
 export const copy: Plan = (model, row, { way }, name) => {
 	// What copies copies doubles each time.
 	if (model.rows.size > MANY) return edit(model, row, { also: 1, way: 0 } as Command, name);
-	if (row.kind === 'topics' || row.kind === 'pastPapers')
-		return copy(model, model.rows.get(row.parent ?? '') as Row, { way } as Command, name);
 	const { path, isThere } = atAddress(model, row);
 	const files = way % 2 === 0;
 	return {
@@ -176,7 +179,7 @@ export const copy: Plan = (model, row, { way }, name) => {
 	};
 };
 
-export const arrange: Plan = (model, row, { also, way }) => {
+export const arrange: Plan = (model, row, { who, also, way }) => {
 	const siblings = inOrder(model.list(row.kind, row.parent));
 	const second = pick(siblings, also).id;
 	const ids = way % 2 === 0 || second === row.id ? [row.id] : [row.id, second];
@@ -187,13 +190,17 @@ export const arrange: Plan = (model, row, { also, way }) => {
 	const course = row.kind === 'courses' ? null : model.courseOf(row.id);
 	const parent =
 		row.parent === null ? undefined : atAddress(model, model.rows.get(row.parent) as Row);
+	const tag = (now: Model) => tagOf(inOrder(now.list(row.kind, row.parent)));
+	const guarded = (way + who) % 3 === 0;
 	return {
 		method: 'POST',
 		path: `${fillPath(content[row.kind].path, { ...placeOf(model, row), courseId: course ?? '' })}/order`,
 		body: { ids, before },
+		...(guarded && { headers: { 'if-match': `"${tag(model)}"` } }),
 		explained: ({ status, body }) => [
 			(now) => {
 				if (parent && !parent.isThere(now)) return status === 404;
+				if (guarded && tag(now) !== tag(model)) return status === 412;
 				const here = new Set(now.list(row.kind, row.parent).map(({ id }) => id));
 				if ([...ids, before].some((id) => id !== null && !here.has(id))) return status === 422;
 				if (status !== 200) return false;

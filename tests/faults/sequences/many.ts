@@ -1,3 +1,4 @@
+import { folded } from '#shared/contract/fields.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { above } from '../../../server/content/tables.ts';
 import type { Answer } from '../../../server/test-app.ts';
@@ -17,6 +18,12 @@ const switches = {
 	free: { free: true },
 	premium: { free: false },
 } as const;
+
+/** Which of the people is one. */
+const ADMIN = 1;
+
+/** More at once would have more orders than can be tried. */
+const ALL = 4;
 
 /** It begins, and nothing can be in its way. */
 const BEGIN: Step = () => true;
@@ -41,7 +48,24 @@ const someOf = (model: Model, row: Row, { also, way }: Command) => {
 	return [...new Set([row.id, pick(alike, also).id, pick(alike, way).id])];
 };
 
-/** Publishes, hides, frees or closes several at once. */
+/** All of a course that match, as a list across all courses finds them; the courses themselves by their name. */
+const whereOf = (model: Model, row: Row) => {
+	const course = model.courseOf(row.id);
+	const isCourse = row.kind === 'courses';
+	return {
+		where: isCourse ? { search: row.name } : { course_id: course ?? '' },
+		matching: (now: Model) =>
+			now
+				.listOfKind(row.kind)
+				.flatMap(({ id, name }) =>
+					(isCourse ? folded(name).includes(folded(row.name)) : now.courseOf(id) === course)
+						? [id]
+						: [],
+				),
+	};
+};
+
+/** Publishes, hides, frees or closes several at once: some by their ids, or all that match. */
 export const switchMany: Plan = (model, row, command) => {
 	const names = Object.keys(switches).slice(
 		0,
@@ -49,29 +73,46 @@ export const switchMany: Plan = (model, row, command) => {
 	) as (keyof typeof switches)[];
 	const action = pick(row.published === null ? [] : names, command.way);
 	if (!action) return removeMany(model, row, command, '');
+	const { where, matching } = whereOf(model, row);
+	const expected = matching(model).length;
+	const all = expected <= ALL && command.way % 2 === 0;
+	const begin = ({ status, body }: Answer): Step => {
+		const asked = new Set((body.data.results as Result[] | undefined)?.map(({ id }) => id));
+		return (now) => {
+			const ids = matching(now);
+			if (status === 409) return ids.length !== expected && body.data.total === ids.length;
+			// Of a copy of this very moment nobody knows the ids of all rows yet.
+			return ids.length === asked.size && ids.every((id) => id.startsWith('~') || asked.has(id));
+		};
+	};
 	return {
 		method: 'POST',
 		path: '/bulk',
-		body: { kind: resources[row.kind].word, action, ids: someOf(model, row, command) },
+		body: {
+			...{ kind: resources[row.kind].word, action },
+			...(all ? { where, expected } : { ids: someOf(model, row, command) }),
+		},
 		explained: (answer) =>
-			answer.status === 200
-				? [
-						BEGIN,
-						...each(answer, (now, id) => {
-							const before = now.rows.get(id);
-							if (!before) return 'not_found';
-							const [[field, value]] = Object.entries(switches[action]) as [[keyof Row, boolean]];
-							now.edit(id, { [field]: value });
-							const { version } = now.rows.get(id) as Row;
-							note(now, answer.body.data.operation, {
-								id,
-								version,
-								before: { [field]: before[field] },
-							});
-							return undefined;
-						}),
-					]
-				: [() => false],
+			all && answer.status === 409
+				? [begin(answer)]
+				: answer.status === 200
+					? [
+							all ? begin(answer) : BEGIN,
+							...each(answer, (now, id) => {
+								const before = now.rows.get(id);
+								if (!before) return 'not_found';
+								const [[field, value]] = Object.entries(switches[action]) as [[keyof Row, boolean]];
+								now.edit(id, { [field]: value });
+								const { version } = now.rows.get(id) as Row;
+								note(now, answer.body.data.operation, {
+									id,
+									version,
+									before: { [field]: before[field] },
+								});
+								return undefined;
+							}),
+						]
+					: [() => false],
 	};
 };
 
@@ -148,6 +189,19 @@ export const undo = (model: Model, { on }: Command): Planned | undefined => {
 			});
 			return [begin, ...back];
 		},
+	};
+};
+
+/** Takes something out of the trash for good; an administrator does. */
+export const purge = (model: Model, { on }: Command): Planned | undefined => {
+	const deletions = [...model.deletions.keys()];
+	if (deletions.length === 0) return undefined;
+	const deletion = pick(deletions, on);
+	return {
+		method: 'DELETE',
+		path: `/trash/${deletion}`,
+		who: ADMIN,
+		explained: ({ status }) => [(now) => status === (now.purge(deletion) ? 200 : 404)],
 	};
 };
 

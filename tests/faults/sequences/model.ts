@@ -9,6 +9,8 @@ export interface Row {
 	parent: string | null;
 	name: string;
 	order: number;
+	/** Somebody has typed its order, so that another may have the same. */
+	typed?: boolean;
 	version: number;
 	published: boolean | null;
 	free: boolean | null;
@@ -114,13 +116,27 @@ export class Model {
 		});
 	}
 
-	/** And are about it again, where nobody changed them since and it lies in their course. */
+	/**
+	 * And are about it again, where nobody changed them since and it lies in their course; or will be, where one of
+	 * the two is in the trash.
+	 */
 	#relink(links: readonly Link[]) {
-		for (const { id, subject, version } of links) {
+		for (const link of links) {
+			const { id, subject, version } = link;
 			const row = this.rows.get(id);
-			if (row?.version === version && row.subject === null && this.isBeside(subject, id))
+			if (!row || !this.rows.has(subject)) this.#leave(link);
+			else if (row.version === version && row.subject === null && this.isBeside(subject, id))
 				this.edit(id, { subject });
 		}
+	}
+
+	#leave({ id, subject, version }: Link) {
+		const holderOf = (one: string) =>
+			[...this.deletions].find(([, { rows }]) => rows.some((row) => row.id === one));
+		const [deletion, held] = holderOf(subject) ?? holderOf(id) ?? [];
+		if (!deletion || !held) return;
+		const link = { id, subject, version: version + Number(held.root === id) };
+		this.deletions.set(deletion, { ...held, links: [...held.links, link] });
 	}
 
 	isBeside = (subject: string, paper: string) =>
@@ -145,15 +161,18 @@ export class Model {
 		if (root.parent !== null && !this.rows.has(root.parent)) return 'parent_gone';
 		this.deletions.delete(deletion);
 		const order = this.last(root.kind, root.parent);
-		this.put({ ...root, order, version: root.version + 1 });
+		this.put({ ...root, order, typed: false, version: root.version + 1 });
 		for (const row of under) this.put(row);
-		for (const { id } of found.rows) {
+		const lost = found.rows.flatMap(({ id }) => {
 			const row = this.rows.get(id) as Row;
-			if (row.subject !== null && !this.isBeside(row.subject, id)) this.edit(id, { subject: null });
-		}
-		this.#relink(found.links);
+			return row.subject === null || this.isBeside(row.subject, id) ? [] : this.#unlink([row]);
+		});
+		this.#relink([...lost, ...found.links]);
 		return undefined;
 	}
+
+	/** Takes a deletion out of the trash for good. */
+	purge = (deletion: string) => this.deletions.delete(deletion);
 
 	/** These rows, in this order, before that one. */
 	arrange(kind: ResourceKey, parent: string | null, ids: readonly string[], before: string | null) {
@@ -161,7 +180,10 @@ export class Model {
 		const cut = before === null ? rest.length : rest.findIndex(({ id }) => id === before);
 		const moved = ids.map((id) => this.rows.get(id) as Row);
 		const all = [...rest.slice(0, cut), ...moved, ...rest.slice(cut)];
-		for (const [index, { id }] of all.entries()) this.edit(id, { order: index + 1 });
+		for (const [index, { id }] of all.entries()) {
+			this.edit(id, { order: index + 1 });
+			this.put({ ...(this.rows.get(id) as Row), typed: false });
+		}
 	}
 
 	/** All under an item once more; what it was made of leads to its id. */
@@ -181,7 +203,8 @@ export class Model {
 				subject: row.subject && (ids.get(row.subject) ?? row.subject),
 				url: withLinks ? row.url : null,
 			});
-		this.put({ ...source, ...fresh, ...own, id, order });
+		const url = withLinks ? source.url : null;
+		this.put({ ...source, ...fresh, ...own, id, order, typed: false, url });
 	}
 
 	/** Moves an item under another parent, last; `back` is where it comes from, and how it was there. */
@@ -199,7 +222,7 @@ export class Model {
 		const stays =
 			was.subject !== null && this.rows.has(was.subject) && this.courseOf(was.subject) === to;
 		const subject = abroad ? (stays ? was.subject : null) : row.subject;
-		this.put({ ...row, parent, order, subject, version: row.version + 1 });
+		this.put({ ...row, parent, order, typed: false, subject, version: row.version + 1 });
 		if (back) this.#relink(back.links);
 		const columns = { order: row.order, subject: row.subject };
 		return { parent: row.parent as string, columns, links };
