@@ -47,7 +47,7 @@ export const uploadBeginning = z
 				}),
 		),
 		chunk: z.optional(
-			whole('Chunk', { min: 1, max: UPLOAD_MAX_BYTES }).register(openapi, {
+			whole('Chunk', { min: 1, max: Number.MAX_SAFE_INTEGER }).register(openapi, {
 				description: 'How many bytes a chunk the sender would like; the answer says what they are.',
 			}),
 		),

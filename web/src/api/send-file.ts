@@ -14,13 +14,16 @@ const CHUNK_MS = 6_000;
 /** What is smaller says more about the way there and back than about the line. */
 const TELLING_BYTES = 64 * 1024;
 
-/** Bytes in a millisecond that the line has carried lately, whatever was sent. */
+/** What the line has carried lately, whatever was sent, and in how long; what was before counts less and less. */
+const carried = { bytes: 0, ms: 0 };
+/** Bytes in a millisecond; undefined until something was sent. */
 let pace: number | undefined;
 
 const learnPace = (bytes: number, ms: number) => {
 	if (bytes < TELLING_BYTES) return;
-	const now = bytes / Math.max(1, ms);
-	pace = pace === undefined ? now : pace * 0.6 + now * 0.4;
+	carried.bytes = carried.bytes * 0.6 + bytes;
+	carried.ms = carried.ms * 0.6 + ms;
+	pace = carried.bytes / Math.max(1, carried.ms);
 };
 
 interface Sender {
