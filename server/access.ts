@@ -90,6 +90,13 @@ export const access: AccessTable = {
 	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },
+	'/api/statements': { POST: 'payments:act' },
+	'/api/reconciliation': { GET: 'payments:read' },
+	'/api/reconciliation/lines': { GET: 'payments:read' },
+	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/attach': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/decision': { DELETE: 'payments:act' },
 	'/api/statistics': { GET: 'payments:read' },
 	'/api/statistics/trends': { GET: 'payments:read' },
 

@@ -17,12 +17,14 @@ import { keepOwnFiles } from './features/files/store.ts';
 import { authRoutes } from './features/getting-in/auth-routes.ts';
 import { gettingInRoutes } from './features/getting-in/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { openPreflight } from './features/preflight/preflight.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
+import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -79,6 +81,11 @@ export const apiRoutes = (
 		publicUrl,
 		count,
 		...payments,
+	});
+	reconciliationRoutes(api, {
+		...{ database, files, now },
+		books: { book: bookPayment, complete: completeByStatement, unbook: unbookPayment },
+		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
 	});
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });

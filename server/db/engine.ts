@@ -57,6 +57,13 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 			sql<boolean>`${folded} like ${`%${plain}%`}`;
 };
 
+/** Milliseconds since 1970 as an instant, as the columns of instants have it. */
+export const momentText = (db: Db, ms: RawBuilder<unknown>) =>
+	byEngine(db, {
+		sqlite: () => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`,
+		postgres: () => sql`to_timestamp(${ms} / 1000.0)`,
+	});
+
 /** What an engine's error means for the caller: try again later, no room left, or nothing known. */
 export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
 	const code = (error as { code?: unknown } | null)?.code;

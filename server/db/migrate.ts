@@ -14,6 +14,7 @@ export const STEPS: Steps = {
 	'0007-uploads': sqlStep('0007-uploads'),
 	'0008-insides': sqlStep('0008-insides'),
 	'0008b-not-held': sqlStep('0008b-not-held'),
+	'0012-statements': sqlStep('0012-statements'),
 };
 
 /** The first of the steps before there was a baseline. */

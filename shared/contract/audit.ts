@@ -36,6 +36,8 @@ export const auditKinds = {
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',
+	statement: 'Statement',
+	statement_line: 'Statement line',
 	person: 'Person',
 	key: 'API key',
 	session: 'Session',

@@ -20,8 +20,8 @@ export interface PaymentRow {
 	/** The order of the list: see `seqOf`. */
 	seq: number;
 	id: string;
-	/** How we know of it: our own prompt, a paybill payment by hand, or the sample data. */
-	origin: 'stk' | 'c2b' | 'sample';
+	/** How we know of it: our own prompt, a paybill payment by hand, the sample data, or a statement alone. */
+	origin: 'stk' | 'c2b' | 'sample' | 'statement';
 	status: Status;
 	amount: number;
 	phone: string | null;

@@ -20,6 +20,7 @@ const origins: Record<Payment['origin'], string> = {
 	stk: 'Prompt',
 	c2b: 'Paid by hand',
 	sample: 'Sample',
+	statement: 'Statement',
 };
 
 /** A time as Excel takes one: 2026-11-22 19:09:12. The heading says the zone. */

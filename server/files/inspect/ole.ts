@@ -200,6 +200,18 @@ export const refuseLockedPackage = async (bytes: ByteSource) => {
 	requireUnlocked(rootOf(await readDirectory(await openSectors(bytes))));
 };
 
+/** What the first of these streams holds that the file has. Rejects with `Malformed` where it has none. */
+export const readOleStream = async (bytes: ByteSource, names: readonly string[]) => {
+	const sectors = await openSectors(bytes);
+	const entries = await readDirectory(sectors);
+	const root = rootOf(entries);
+	requireUnlocked(root);
+	const stream = names.map((name) => root.get(name)).find((entry) => entry !== undefined);
+	if (!stream || stream.size > bytes.size) throw new Malformed();
+	if (stream.size < SHORT) return sectors.shortContent(stream, entries[0] as Entry);
+	return Buffer.concat(await Array.fromAsync(sectors.contentOf(stream)));
+};
+
 /**
  * A document of Office 97 to 2003 with the stream of its kind, without macros, objects and controls of other
  * programs, and fields that start one.

@@ -1,0 +1,100 @@
+import type { AuditContext } from '../../audit-context.ts';
+import type { Trx } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { recordPayment } from './audit.ts';
+import { asChange, type Payment } from './store.ts';
+import { complete, createPayment, lockPayment } from './transitions.ts';
+import { finishWork, startWork } from './unit-of-work.ts';
+
+/** Money that a person found on a statement. */
+export interface PaidByStatement {
+	receipt: string;
+	/** Whole shillings. */
+	amount: number;
+	/** By M-Pesa's clock, in milliseconds. */
+	paidAt: number;
+	phone: string | null;
+	payer_name: string | null;
+	account_reference: string | null;
+}
+
+const causeOf = (by: AuditContext, reason: string, now: number) =>
+	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
+
+/**
+ * Makes the payment that a line of a statement is about; resolves to its id. Of a payment that has this
+ * receipt and is not completed, it is that one that is completed. 409 where it is.
+ */
+export const bookPayment = async (
+	trx: Trx,
+	{ paidAt, ...paid }: PaidByStatement,
+	reason: string,
+	by: AuditContext,
+	now: number,
+) => {
+	const work = startWork(trx, now);
+	const cause = causeOf(by, reason, now);
+	const owner = await lockPayment(trx, 'receipt', paid.receipt);
+	if (owner?.status === 'completed')
+		throw new AppError('conflict', 'This receipt is booked already.');
+	const { receipt, amount } = paid;
+	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
+	const made =
+		owner ??
+		(await createPayment(
+			work,
+			{
+				...paid,
+				...{ origin: 'statement', status: 'completed', result_code: '0' },
+				paid_at: new Date(paidAt).toISOString(),
+			},
+			paidAt,
+			cause,
+		));
+	await finishWork(work);
+	return made.id;
+};
+
+/** Completes a payment by a line of a statement that is about it. 409 where it has another receipt, or is completed. */
+export const completeByStatement = async (
+	trx: Trx,
+	id: string,
+	{ receipt, amount, paidAt }: PaidByStatement,
+	reason: string,
+	by: AuditContext,
+	now: number,
+) => {
+	const payment = (await lockPayment(trx, 'id', id)) as Payment;
+	if (payment.status === 'completed') return;
+	if (payment.receipt !== null && payment.receipt !== receipt)
+		throw new AppError('conflict', 'This payment has another receipt already.');
+	const work = startWork(trx, now);
+	const cause = causeOf(by, reason, now);
+	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
+	await finishWork(work);
+};
+
+/**
+ * Takes a payment away that was booked from a statement by mistake; what happened to it stays written down.
+ * 409 where M-Pesa has spoken of it since, or it was not made so.
+ */
+export const unbookPayment = async (
+	trx: Trx,
+	id: string,
+	reason: string,
+	by: AuditContext,
+	now: number,
+) => {
+	const payment = await lockPayment(trx, 'id', id);
+	if (!payment) return;
+	if (payment.origin !== 'statement' || payment.version !== 1)
+		throw new AppError(
+			'conflict',
+			'This payment was completed by more than the statement, and a completed payment stays so.',
+		);
+	const work = startWork(trx, now);
+	await trx.deleteFrom('payments').where('id', '=', id).execute();
+	work.changes.push(asChange(payment, -1));
+	recordPayment(trx, by, 'delete', { before: payment }, { cause: 'booked', reason });
+	await finishWork(work);
+};

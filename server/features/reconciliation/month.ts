@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { LineState } from '#shared/contract/reconciliation.ts';
+import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
+import type { Db } from '../../db/database.ts';
+import { seqOf } from '../payments/tables.ts';
+
+/** What our clock and M-Pesa's may differ by, and how long a payment may take to reach a statement. */
+const FRESH_MS = 10 * 60_000;
+/** A prompt is answered within days of being made; its time is M-Pesa's, its place in the list ours. */
+const APART_MS = 7 * 86_400_000;
+
+/** A month by its instants: from the first, up to but without the second. */
+export interface Month {
+	from: number;
+	to: number;
+}
+
+/** The month that `yyyy-MM` names, in East Africa Time. */
+export const monthOfText = (text: string): Month => {
+	const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
+	return { from: dayStart(firstDayOf(month)), to: dayStart(firstDayOf(month + 1)) };
+};
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The time of the month, up to now, that statements cover, and what they leave out. */
+export const coverageOf = async (db: Db, { from, to }: Month, now: number) => {
+	const rows = await db
+		.selectFrom('statements')
+		.select(['covers_from', 'covers_to'])
+		.where('covers_to', '>', iso(from))
+		.where('covers_from', '<', iso(to))
+		.orderBy('covers_from')
+		.execute();
+	const covered: [number, number][] = [];
+	for (const row of rows) {
+		const start = Math.max(Date.parse(row.covers_from), from);
+		const end = Math.min(Date.parse(row.covers_to), to);
+		const last = covered.at(-1);
+		if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+		else covered.push([start, end]);
+	}
+	const gaps: [number, number][] = [];
+	let reached = from;
+	for (const [start, end] of [...covered, [Math.min(to, now), 0] as const]) {
+		if (start > reached) gaps.push([reached, start]);
+		reached = Math.max(reached, end);
+	}
+	return { covered, gaps };
+};
+export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
+
+/** The lines of a month, each with the payment that it is about and what was decided about it. */
+const linesOf = ({ from, to }: Month) => sql`
+	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
+		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
+		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
+		p.status as payment_status, p.receipt as payment_receipt,
+		d.decided, d.reason, d.actor_name as decided_by, d.at as decided_at,
+		case
+			when d.decided = 'not_ours' then 'not_ours'
+			when d.decided in ('duplicate', 'to_return', 'other') then 'settled'
+			when l.kind = 'charge' then 'charge'
+			when l.kind in ('sweep', 'withdrawal') then 'sweep'
+			when l.paid_in = 0 then case when l.kind = 'reversal' then 'reversed' else 'sweep' end
+			when p.status is null or p.status <> 'completed' then 'only_statement'
+			when d.decided is null and exists (select 1 from statement_lines as same where same.receipt = l.receipt
+				and same.kind in ('payment', 'other') and same.paid_in > 0 and same.identity < l.identity)
+				then 'only_statement'
+			when p.amount * 100 <> l.paid_in then 'amount_differs'
+			else 'matched'
+		end as state
+	from statement_lines as l
+	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
+	left join payments as p on p.id = coalesce(
+		case when d.decided = 'attached' then d.payment_id end,
+		(select same.id from payments as same where same.receipt = l.receipt and l.paid_in > 0
+			and l.kind in ('payment', 'other')))
+	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
+
+/** The completed payments of a month that no line of any statement is about. */
+const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: number) => {
+	const within = (start: number, end: number) =>
+		sql`(p.paid_at >= ${iso(start)} and p.paid_at < ${iso(end)}
+			or p.paid_at is null and p.seq >= ${seqOf(start)} and p.seq < ${seqOf(end)})`;
+	const isCovered = covered
+		.map(([start, end]) => [start, Math.min(end, now - FRESH_MS)] as const)
+		.filter(([start, end]) => start < end)
+		.map(([start, end]) => within(start, end));
+	return sql`
+	select p.id, 'books' as "of", p.paid_at as at, 'payment' as kind, p.receipt, null as details, p.payer_name, p.phone,
+		p.account_reference, null as paid_in, null as withdrawn, null as linked_receipt,
+		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
+		p.status as payment_status, p.receipt as payment_receipt,
+		d.decided, d.reason, d.actor_name as decided_by, d.at as decided_at,
+		case
+			when d.decided = 'not_ours' then 'not_ours'
+			when d.decided is not null then 'settled'
+			when ${isCovered.length > 0 ? sql.join(isCovered, sql` or `) : sql`1 = 0`} then 'only_books'
+			else 'waiting'
+		end as state
+	from payments as p
+	left join reconciliation_decisions as d on d.item_id = p.id and d.withdrawn_at is null
+	where p.status = 'completed' and p.seq >= ${seqOf(from - APART_MS)} and p.seq < ${seqOf(to + APART_MS)}
+		and ${within(from, to)}
+		and not exists (select 1 from statement_lines as l where l.receipt = p.receipt and l.paid_in > 0
+			and l.kind in ('payment', 'other'))
+		and not exists (select 1 from reconciliation_decisions as a where a.payment_id = p.id
+			and a.decided = 'attached' and a.withdrawn_at is null)`;
+};
+
+/** A line or a payment of a month, as the database has it. Amounts are cents, but `payment_amount`: shillings. */
+export interface Item {
+	id: string;
+	of: 'statement' | 'books';
+	at: string | null;
+	kind: string;
+	receipt: string | null;
+	details: string | null;
+	payer_name: string | null;
+	phone: string | null;
+	account_reference: string | null;
+	paid_in: number | null;
+	withdrawn: number | null;
+	linked_receipt: string | null;
+	payment_id: string | null;
+	payment_amount: number | null;
+	payment_seq: number | null;
+	payment_paid_at: string | null;
+	payment_status: string | null;
+	payment_receipt: string | null;
+	decided: string | null;
+	reason: string | null;
+	decided_by: string | null;
+	decided_at: string | null;
+	state: LineState;
+}
+
+/** Everything of a month that there is to match, as SQL: a table of `Item`. */
+export const itemsOf = (month: Month, coverage: Coverage, now: number) =>
+	sql`${linesOf(month)} union all ${paymentsOf(month, coverage, now)}`;

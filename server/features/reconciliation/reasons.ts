@@ -1,0 +1,48 @@
+import { lineSettlements } from '#shared/contract/reconciliation.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import type { Item } from './month.ts';
+
+const cents = (value: number | null) => {
+	const whole = Math.floor((value ?? 0) / 100);
+	const rest = (value ?? 0) % 100;
+	return `KSh ${grouped(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+};
+const shillings = (value: number | null) => cents((value ?? 0) * 100);
+const clock = (at: string | null) =>
+	at === null ? '' : eastAfricaText(Date.parse(at)).slice(0, 16).replace('T', ' ');
+
+const missing = ({ receipt, payment_status, payment_receipt }: Item) => {
+	if (payment_status !== null && payment_receipt === receipt)
+		return payment_status === 'completed'
+			? `Our payment of receipt ${receipt} is matched by another line already.`
+			: `Our payment of receipt ${receipt} is ${payment_status}.`;
+	return `We have no payment with receipt ${receipt}.`;
+};
+
+const settled = ({ decided, reason, decided_by }: Item) => {
+	const what = lineSettlements[decided as keyof typeof lineSettlements] ?? decided;
+	return `${what}, says ${decided_by}: ${reason}`;
+};
+
+const REASONS: Record<Item['state'], (item: Item) => string> = {
+	matched: ({ decided, decided_by }) =>
+		decided === 'attached' ? `Attached by ${decided_by}.` : 'Receipt and amount agree.',
+	only_statement: missing,
+	only_books: ({ receipt, at }) =>
+		receipt === null
+			? 'M-Pesa says that it was paid, its receipt has not come, and no line was attached to it.'
+			: `No line has receipt ${receipt}, though the statements cover ${clock(at)}.`,
+	amount_differs: ({ paid_in, payment_amount }) =>
+		`The statement says ${cents(paid_in)}, our books ${shillings(payment_amount)}.`,
+	waiting: () => 'No statement covers its time yet.',
+	reversed: ({ linked_receipt }) =>
+		linked_receipt === null ? 'Takes a payment back.' : `Takes back ${linked_receipt}.`,
+	charge: ({ details }) => details ?? '',
+	sweep: ({ details }) => details ?? '',
+	not_ours: settled,
+	settled,
+};
+
+/** Why a line or payment stands as it does, in words that name both values where two differ. */
+export const reasonOf = (item: Item) => REASONS[item.state](item);

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { engines } from '../../test-app.ts';
+import { storePayments } from '../payments/store.ts';
+import {
+	DAY,
+	END,
+	makeMonth,
+	ORG,
+	paid,
+	receiptOf,
+	START,
+	sendStatement as send,
+} from './fixtures/desk.ts';
+
+describe.each(engines)('reconciliation (%s)', (engine) => {
+	it('tells what a month comes to, and why each line stands as it does', async () => {
+		const { file, month, lines, close, ...site } = await makeMonth(engine);
+		expect(await month()).toMatchObject({
+			...{ statement: { in: 0, out: 0, covered: [] }, books: { in: 5500 } },
+			...{ difference: -5500, explained: -5500, unexplained: 0 },
+			states: { waiting: { count: 4, amount: 5500 } },
+		});
+
+		const looked = await send(site, ORG, file, '?dry_run=true');
+		expect(looked.status).toBe(200);
+		expect(looked.body.data).toMatchObject({
+			...{ id: null, short_code: '174379', account: 'Utility Account' },
+			...{ opening: 1000, closing: 4077, paid_in: 7200, withdrawn: 4123 },
+			...{ lines: 7, new_lines: 7, known_lines: 0, refused: [], gaps: [] },
+		});
+		expect((await month()).statement.in).toBe(0);
+
+		expect((await send(site, ORG, file)).status).toBe(201);
+		const now = await month();
+		expect(now).toMatchObject({
+			statement: {
+				...{ in: 7200, out: 123, gaps: [] },
+				covered: [[new Date(START).toISOString(), new Date(END).toISOString()]],
+			},
+			...{ books: { in: 5500 }, difference: 1700, explained: 0 },
+			// 2,000 and 700 of the statement, 400 and 700 of the books, 100 between them.
+			unexplained: 3900,
+		});
+		expect(now.states).toMatchObject({
+			matched: { count: 1, amount: 1500 },
+			only_statement: { count: 2, amount: 2700 },
+			only_books: { count: 2, amount: 1100 },
+			amount_differs: { count: 1, amount: 3000 },
+			reversed: { count: 1, amount: 100 },
+			charge: { count: 1, amount: 23 },
+			sweep: { count: 1, amount: 4000 },
+			waiting: { count: 0 },
+		});
+		const reasons = Object.fromEntries(
+			(await lines()).map(({ receipt, kind, reason }) => [`${receipt} ${kind}`, reason]),
+		);
+		expect(reasons).toEqual({
+			[`${receiptOf(1)} payment`]: 'Receipt and amount agree.',
+			[`${receiptOf(1)} charge`]: 'Pay Bill Charge',
+			[`${receiptOf(2)} payment`]: `We have no payment with receipt ${receiptOf(2)}.`,
+			[`${receiptOf(3)} payment`]: 'The statement says KSh 3,000, our books KSh 2,900.',
+			[`${receiptOf(4)} sweep`]: 'Utility Account to Organization Settlement Account',
+			[`${receiptOf(5)} reversal`]: `Takes back ${receiptOf(1)}.`,
+			[`${receiptOf(7)} payment`]: `No line has receipt ${receiptOf(7)}, though the statements cover 2026-10-07 09:00.`,
+			[`${receiptOf(9)} payment`]: `We have no payment with receipt ${receiptOf(9)}.`,
+			'null payment':
+				'M-Pesa says that it was paid, its receipt has not come, and no line was attached to it.',
+		});
+		expect(new Set((await lines('&state=open')).map(({ receipt }) => receipt))).toEqual(
+			new Set([receiptOf(7), receiptOf(9), null, receiptOf(3), receiptOf(2)]),
+		);
+		expect(await lines('&search=jane')).toHaveLength(1);
+		await close();
+	});
+
+	it('is brought to nothing unexplained by decisions, each of which is taken back', async () => {
+		const { file, month, lineOf, call, payments, close, ...site } = await makeMonth(engine);
+		await send(site, ORG, file);
+		const before = await month();
+		const on = async (receipt: string) => `/reconciliation/lines/${(await lineOf(receipt))?.id}`;
+
+		const booked = await on(receiptOf(2));
+		expect((await call('POST', `${booked}/book`, {})).body.fields).toEqual({
+			reason: 'Reason is required',
+		});
+		expect((await call('POST', `${booked}/book`, { reason: 'The payer called' })).status).toBe(200);
+		expect((await call('POST', `${booked}/book`, { reason: 'Again' })).status).toBe(409);
+		const found = (await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.data;
+		expect(found).toMatchObject([
+			{
+				...{ amount: 2000, status: 'completed', phone_number: '25470****111' },
+				paid_at: new Date(START + DAY + 9 * 3_600_000).toISOString(),
+			},
+		]);
+
+		const attached = await on(receiptOf(9));
+		const body = { transaction_id: payments[3]?.id, reason: 'The same phone' };
+		expect((await call('POST', `${attached}/attach`, body)).status).toBe(200);
+		const other = { as: 'other', reason: 'A typing error, corrected by hand' };
+		expect((await call('POST', `${await on(receiptOf(3))}/settle`, other)).status).toBe(200);
+		const lost = `/reconciliation/lines/${payments[2]?.id}`;
+		expect(
+			(await call('POST', `${lost}/settle`, { as: 'not_ours', reason: 'Of another till' })).status,
+		).toBe(200);
+
+		expect(await month()).toMatchObject({
+			...{ difference: -300, explained: -300, unexplained: 0, books: { in: 7500 } },
+			states: { matched: { count: 3 }, settled: { count: 1 }, not_ours: { count: 1 } },
+		});
+		expect((await lineOf(receiptOf(9)))?.transaction).toMatchObject({ id: payments[3]?.id });
+
+		for (const path of [booked, attached, await on(receiptOf(3)), lost])
+			expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
+		expect((await call('DELETE', `${lost}/decision`)).status).toBe(404);
+		expect(await month()).toEqual(before);
+		expect((await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.total).toBe(0);
+		const figures = await site.site.call('GET', '/statistics');
+		expect(figures.body.data.totalAmount).toBe(5500);
+		await close();
+	});
+
+	it('completes a payment that never had an answer, which then stays so', async () => {
+		const { file, lineOf, call, close, ...site } = await makeMonth(engine);
+		await send(site, ORG, file);
+		const [pending] = await site.database.write((trx) =>
+			storePayments(
+				trx,
+				[[{ ...paid(null, START, 2000)[0], status: 'pending', paid_at: null }, START + DAY]],
+				'request',
+			),
+		);
+		const line = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;
+		const answer = await call('POST', `${line}/attach`, { transaction_id: pending?.id });
+		expect(answer.status).toBe(200);
+		const { body } = await call('GET', `/transactions/${pending?.id}`);
+		expect(body.data).toMatchObject({
+			...{ status: 'completed', mpesa_receipt_number: receiptOf(2) },
+			paid_at: new Date(START + DAY + 9 * 3_600_000).toISOString(),
+		});
+		expect((await call('DELETE', `${line}/decision`)).status).toBe(409);
+		const again = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}/attach`;
+		expect((await call('POST', again, { transaction_id: pending?.id })).status).toBe(409);
+		await close();
+	});
+});

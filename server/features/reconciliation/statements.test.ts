@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+	csvOf,
+	newerName,
+	newerRows,
+	orgRows,
+	xlsOf,
+	xlsxOf,
+} from '../../mpesa/fixtures/statements.ts';
+import { engines } from '../../test-app.ts';
+import { storePayments } from '../payments/store.ts';
+import {
+	DAY,
+	MONTH,
+	makeMonth,
+	ORG,
+	paid,
+	receiptOf,
+	START,
+	sendStatement as send,
+	whole,
+} from './fixtures/desk.ts';
+
+describe.each(engines)('a statement that is taken in (%s)', (engine) => {
+	it('adds the same movement once, whatever file it stands in', async () => {
+		const { movements, file, month, close, ...site } = await makeMonth(engine);
+		const newer = newerRows(whole(movements));
+		expect((await send(site, ORG, file)).body.data).toMatchObject({ new_lines: 7 });
+		const same = await send(site, ORG, file);
+		expect(same.status).toBe(200);
+		expect(same.body.data).toMatchObject({ new_lines: 0, known_lines: 7 });
+		const before = await month();
+		for (const [name, content] of [
+			['a.xls', xlsOf(orgRows(whole(movements)))],
+			[newerName(whole(movements)), csvOf(newer)],
+			[newerName(whole(movements)).replace('csv', 'xlsx'), xlsxOf(newer)],
+		] as const) {
+			const answer = await send(site, name, content);
+			expect(answer.status).toBe(201);
+			expect(answer.body.data).toMatchObject({ new_lines: 0, known_lines: 7 });
+		}
+		expect(await month()).toEqual(before);
+		const at = START + 20 * DAY;
+		const more = [...movements, { receipt: receiptOf(99), at, paidIn: 5 }];
+		const twice = await Promise.all(
+			[1, 2].map(() => send(site, 'b.csv', csvOf(orgRows(whole(more))))),
+		);
+		expect(twice.map(({ status }) => status).sort()).toEqual([200, 201]);
+		expect((await month()).statement.in).toBe(7205);
+		await close();
+	});
+
+	it('refuses what is of another short code or clock, and says so', async () => {
+		const { movements, close, site } = await makeMonth(engine);
+		const foreign = csvOf(orgRows({ ...whole(movements), shortCode: '600000' }));
+		expect((await send(site, 'a.csv', foreign)).body).toMatchObject({
+			code: 'invalid',
+			fields: { file: 'This statement is of 600000, and ours are of 174379.' },
+		});
+		const payments = Array.from({ length: 5 }, (_, n) =>
+			paid(receiptOf(50 + n), START + n * DAY, 10),
+		);
+		await site.database.write((trx) => storePayments(trx, payments, 'callback'));
+		const late = payments.map(([{ receipt }, at]) => ({
+			...{ receipt: receipt as string, at: at + 3 * 3_600_000, paidIn: 10 },
+		}));
+		const other = await send(site, 'a.csv', csvOf(orgRows(whole(late))));
+		expect(other.body.fields.file).toMatch(/^The times of this statement are not those/);
+		const broken = await send(site, 'a.xlsx', Buffer.from('PK\x03\x04 and nothing'));
+		expect(broken.status).toBe(422);
+		expect(broken.body.fields.file).toMatch(/damaged/);
+		expect((await send(site, 'a.csv', Buffer.from('x'), '?dry_run=maybe')).status).toBe(422);
+		await close();
+	});
+
+	it('is for finance and administrators', async () => {
+		const { file, close, site } = await makeMonth(engine);
+		for (const role of ['viewer', 'editor'] as const) {
+			const { call, headers } = await site.as(role);
+			expect((await call('GET', MONTH)).status).toBe(403);
+			expect((await send(site, ORG, file, '', headers)).status).toBe(403);
+		}
+		const finance = await site.as('finance');
+		expect((await send(site, ORG, file, '', finance.headers)).status).toBe(201);
+		await close();
+	});
+});

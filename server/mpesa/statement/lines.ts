@@ -1,0 +1,156 @@
+import { parseMpesaTime } from '#shared/east-africa-time.ts';
+import { readPhone } from '#shared/phone.ts';
+
+/** What a line of a statement is about: money from a payer, what M-Pesa took, or money moved by ourselves. */
+export type LineKind = 'payment' | 'charge' | 'sweep' | 'withdrawal' | 'reversal' | 'other';
+
+/** One completed movement of money. Amounts are cents of a shilling, none below 0. */
+export interface StatementLine {
+	/** Where it stands in the file, from 1. */
+	line: number;
+	receipt: string;
+	/** By M-Pesa's clock, in milliseconds. */
+	completedAt: number;
+	details: string;
+	kind: LineKind;
+	paidIn: number;
+	withdrawn: number;
+	/** After it; null where the file does not say. */
+	balance: number | null;
+	/** 254 and nine digits, or masked as M-Pesa sent it. */
+	phone: string | null;
+	payerName: string | null;
+	accountReference: string | null;
+	/** The receipt that it takes back. */
+	linkedReceipt: string | null;
+}
+
+/** A line that is not taken, and why. */
+export interface RefusedLine {
+	line: number;
+	text: string;
+}
+
+/** Both templates' names of columns, without case, stops and the unit in brackets. */
+const COLUMNS = {
+	receipt: 'receipt no',
+	completed: 'completion time',
+	details: 'details',
+	status: 'transaction status',
+	paidIn: 'paid in',
+	withdrawn: 'withdrawn',
+	balance: 'balance',
+	reason: 'reason type',
+	party: 'other party info',
+	linked: 'linked transaction id',
+	account: 'a/c no',
+} as const;
+type Column = keyof typeof COLUMNS;
+export type Columns = Partial<Record<Column, number>>;
+
+const folded = (cell: string) =>
+	cell
+		.replace(/\(.*?\)/g, '')
+		.replaceAll('.', '')
+		.replace(/\s+/g, ' ')
+		.trim()
+		.toLowerCase();
+
+const NEEDED = ['receipt', 'completed', 'details', 'status', 'paidIn', 'withdrawn'] as const;
+
+/** Where each column stands, if this row is the header. */
+export const headerOf = (cells: readonly string[]): Columns | undefined => {
+	const names = cells.map(folded);
+	const columns: Columns = {};
+	for (const [column, name] of Object.entries(COLUMNS)) {
+		const at = names.indexOf(name);
+		if (at >= 0) columns[column as Column] = at;
+	}
+	return NEEDED.every((column) => columns[column] !== undefined) ? columns : undefined;
+};
+
+/** `1,100.00`, `-23`, `(23.00)`, `` as cents; undefined for what is no amount. */
+export const readMoney = (text: string) => {
+	const plain = text.replace(/[\s,]/g, '').replace(/^\((.*)\)$/, '-$1');
+	if (plain === '') return 0;
+	if (!/^-?\d{1,12}(\.\d+)?$/.test(plain)) return undefined;
+	return Math.round(Number(plain) * 100);
+};
+
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?$/;
+const YEAR_FIRST = /^(\d{4})-(\d\d)-(\d\d)[ T]+(\d\d):(\d\d)(?::(\d\d))?$/;
+
+/** The portal's wall clock, East Africa Time, day first; year first as spreadsheets save it again. */
+export const readTime = (text: string) => {
+	const [, day, month, year, ...clock] = DAY_FIRST.exec(text) ?? [];
+	const [, ...iso] = YEAR_FIRST.exec(text) ?? [];
+	const parts = day ? [year, month, day, ...clock] : iso;
+	if (parts.length === 0) return undefined;
+	return parseMpesaTime(parts.map((part) => (part ?? '00').padStart(2, '0')).join('')) ?? undefined;
+};
+
+const CHARGE = /\bcharges?\b/i;
+/** Between accounts of ours: `Utility Account to Organization Settlement Account`. */
+const SWEEP = /\baccount to .*\baccount\b/i;
+const WITHDRAWAL = /\b(?:withdrawal|transfer) of funds to bank\b|\bto bank\b/i;
+const REVERSAL = /\brevers(?:al|ed)\b/i;
+/** What people and businesses pay with. */
+const PAYMENT =
+	/\b(?:pay ?bill|pay utility|pay merchant|merchant pay(?:ment)?|small business|business pay|fsi to pay|standing order|customer payment|buy goods)\b/i;
+
+const kindOf = (words: string, paidIn: number): LineKind => {
+	if (REVERSAL.test(words)) return 'reversal';
+	if (CHARGE.test(words)) return paidIn > 0 ? 'other' : 'charge';
+	if (SWEEP.test(words)) return 'sweep';
+	if (paidIn === 0) return WITHDRAWAL.test(words) ? 'withdrawal' : 'other';
+	return PAYMENT.test(words) ? 'payment' : 'other';
+};
+
+/** The newer template packs payer and account: `Pay Bill from 25470****111 - JANE **** DOE Acc. A12 via USSD by …`. */
+const PACKED = /\b(?:from|by) (.+?)(?: Acc\. ?(.*?))?(?: via [A-Z][\w ]* by .*)?$/;
+
+/** `25470****111 - JANE **** DOE`, a name alone, or a business's short code. */
+const partyOf = (text: string) => {
+	const [, number, name] = /^\s*([+\d* ]{5,}?)(?:\s+-\s+(.*))?$/.exec(text) ?? [];
+	const phone = number?.trim();
+	return {
+		phone: phone ? (readPhone(phone) ?? phone) : null,
+		payerName: (number ? name : text)?.trim() || null,
+	};
+};
+
+const refused = (line: number, text: string): RefusedLine => ({ line, text });
+
+/** Reads one row below the header; nothing for an empty one. */
+export const readLine = (
+	cells: readonly string[],
+	columns: Columns,
+	line: number,
+): StatementLine | RefusedLine | undefined => {
+	if (cells.every((cell) => cell.trim() === '')) return undefined;
+	const cell = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim();
+	const receipt = cell('receipt').toUpperCase();
+	if (!/^[A-Z0-9]{6,14}$/.test(receipt)) return refused(line, 'It has no receipt number.');
+	const status = cell('status');
+	if (status.toLowerCase() !== 'completed')
+		return refused(line, `It is not completed (${status || 'no status'}), and moved no money.`);
+	const completedAt = readTime(cell('completed'));
+	if (completedAt === undefined)
+		return refused(line, `Its completion time “${cell('completed')}” cannot be read.`);
+	const paidIn = readMoney(cell('paidIn'));
+	const withdrawn = readMoney(cell('withdrawn'));
+	const balance = cell('balance') === '' ? null : readMoney(cell('balance'));
+	if (paidIn === undefined || withdrawn === undefined || balance === undefined)
+		return refused(line, 'One of its amounts cannot be read.');
+	const details = cell('details');
+	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(details)) || [];
+	return {
+		...{ line, receipt, completedAt, details, balance },
+		kind: kindOf(`${details} ${cell('reason')}`, paidIn),
+		paidIn: Math.abs(paidIn),
+		withdrawn: Math.abs(withdrawn),
+		...partyOf(cell('party') || party),
+		accountReference: (cell('account') || account).trim() || null,
+		linkedReceipt: cell('linked').toUpperCase() || null,
+	};
+};

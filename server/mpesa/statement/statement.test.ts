@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { source } from '../../files/fixtures/verdict.ts';
+import { zipOf } from '../../files/fixtures/zip.ts';
+import {
+	csvOf,
+	type Movement,
+	newerName,
+	newerRows,
+	orgRows,
+	type StatementFixture,
+	xlsOf,
+	xlsxOf,
+} from '../fixtures/statements.ts';
+import { readStatement } from './statement.ts';
+
+const read = (bytes: Buffer, name = 'ORG_174379_Utility Account_Completed_20261101080000.csv') =>
+	readStatement(source(bytes), name);
+
+/** 1 October 2026, noon in Nairobi. */
+const NOON = Date.UTC(2026, 9, 1, 9);
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 8, 30, 21);
+
+const movements: Movement[] = [
+	{
+		...{ receipt: 'UJ12AB34CD', at: NOON, paidIn: 1500, account: 'A12' },
+		party: '25470****111 - JANE **** DOE',
+	},
+	{ receipt: 'UJ12AB34CD', at: NOON, withdrawn: 23, what: 'Pay Bill Charge', party: 'SP' },
+	{
+		...{ receipt: 'UJ12ZZ99XX', at: NOON + 60_000, withdrawn: 1000 },
+		what: 'Utility Account to Organization Settlement Account',
+	},
+	{
+		...{ receipt: 'UJ12BB11AA', at: NOON + 120_000, withdrawn: 200 },
+		what: 'Agency Withdrawal of funds to Bank',
+	},
+	{
+		...{ receipt: 'UJ12QQ77PP', at: NOON + 180_000, withdrawn: 100 },
+		...{ what: 'Pay Bill Reversal', linked: 'UJ12AB34CD' },
+	},
+];
+const statement: StatementFixture = { opening: 400, from: START, to: START + DAY, movements };
+
+describe.each([
+	['CSV with commas', csvOf],
+	['CSV with semicolons', (rows: string[][]) => csvOf(rows, ';', '\n')],
+	[
+		'CSV with tabs and a byte order mark',
+		(rows: string[][]) => Buffer.concat([Buffer.from('\ufeff'), csvOf(rows, '\t')]),
+	],
+	['XLSX', (rows: string[][]) => xlsxOf(rows)],
+	['XLSX with texts in its cells', (rows: string[][]) => xlsxOf(rows, false)],
+	['XLS', xlsOf],
+])('a statement as %s', (_, write) => {
+	it('of the legacy template is read', async () => {
+		const { lines, ...rest } = await read(write(orgRows(statement)));
+		expect(rest).toEqual({
+			...{ template: 'org', shortCode: '174379', account: 'Utility Account' },
+			...{ from: START, to: START + DAY, opening: 40_000, closing: 57_700, refused: [] },
+		});
+		expect(lines.map(({ kind, paidIn, withdrawn }) => [kind, paidIn, withdrawn])).toEqual([
+			['payment', 150_000, 0],
+			['charge', 0, 2_300],
+			['sweep', 0, 100_000],
+			['withdrawal', 0, 20_000],
+			['reversal', 0, 10_000],
+		]);
+		expect(lines[0]).toMatchObject({
+			...{ receipt: 'UJ12AB34CD', completedAt: NOON, phone: '25470****111' },
+			...{ payerName: 'JANE **** DOE', accountReference: 'A12' },
+		});
+		expect(lines[4]).toMatchObject({ linkedReceipt: 'UJ12AB34CD' });
+	});
+
+	it('of the newer template is read, its short code and days from its name', async () => {
+		const result = await read(write(newerRows(statement)), newerName(statement));
+		expect(result).toMatchObject({
+			...{ template: 'statements_for', shortCode: '174379', account: null },
+			...{ from: START, to: START + DAY, opening: 40_000, closing: 57_700 },
+		});
+		expect(result.lines[0]).toMatchObject({
+			...{ kind: 'payment', paidIn: 150_000, completedAt: NOON, phone: '25470****111' },
+			...{ payerName: 'JANE **** DOE', accountReference: 'A12' },
+		});
+		expect(result.lines.map(({ kind }) => kind)).toEqual([
+			'payment',
+			'charge',
+			'sweep',
+			'withdrawal',
+			'reversal',
+		]);
+	});
+});
+
+it('is the same in whatever order its lines stand', async () => {
+	const second = fc.integer({ min: 0, max: 5 });
+	const amount = fc.integer({ min: 1, max: 4 });
+	const moves = fc.array(fc.record({ second, amount, out: fc.boolean() }), {
+		minLength: 1,
+		maxLength: 40,
+	});
+	await fc.assert(
+		fc.asyncProperty(moves, fc.infiniteStream(fc.nat()), async (made, random) => {
+			const all = made
+				.toSorted((one, other) => one.second - other.second)
+				.map(({ second: at, amount: of, out }, n) => ({
+					...{ receipt: `UJ1${String(n).padStart(7, '0')}`, at: NOON + at * 1000 },
+					...(out ? { withdrawn: of, what: 'Pay Bill Charge' } : { paidIn: of }),
+				}));
+			const [head, ...rows] = newerRows({ ...statement, movements: all });
+			const keys = new Map(rows.map((row) => [row, random.next().value]));
+			const shuffled = rows.toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0));
+			const result = await read(csvOf([head as string[], ...shuffled]), newerName(statement));
+			expect(result).toMatchObject({ opening: 40_000, refused: [] });
+			expect(result.lines).toHaveLength(all.length);
+		}),
+		{ numRuns: 100 },
+	);
+});
+
+const changed = (line: number, column: number, text: string) => {
+	const rows = orgRows(statement);
+	(rows[line] as string[])[column] = text;
+	return csvOf(rows);
+};
+
+describe('a file that is no statement, or does not add up', () => {
+	const refusal = async (bytes: Buffer, name?: string) =>
+		read(bytes, name).then(
+			() => 'taken',
+			(error: Error) => error.message,
+		);
+
+	it.each<[string, () => Buffer, RegExp]>([
+		[
+			'a list of something else',
+			() =>
+				csvOf([
+					['Name', 'Amount'],
+					['A', '1'],
+				]),
+			/^This is no statement/,
+		],
+		['nothing', () => Buffer.alloc(0), /^This is no statement/],
+		['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), /neither CSV nor Excel/],
+		['an edited balance', () => changed(8, 7, '999999'), /balance in line \d+ \(UJ1/],
+		['an edited amount', () => changed(11, 5, '1600'), /does not add up/],
+		[
+			'another opening',
+			() => changed(5, 1, '500'),
+			/opens with 500\.00, and its first line with 400\.00/,
+		],
+		['another closing', () => changed(5, 3, '500'), /come to 577\.00, and it closes with 500\.00/],
+		[
+			'a line that was left out',
+			() => csvOf(orgRows(statement).toSpliced(9, 1)),
+			/does not follow/,
+		],
+		['a quotation mark too many', () => Buffer.from('"Receipt No'), /quotation mark|no statement/],
+	])('is refused: %s', async (_, make, words) => {
+		expect(await refusal(make())).toMatch(words);
+	});
+
+	it('tells of lines that moved no money, and takes the rest', async () => {
+		const failed = { receipt: 'UJ12FF00FF', at: NOON, paidIn: 5, status: 'Failed' };
+		const { lines, refused } = await read(
+			csvOf(orgRows({ ...statement, movements: [...movements, failed] })),
+		);
+		expect(lines).toHaveLength(5);
+		expect(refused).toEqual([
+			{ line: 8, text: 'It is not completed (Failed), and moved no money.' },
+		]);
+	});
+
+	it('never runs a formula: it is text like any other', async () => {
+		const of = [{ ...movements[0], account: '=HYPERLINK("http://x")' } as Movement];
+		const { lines } = await read(csvOf(orgRows({ ...statement, movements: of })));
+		expect(lines[0]?.accountReference).toBe('=HYPERLINK("http://x")');
+	});
+
+	it('with a sheet of two gigabytes of nothing is refused before it is unpacked', async () => {
+		const bomb = zipOf([
+			{
+				name: 'xl/worksheets/sheet1.xml',
+				data: Buffer.alloc(1000),
+				declared: { unpacked: 2 ** 31 },
+			},
+		]);
+		expect(await refusal(bomb)).toMatch(/too complex|cannot be|unpacks|seems/i);
+	});
+
+	it('whatever it holds, ends with a sentence', async () => {
+		const starts = ['d0cf11e0a1b11ae1', '504b0304', ''].map((hex) => Buffer.from(hex, 'hex'));
+		await fc.assert(
+			fc.asyncProperty(
+				fc.constantFrom(...starts),
+				fc.uint8Array({ maxLength: 3000 }),
+				async (start, rest) => {
+					await expect(refusal(Buffer.concat([start, rest]))).resolves.not.toBe('taken');
+				},
+			),
+			{ numRuns: 200 },
+		);
+	});
+});

@@ -1,0 +1,141 @@
+import { dayOf, dayStart, parseDay } from '#shared/east-africa-time.ts';
+import type { ByteSource } from '../../files/store.ts';
+import { readCells } from './cells.ts';
+import {
+	headerOf,
+	type RefusedLine,
+	readLine,
+	readMoney,
+	readTime,
+	type StatementLine,
+} from './lines.ts';
+import { inOrder, openingOf } from './order.ts';
+import { type Cells, UnreadableStatement } from './unreadable.ts';
+
+/** A statement of the M-PESA organisation portal, read and found to add up. Amounts are cents of a shilling. */
+export interface Statement {
+	/** The portal has two ways to write one: `ORG_…`, and `Statements for …`. */
+	template: 'org' | 'statements_for';
+	shortCode: string | null;
+	/** Which of the short code's accounts, as `Utility Account`. */
+	account: string | null;
+	/** The instants that it covers, in milliseconds; the second one is the first that it does not. */
+	from: number;
+	to: number;
+	opening: number | null;
+	closing: number | null;
+	/** Oldest first. */
+	lines: StatementLine[];
+	refused: RefusedLine[];
+}
+
+const HEADING_ROWS = 40;
+const SECOND_MS = 1_000;
+
+const unreadable = (message: string) => new UnreadableStatement(message);
+
+/** What stands above the header, each by the cell before it. */
+const headingOf = (rows: Cells) => {
+	const cells = rows.flat().map((cell) => cell.trim());
+	return (name: string) => {
+		const at = cells.findIndex((cell) => cell.replace(/:$/, '').toLowerCase() === name);
+		return at < 0 ? undefined : cells.slice(at + 1).find((cell) => cell !== '');
+	};
+};
+
+/** `Statements for 123456 from 2026-10-01 to 2026-10-01 (1).csv`, `ORG_123456_Utility Account_Completed_….csv`. */
+const ofName = (fileName: string) => {
+	const [, code, from, to] =
+		/(\d{5,7}) from (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)/i.exec(fileName) ?? [];
+	const [, orgCode, account] = /^ORG_(\d{5,7})_([^_]+)_/i.exec(fileName) ?? [];
+	return {
+		shortCode: code ?? orgCode,
+		account,
+		from: parseDay(from ?? ''),
+		to: parseDay(to ?? ''),
+	};
+};
+
+/** What a file says beside its lines, and how far it reaches. */
+const describe = (heading: Cells, fileName: string, lines: readonly StatementLine[]) => {
+	const say = headingOf(heading);
+	const named = ofName(fileName);
+	const times = lines.map(({ completedAt }) => completedAt);
+	const from = readTime(say('from') ?? '') ?? (named.from && dayStart(named.from));
+	const last = readTime(say('to') ?? '');
+	const to = last === undefined ? named.to && dayStart(named.to + 1) : last + SECOND_MS;
+	const money = (name: string) => {
+		const text = say(name);
+		return text === undefined ? null : (readMoney(text) ?? null);
+	};
+	const earliest = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+	const latest = times.reduce((one, other) => Math.max(one, other), 0);
+	return {
+		shortCode: say('short code')?.replace(/\.0$/, '') ?? named.shortCode ?? null,
+		account: say('account') ?? named.account ?? null,
+		// Without any word of it, the days of its lines up to the last of them.
+		from: Math.min(from ?? dayStart(dayOf(earliest)), earliest),
+		to: Math.max(to ?? 0, latest + SECOND_MS),
+		opening: money('opening balance'),
+		closing: money('closing balance'),
+	};
+};
+
+const shillings = (cents: number) => (cents / 100).toFixed(2);
+
+/** Refuses what does not add up: the balance of each line, and of the whole. */
+const added = (
+	lines: readonly StatementLine[],
+	said: { opening: number | null; closing: number | null },
+) => {
+	const result = inOrder(lines);
+	if ('broken' in result)
+		throw unreadable(
+			`The statement does not add up: the balance in line ${result.broken.line} (${result.broken.receipt}) does not follow from the lines before it. Please export it again, without leaving lines out.`,
+		);
+	const { ordered } = result;
+	const opening = openingOf(ordered) ?? said.opening;
+	if (said.opening !== null && opening !== said.opening)
+		throw unreadable(
+			`The statement does not add up: it opens with ${shillings(said.opening)}, and its first line with ${shillings(opening ?? 0)}.`,
+		);
+	const moved = ordered.reduce((sum, line) => sum + line.paidIn - line.withdrawn, 0);
+	const closing = opening === null ? said.closing : opening + moved;
+	if (said.closing !== null && closing !== said.closing)
+		throw unreadable(
+			`The statement does not add up: its lines come to ${shillings(closing ?? 0)}, and it closes with ${shillings(said.closing)}.`,
+		);
+	return { ordered, opening, closing };
+};
+
+/**
+ * Reads a statement that the M-PESA portal exported, as XLS, XLSX or CSV, of either template. Throws
+ * `UnreadableStatement` for what is none and for what does not add up, and what `files/inspect` throws for a
+ * damaged file.
+ */
+export const readStatement = async (bytes: ByteSource, fileName: string): Promise<Statement> => {
+	const rows = await readCells(bytes);
+	const at = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
+	const columns = headerOf(rows[at] ?? []);
+	if (!columns)
+		throw unreadable(
+			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In” and “Withdrawn”.',
+		);
+	const read = rows
+		.slice(at + 1)
+		.map((cells, n) => readLine(cells, columns, at + n + 2))
+		.filter((line) => line !== undefined);
+	const lines = read.filter((line): line is StatementLine => 'receipt' in line);
+	const refused = read.filter((line): line is RefusedLine => 'text' in line);
+	const heading = rows.slice(0, at);
+	const about = describe(heading, fileName, lines);
+	if (lines.length === 0 && !Number.isFinite(about.from))
+		throw unreadable('This statement has no completed line, and does not say which days it is of.');
+	const { ordered, opening, closing } = added(lines, about);
+	return {
+		...about,
+		template: columns.reason === undefined ? 'statements_for' : 'org',
+		...{ opening, closing, refused },
+		lines: ordered,
+	};
+};

@@ -1,0 +1,166 @@
+import { readOleStream } from '../../files/inspect/ole.ts';
+import { locked, Malformed } from '../../files/inspect/refusals.ts';
+import type { ByteSource } from '../../files/store.ts';
+import type { Cells } from './unreadable.ts';
+
+// Records of BIFF8 ([MS-XLS] 2.3): a type, a length, and so many bytes.
+const BOF = 0x0809;
+const END = 0x000a;
+const CONTINUE = 0x003c;
+const FILEPASS = 0x002f;
+const SHEET = 0x0085;
+const TEXTS = 0x00fc;
+const TEXT_OF_TABLE = 0x00fd;
+const TEXT = 0x0204;
+const RICH_TEXT = 0x00d6;
+const NUMBER = 0x0203;
+const SHORT_NUMBER = 0x027e;
+const SHORT_NUMBERS = 0x00bd;
+const FORMULA = 0x0006;
+const TEXT_OF_FORMULA = 0x0207;
+
+/** A record, with those that continue it. */
+interface BiffRecord {
+	type: number;
+	parts: Buffer[];
+}
+
+function* recordsFrom(data: Buffer, start: number): Generator<BiffRecord> {
+	let current: BiffRecord | undefined;
+	for (let at = start; at + 4 <= data.length; ) {
+		const type = data.readUInt16LE(at);
+		const end = at + 4 + data.readUInt16LE(at + 2);
+		if (end > data.length) throw new Malformed();
+		const body = data.subarray(at + 4, end);
+		at = end;
+		if (type === CONTINUE) {
+			current?.parts.push(body);
+			continue;
+		}
+		if (current) yield current;
+		current = { type, parts: [body] };
+	}
+	if (current) yield current;
+}
+
+/** Reads on from one part of a record into the next. */
+const readerOf = (parts: readonly Buffer[], start = 0) => {
+	let part = 0;
+	let at = start;
+	const current = () => {
+		while (at >= (parts[part]?.length ?? 0)) {
+			part++;
+			at = 0;
+			if (part >= parts.length) throw new Malformed();
+		}
+		return parts[part] as Buffer;
+	};
+	const byte = () => {
+		const from = current();
+		return from[at++] as number;
+	};
+	const short = () => byte() | (byte() << 8);
+	const skip = (count: number) => {
+		for (let left = count; left > 0; ) {
+			const some = Math.min(left, current().length - at);
+			at += some;
+			left -= some;
+		}
+	};
+	const isPartOver = () => at >= (parts[part]?.length ?? 0);
+	const widthOf = (flags: number) => (flags & 1) + 1;
+	/** Characters, one or two bytes each. Where they go on in the next part, that begins with how many. */
+	const characters = (count: number, flags: number) => {
+		let text = '';
+		let width = widthOf(flags);
+		while (text.length < count) {
+			if (isPartOver()) width = widthOf(byte());
+			const from = current();
+			const bytes = Math.min(count - text.length, Math.floor((from.length - at) / width)) * width;
+			if (bytes === 0) throw new Malformed();
+			text += from.toString(width === 2 ? 'utf16le' : 'latin1', at, at + bytes);
+			at += bytes;
+		}
+		return text;
+	};
+	/** A text with its length before it ([MS-XLS] 2.5.293), passing over its formats. */
+	const string = () => {
+		const count = short();
+		const flags = byte();
+		const runs = flags & 8 ? short() : 0;
+		const extra = flags & 4 ? short() | (short() << 16) : 0;
+		const text = characters(count, flags);
+		skip(runs * 4 + Math.max(0, extra));
+		return text;
+	};
+	return { short, skip, string };
+};
+
+const textsOf = ({ parts }: BiffRecord) => {
+	const reader = readerOf(parts, 8);
+	const count = parts[0]?.readUInt32LE(4) ?? 0;
+	const texts: string[] = [];
+	for (let n = 0; n < count; n++) texts.push(reader.string());
+	return texts;
+};
+
+/** A number in 30 bits, whole or the upper half of a double, perhaps a hundredth ([MS-XLS] 2.5.217). */
+const shortNumber = (bits: number) => {
+	const half = Buffer.alloc(8);
+	half.writeInt32LE(bits & ~3, 4);
+	const value = bits & 2 ? bits >> 2 : half.readDoubleLE();
+	return String(bits & 1 ? value / 100 : value);
+};
+
+/** Puts what a record holds into its cells. */
+const fill = (rows: Cells, { type, parts }: BiffRecord, texts: readonly string[]) => {
+	const body = parts[0] as Buffer;
+	const put = (column: number, text: string) => {
+		const row = body.readUInt16LE(0);
+		while (rows.length <= row) rows.push([]);
+		const cells = rows[row] as string[];
+		while (cells.length < column) cells.push('');
+		cells[column] = text;
+	};
+	const column = () => body.readUInt16LE(2);
+	if (type === TEXT_OF_TABLE) put(column(), texts[body.readUInt32LE(6)] ?? '');
+	else if (type === TEXT || type === RICH_TEXT) put(column(), readerOf(parts, 6).string());
+	else if (type === NUMBER) put(column(), String(body.readDoubleLE(6)));
+	else if (type === SHORT_NUMBER) put(column(), shortNumber(body.readInt32LE(6)));
+	else if (type === SHORT_NUMBERS)
+		for (let at = 4; at + 6 <= body.length - 2; at += 6)
+			put(column() + (at - 4) / 6, shortNumber(body.readInt32LE(at + 2)));
+	else if (type === FORMULA && body.readUInt16LE(12) !== 0xffff)
+		put(column(), String(body.readDoubleLE(6)));
+};
+
+/** The first sheet's rows; a formula's text stands in a record after it. */
+const sheetOf = (data: Buffer, start: number, texts: readonly string[]) => {
+	const rows: Cells = [];
+	let formula: Buffer | undefined;
+	for (const record of recordsFrom(data, start)) {
+		if (record.type === END) break;
+		if (record.type === FORMULA) formula = record.parts[0];
+		if (record.type === TEXT_OF_FORMULA && formula) {
+			const place = Buffer.concat([formula.subarray(0, 6)]);
+			fill(rows, { type: TEXT, parts: [Buffer.concat([place, ...record.parts])] }, texts);
+		} else fill(rows, record, texts);
+	}
+	return rows;
+};
+
+/** The first sheet of an Excel file of 97 to 2003, as the M-PESA portal writes it. */
+export const readXls = async (bytes: ByteSource): Promise<Cells> => {
+	const data = await readOleStream(bytes, ['Workbook', 'Book']);
+	let texts: string[] = [];
+	let start: number | undefined;
+	for (const record of recordsFrom(data, 0)) {
+		if (record.type === END) break;
+		if (record.type === FILEPASS) throw locked();
+		if (record.type === SHEET) start ??= record.parts[0]?.readUInt32LE(0);
+		if (record.type === TEXTS) texts = textsOf(record);
+	}
+	if (start === undefined || start >= data.length) throw new Malformed();
+	if (data.readUInt16LE(start) !== BOF) throw new Malformed();
+	return sheetOf(data, start, texts);
+};

@@ -1,0 +1,160 @@
+import { openapi, z } from '../zod.ts';
+import { id, instant, line, requiredOr } from './fields.ts';
+import { pageLimit, pageNumber, pageOf } from './lists.ts';
+
+/** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
+export const lineStates = {
+	matched: 'Agrees',
+	only_statement: 'Paid, not in our books',
+	only_books: 'In our books, not on the statement',
+	amount_differs: 'Amount differs',
+	waiting: 'Waiting for a statement',
+	reversed: 'Reversed',
+	charge: 'Charge',
+	sweep: 'Moved to our other accounts or a bank',
+	not_ours: 'Not ours',
+	settled: 'Settled',
+} as const;
+export type LineState = keyof typeof lineStates;
+export const lineStateNames = Object.keys(lineStates) as [LineState, ...LineState[]];
+
+/** The states that need a decision. */
+export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs'] as const;
+
+/** What a person can say that such a line or payment is. */
+export const lineSettlements = {
+	not_ours: 'Not ours',
+	duplicate: 'Duplicate',
+	to_return: 'To be returned',
+	other: 'Something else',
+} as const;
+const settlementNames = Object.keys(lineSettlements) as [
+	keyof typeof lineSettlements,
+	...(keyof typeof lineSettlements)[],
+];
+
+const month = () =>
+	z
+		.string(requiredOr('Month is required', 'Month must be a month such as 2026-10'))
+		.check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be a month such as 2026-10'))
+		.register(openapi, { examples: ['2026-10'] });
+
+export const reconciliationQuery = z.object({ month: month() });
+
+export const reconciliationLinesQuery = z.object({
+	month: month(),
+	state: z.optional(
+		z.enum(
+			['open', ...lineStateNames],
+			`State must be open or one of ${lineStateNames.join(', ')}`,
+		),
+	),
+	search: z.optional(
+		z
+			.string('Search must be text')
+			.check(z.maxLength(200, 'Search must be at most 200 characters')),
+	),
+	page: pageNumber(),
+	limit: pageLimit(),
+});
+export type ReconciliationLinesQuery = z.infer<typeof reconciliationLinesQuery>;
+
+/** From the first instant up to the second, which it does not hold. */
+export const range = () =>
+	z
+		.array(instant())
+		.check(z.length(2))
+		.register(openapi, { examples: [['2026-09-30T21:00:00.000Z', '2026-10-31T21:00:00.000Z']] });
+
+const sums = () => z.object({ count: z.int(), amount: z.number() });
+const ofEachState = Object.fromEntries(lineStateNames.map((state) => [state, sums()])) as Record<
+	LineState,
+	ReturnType<typeof sums>
+>;
+
+/** What a month comes to. Amounts are shillings. */
+export const reconciliation = z
+	.object({
+		month: z.string(),
+		statement: z.object({
+			in: z.number().register(openapi, { description: 'Paid to us, without sweeps.' }),
+			out: z.number(),
+			covered: z.array(range()),
+			gaps: z.array(range()).register(openapi, {
+				description: 'Time of the month, as far as it has passed, that no statement covers.',
+			}),
+		}),
+		books: z.object({ in: z.number() }),
+		difference: z.number().register(openapi, { description: 'Statement less books.' }),
+		explained: z.number().register(openapi, {
+			description:
+				'The part of the difference that waits for a statement, or that somebody decided about.',
+		}),
+		unexplained: z.number().register(openapi, {
+			description:
+				'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
+		}),
+		states: z.object(ofEachState),
+	})
+	.register(openapi, { id: 'Reconciliation' });
+export type Reconciliation = z.infer<typeof reconciliation>;
+
+const decision = z.object({
+	as: z.string(),
+	reason: z.string(),
+	by: z.string(),
+	at: instant(),
+	transaction_id: z.nullable(id()),
+});
+
+/** A line of a statement with the payment that it is about, either of them alone where there is no other. */
+export const reconciliationLine = z
+	.object({
+		id: id(),
+		/** Whether it is a line of a statement, or a payment that no line is about. */
+		of: z.enum(['statement', 'books']),
+		at: instant().register(openapi, { description: "By M-Pesa's clock where it gave one." }),
+		state: z.enum(lineStateNames),
+		kind: z.string(),
+		receipt: z.nullable(z.string()),
+		details: z.nullable(z.string()),
+		payer_name: z.nullable(z.string()),
+		phone: z.nullable(z.string()),
+		account_reference: z.nullable(z.string()),
+		paid_in: z.nullable(z.number()),
+		withdrawn: z.nullable(z.number()),
+		transaction: z.nullable(
+			z.object({
+				id: id(),
+				amount: z.int(),
+				at: instant(),
+				status: z.string(),
+				receipt: z.nullable(z.string()),
+			}),
+		),
+		reason: z.string().register(openapi, { description: 'Why it stands so, in words.' }),
+		decision: z.nullable(decision),
+	})
+	.register(openapi, { id: 'ReconciliationLine' });
+export type ReconciliationLine = z.infer<typeof reconciliationLine>;
+
+export const reconciliationLines = pageOf(reconciliationLine);
+
+const reason = () => line('Reason', 'Reason is required', 500);
+
+export const lineSettlement = z
+	.object({
+		as: z.enum(
+			settlementNames,
+			requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
+		),
+		reason: reason(),
+	})
+	.register(openapi, { id: 'LineSettlement' });
+
+export const lineAttachment = z
+	.object({
+		transaction_id: z.string(requiredOr('Transaction is required', 'Transaction must be one id')),
+		reason: z.optional(reason()),
+	})
+	.register(openapi, { id: 'LineAttachment' });
