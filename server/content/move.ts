@@ -3,9 +3,10 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { checkReferencesLate } from '../db/engine.ts';
+import { notFound } from '../errors.ts';
 import { aboveOf, parentColumns, picked, recordContent, refOf } from './content-audit.ts';
 import { referable, relink, unlink } from './links.ts';
-import { at, holdReferences, type Ids, lockAnywhere, type Row } from './rows.ts';
+import { at, holdReferences, type Ids, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables } from './tables.ts';
 import { keepVersion } from './versions.ts';
@@ -106,35 +107,41 @@ export interface Target {
 
 /**
  * Holds the parent where an item goes, wherever that is by now, and what it refers to where it comes back: before the
- * item itself is held. Rejects with `not_found` where there is no such parent.
+ * item itself is held. Undefined where there is no such parent.
  */
 export const holdTarget = async (
 	trx: Db,
 	{ resource, references }: ContentStore,
 	place: Ids,
 	back?: Left,
-): Promise<Target> => {
+): Promise<Target | undefined> => {
 	await holdReferences(trx, references, back?.columns);
 	const parent = above(resource.key).at(-1) as ResourceKey;
-	const row = await lockAnywhere(trx, parent, place[resources[parent].param] ?? '');
-	return { place: placeOfRow(parent, row), parents: [...aboveOf(parent, row), refOf(parent, row)] };
+	const row = await lockIfThere(trx, parent, place[resources[parent].param] ?? '');
+	return (
+		row && {
+			place: placeOfRow(parent, row),
+			parents: [...aboveOf(parent, row), refOf(parent, row)],
+		}
+	);
 };
 
 /**
  * Moves an item that is locked under another parent, with all that lies under it, and puts it last there.
  * What refers to it, or from it, across what both lie under lets go. Resolves to its version from then on and
- * to what it left; null where it lies there already.
+ * to what it left; null where it lies there already. Rejects with `not_found` where there is no target.
  */
 export const moveItem = async (
 	trx: Db,
 	stores: ContentStores,
 	key: ResourceKey,
 	row: Row,
-	{ place: target, parents }: Target,
+	target: Target | undefined,
 	by: AuditContext,
 	back?: Left,
 ): Promise<{ version: number; left: Left | null }> => {
-	const to = placeColumns(key, target);
+	if (!target) throw notFound(resources[above(key).at(-1) as ResourceKey].label);
+	const to = placeColumns(key, target.place);
 	const changed = changedIn(row, to) as Ids;
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
 	await checkReferencesLate(trx);
@@ -142,7 +149,7 @@ export const moveItem = async (
 		...{ stores, key, row, changed, from: picked(row, Object.keys(to)) as Ids },
 		said: { by, cause: `${resources[key].kind}_moved` },
 	};
-	const own = await ownChanges(trx, going, to, target, back);
+	const own = await ownChanges(trx, going, to, target.place, back);
 	const behind = await leaveBehind(trx, going);
 	const along = await takeAlong(trx, going);
 	await keepVersion(trx, stores[key].resource, row, stores[key].contentColumns);
@@ -159,7 +166,7 @@ export const moveItem = async (
 		key,
 		{ ...Object.fromEntries(parentColumns(key)), ...stores[key].references },
 		{
-			...{ by, action: 'move', item: row, parents, counts: along.counts },
+			...{ by, action: 'move', item: row, parents: target.parents, counts: along.counts },
 			before: picked(row, columns),
 			after: { ...changed, ...own },
 		},

@@ -72,7 +72,7 @@ const takeBack = async ({ trx, stores, store, item, row, to, by }: Step): Promis
 	const { key } = store.resource;
 	const { before } = item;
 	const { left, fields }: Before = JSON.parse(before ?? '{}');
-	if (left && to) {
+	if (left) {
 		const { version } = await moveItem(trx, stores, key, row, to, by, left);
 		return { before, version, deletion: null };
 	}
@@ -104,7 +104,7 @@ const deleteIt = async ({ trx, store, row, by }: Step): Promise<Done> => {
 
 /** Puts it under the parent that was asked for. */
 const moveIt = async ({ trx, stores, operation, row, to, by }: Step): Promise<Done> => {
-	const { version, left } = await moveItem(trx, stores, operation.kind, row, to as Target, by);
+	const { version, left } = await moveItem(trx, stores, operation.kind, row, to, by);
 	return { before: JSON.stringify({ left }), version, deletion: null };
 };
 
