@@ -55,19 +55,39 @@ export const placedItems = async (
 	return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? []);
 };
 
-/** Items that link to a file, wherever they are but in the trash. */
-export const itemsWithLink = async (db: Db, link: string): Promise<PlacedItem[]> => {
-	const found: PlacedItem[] = [];
+/** Which item links to what. */
+export interface Linking {
+	key: ResourceKey;
+	id: string;
+	url: string;
+}
+
+const LINKS_MAX = 100;
+
+/** Items that link to some files, wherever they are but in the trash; at most 100 for each link of each kind. */
+export const itemsWithLinks = async (db: Db, links: readonly string[]): Promise<Linking[]> => {
+	const found: Linking[] = [];
 	for (const key of linkKeys()) {
 		const rows = await db
 			.selectFrom(tables[key].table as LinkTable)
-			.select('id')
-			.where('url', '=', link)
-			.limit(100)
+			.select(['id', 'url'])
+			.where('url', 'in', links)
+			.limit(LINKS_MAX * links.length)
 			.execute();
-		if (rows.length === 0) continue;
-		const ids = rows.map(({ id }) => id);
-		found.push(...(await placedItems(db, key, ids)));
+		found.push(...rows.map(({ id, url }) => ({ key, id, url: url as string })));
 	}
 	return found;
+};
+
+/** What these items are and where they lie, in the same order; one that has gone since is left out. */
+export const placed = async (
+	db: Db,
+	items: readonly Pick<Linking, 'key' | 'id'>[],
+): Promise<PlacedItem[]> => {
+	const known = new Map<string, PlacedItem>();
+	for (const key of new Set(items.map((each) => each.key))) {
+		const ids = items.filter((each) => each.key === key).map(({ id }) => id);
+		for (const item of await placedItems(db, key, ids)) known.set(item.id, item);
+	}
+	return items.flatMap(({ id }) => known.get(id) ?? []);
 };

@@ -11,8 +11,9 @@ const searchKinds: readonly [SearchKind, ...SearchKind[]] = [
 	'pastpapers',
 	'payments',
 	'people',
+	'text',
 ];
-export type SearchKind = ResourceWord | 'payments' | 'people';
+export type SearchKind = ResourceWord | 'payments' | 'people' | 'text';
 
 const SHORTEST = 2;
 /** A whole message of M-Pesa fits. */
@@ -76,6 +77,17 @@ const searchHit = z
 			description:
 				"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
 		}),
+		paper: z
+			.optional(z.object({ kind: kind(), id: z.string(), name: z.string() }))
+			.register(openapi, {
+				description: 'Of a text: the past paper, or the topic, in whose file it stands.',
+			}),
+		url: z.optional(z.string()).register(openapi, { description: 'Of a text: that file.' }),
+		page: z.optional(z.int()).register(openapi, { description: 'Of a text: its page, from 1.' }),
+		snippet: z.optional(z.string()),
+		marks: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))).register(openapi, {
+			description: 'What was looked for, from where to where in the snippet.',
+		}),
 	})
 	.register(openapi, { id: 'SearchHit' });
 export type SearchHit = z.infer<typeof searchHit>;
@@ -91,7 +103,7 @@ export const searchAnswer = z
 					kind: kind(),
 					total: z.int(),
 					more: z.optional(z.literal(true)).register(openapi, {
-						description: `There are more than ${grouped(COUNTED_MAX)}; the total is that.`,
+						description: 'There are more than the total, which was not counted further.',
 					}),
 					items: z.array(searchHit),
 				}),

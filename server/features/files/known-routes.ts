@@ -1,7 +1,7 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { describedFile, fileNames, listedFile } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
-import { itemsWithLink } from '../../content/placed-items.ts';
+import { itemsWithLinks, placed } from '../../content/placed-items.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
@@ -53,7 +53,8 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		handler: async (request) => {
 			const row = await requireFile(request.params.name);
 			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
-			const used_by = await itemsWithLink(database.read, `/files/${request.params.name}`);
+			const links = await itemsWithLinks(database.read, [`/files/${request.params.name}`]);
+			const used_by = await placed(database.read, links);
 			return {
 				success: true as const,
 				data: { ...toWire(row), inside: inside ? insideOnWire(inside) : null, used_by },

@@ -3,6 +3,7 @@ import type { Person } from '#shared/contract/people.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
+import type { TextHit } from '../insides/text/store.ts';
 
 const STATUS = { completed: 'Completed', pending: 'Pending', failed: 'Failed' } as const;
 /** What M-Pesa sends where it hides a number. */
@@ -22,4 +23,12 @@ export const paymentHit = (payment: Transaction): SearchHit => {
 /** Somebody who may sign in. */
 export const personHit = ({ id, name, email }: Person): SearchHit => ({
 	...{ id, kind: 'people', name, path: [], published: null, note: folded(email) },
+});
+
+/** A page of the file of a past paper or a topic. */
+export const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
+	...{ id: item.id, kind: 'text', name: item.name, path: item.path },
+	...{ published: item.published, note: `Page ${page}` },
+	paper: { kind: item.kind, id: item.id, name: item.name },
+	...{ url, page, snippet: snippet.text, marks: snippet.marks.map(([from, to]) => ({ from, to })) },
 });

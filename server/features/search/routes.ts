@@ -14,6 +14,7 @@ import {
 	paperSource,
 	paymentSource,
 	peopleSource,
+	textSource,
 } from './sources.ts';
 import { openVocabulary } from './vocabulary.ts';
 
@@ -30,13 +31,15 @@ export const searchRoutes = (
 		),
 		paymentSource(payments, now),
 		peopleSource(listPeople),
+		textSource,
 	];
 
 	api.get('/search', {
 		schema: {
 			tags: ['search'],
 			operationId: 'search',
-			summary: 'Whatever has this text: content by name, payments, people, all by id',
+			summary:
+				'Whatever has this text: content by name, payments, people, all by id, and what stands in papers',
 			description:
 				'Payments and people are among it for who may see them, and are not even counted for others.',
 			querystring: searchQuery,

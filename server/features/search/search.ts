@@ -43,11 +43,18 @@ export const search = async (
 	text: string,
 	vocabulary: () => Promise<ReadonlySet<string>>,
 ): Promise<SearchAnswer> => {
-	const found = await findEither(from, sources, text);
-	if (found.length > 0) return { corrected: null, groups: inOrder(found) };
+	// A text that stands somewhere on a page says nothing of how a name is meant.
+	const names = sources.filter(({ kind }) => kind !== 'text');
+	const texts = await findIn(
+		from,
+		sources.filter(({ kind }) => kind === 'text'),
+		{ text },
+	);
+	const found = [...inOrder(await findEither(from, names, text)), ...inOrder(texts)];
+	if (found.length > 0) return { corrected: null, groups: found };
 	if ([...text].length > NAME_MAX) return { corrected: null, groups: [] };
 	for (const corrected of readings(folded(text), await vocabulary())) {
-		const meant = await findEither(from, sources, corrected);
+		const meant = await findEither(from, names, corrected);
 		if (meant.length > 0) return { corrected, groups: inOrder(meant) };
 	}
 	return { corrected: null, groups: [] };

@@ -18,9 +18,10 @@ import { placedItems } from '../../content/placed-items.ts';
 import { rankNames } from '../../content/ranked-names.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
+import { itemsWithText } from '../insides/text/store.ts';
 import { papersWithCode } from '../past-papers/store.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
-import { paymentHit, personHit } from './hits.ts';
+import { paymentHit, personHit, textHit } from './hits.ts';
 
 /** A search as it is read: the text as it stands, or its words in any order. */
 export interface Reading {
@@ -155,4 +156,16 @@ export const peopleSource = (list: (db: Db) => Promise<Person[]>): Source => {
 		return { kind, rank: best.rank, total: ranked.length, items };
 	};
 	return { kind, needs: 'people:manage', find };
+};
+
+/** What stands in the files of past papers and topics. */
+export const textSource: Source = {
+	kind: 'text',
+	needs: 'content:read',
+	find: async (from, { text }) => {
+		const { hits, total, more } = await itemsWithText(from.read, text, NAMED);
+		if (hits.length === 0) return undefined;
+		const count = more ? { total, more: true as const } : { total };
+		return { kind: 'text', rank: 'contains', ...count, items: hits.map(textHit) };
+	},
 };

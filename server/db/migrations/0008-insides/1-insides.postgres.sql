@@ -37,10 +37,11 @@ create table inside_pages (
 	sha256 text collate "C" not null,
 	page integer not null,
 	text text not null,
+	-- As SQLite's search parts them: at whatever is neither a letter nor a digit.
+	words tsvector not null generated always as
+		(to_tsvector('simple', regexp_replace(lower(text), '[^[:alnum:]]+', ' ', 'g'))) stored,
 	constraint inside_pages_page unique (sha256, page),
 	constraint inside_pages_inside foreign key (sha256) references insides (sha256) on delete cascade
 );
 
--- Words as SQLite's search parts them: at whatever is neither a letter nor a digit.
-create index inside_pages_search on inside_pages
-	using gin (to_tsvector('simple', regexp_replace(lower(text), '[^[:alnum:]]+', ' ', 'g')));
+create index inside_pages_search on inside_pages using gin (words);

@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react';
+import type { SearchHit } from '#shared/contract/search.ts';
 
 /** An address of the console; they come from one list or from what was found, so the router cannot check them. */
 interface Target {
@@ -15,6 +16,8 @@ export interface Entry {
 	icon: TablerIcon;
 	/** Where it lies, or what else there is to say of it. */
 	caption?: string | undefined;
+	/** Words out of its text, with what was looked for in them. */
+	snippet?: Pick<SearchHit, 'snippet' | 'marks'> | undefined;
 	/** A sign at its end: 'Draft'. */
 	sign?: string | undefined;
 	/** Where it leads; without one it does something where one is. */

@@ -1,6 +1,7 @@
 import {
 	IconBook2,
 	IconCertificate,
+	IconFileSearch,
 	IconFileText,
 	IconListDetails,
 	IconReceipt,
@@ -10,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { folded } from '#shared/contract/fields.ts';
 import { type ResourceWord, resources } from '#shared/contract/resources.ts';
-import type { SearchAnswer, SearchKind } from '#shared/contract/search.ts';
+import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { grouped } from '#shared/grouped.ts';
 import { COURSE, EXAM_SET, PAPER, SUBJECT, TOPIC } from '../../addresses.ts';
 import { type Opened, rememberOpened } from '../../api/lately.ts';
@@ -27,6 +28,7 @@ const icons: Record<SearchKind, TablerIcon> = {
 	pastpapers: IconFileText,
 	payments: IconReceipt,
 	people: IconUser,
+	text: IconFileSearch,
 };
 
 const screens: Record<ResourceWord, string> = {
@@ -48,7 +50,7 @@ const isContent = (kind: SearchKind): kind is ResourceWord => factsOf(kind) !== 
 const headingOf = (kind: SearchKind) => {
 	const known = factsOf(kind);
 	if (known) return titled({ label: known.plural });
-	return kind === 'payments' ? 'Payments' : 'People';
+	return { payments: 'Payments', people: 'People', text: 'In papers' }[kind as 'text'];
 };
 
 const isReceipt = (name: string) => /^[A-Z0-9]{10}$/.test(name);
@@ -97,6 +99,31 @@ export const entryOf = (
 	};
 };
 
+/** A page of a file: it opens over the screen of the paper or the topic. */
+const textEntry = ({
+	id,
+	paper,
+	path,
+	url,
+	page,
+	snippet,
+	marks,
+	published,
+}: SearchHit): Entry[] =>
+	paper && url
+		? [
+				{
+					...{ key: `text ${id}`, name: paper.name, icon: icons.text, snippet: { snippet, marks } },
+					caption: [published === false && 'Draft', ...path.map(({ name }) => name).reverse()]
+						.filter(Boolean)
+						.join(' · '),
+					sign: `Page ${page}`,
+					link: contentLink(paper.kind as ResourceWord, { ...paper, path }),
+					act: () => askFor(`file ${url}`, `${page}`),
+				},
+			]
+		: [];
+
 type FoundGroup = SearchAnswer['groups'][number];
 
 /** Where all of a kind are listed that have a text, if there are more than are named here. */
@@ -104,7 +131,7 @@ const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] 
 	// The lists look for a text as it stands, and not for its words in any order.
 	const listed =
 		kind === 'payments' || items.every(({ name }) => folded(name).includes(folded(text)));
-	if (kind === 'people' || total <= items.length || !listed) return [];
+	if (kind === 'people' || kind === 'text' || total <= items.length || !listed) return [];
 	const heading = headingOf(kind).toLowerCase();
 	return [
 		{
@@ -124,7 +151,9 @@ export const foundGroups = (
 	groups.map((group) => ({
 		title: headingOf(group.kind),
 		entries: [
-			...group.items.map((hit) => entryOf(hit, person)),
+			...group.items.flatMap((hit) =>
+				hit.kind === 'text' ? textEntry(hit) : entryOf(hit, person),
+			),
 			...allOf(group, corrected ?? asked),
 		],
 	}));

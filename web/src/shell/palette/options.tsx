@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import type { Entry, Group } from './entry.ts';
 import classes from './palette.module.css';
 
@@ -17,10 +17,23 @@ interface OptionsProps {
 const isBrowsers = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) =>
 	ctrlKey || metaKey || shiftKey || button !== 0;
 
+/** A piece of a text, with what was looked for marked in it. */
+const Snippet = ({ snippet = '', marks = [] }: NonNullable<Entry['snippet']>) => (
+	<span className={classes.snippet}>
+		{marks.map(({ from, to }, n) => (
+			<Fragment key={from}>
+				{snippet.slice(marks[n - 1]?.to ?? 0, from)}
+				<mark>{snippet.slice(from, to)}</mark>
+			</Fragment>
+		))}
+		{snippet.slice(marks.at(-1)?.to ?? 0)}
+	</span>
+);
+
 type OptionProps = Omit<OptionsProps, 'id' | 'groups'> & { entry: Entry };
 
 const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps) => {
-	const { name, caption, sign, icon: Icon } = entry;
+	const { name, caption, snippet, sign, icon: Icon } = entry;
 	const href = hrefOf(entry);
 	const shared = {
 		id: idOf(entry),
@@ -43,6 +56,7 @@ const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps)
 			<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
 			<span className={classes.words}>
 				<span className={classes.name}>{name}</span>
+				{snippet && <Snippet {...snippet} />}
 				{caption && <span className={classes.caption}>{caption}</span>}
 			</span>
 			{sign && <span className={classes.sign}>{sign}</span>}

@@ -29,6 +29,8 @@ const turningKey = ({ key }: KeyboardEvent, box: HTMLElement) => {
 interface PreviewBodyProps {
 	url: string;
 	name: string;
+	/** The page to begin with, from 1. */
+	page?: number;
 	onRetry: () => void;
 	/** What else can be done with a file that cannot be shown. */
 	instead: ReactNode;
@@ -37,9 +39,16 @@ interface PreviewBodyProps {
 }
 
 /** The pages of a PDF one by one, with what turns and enlarges them; or why there are none. */
-export const PreviewBody = ({ url, name, onRetry, instead, beside }: PreviewBodyProps) => {
+export const PreviewBody = ({
+	url,
+	name,
+	page = 1,
+	onRetry,
+	instead,
+	beside,
+}: PreviewBodyProps) => {
 	const [state, fail] = usePdf(url);
-	const [number, setNumber] = useState(1);
+	const [wanted, setNumber] = useState(page);
 	const [zoom, setZoom] = useState(FIT);
 	const size = useElementSize();
 	const scroller = useRef<HTMLElement>(null);
@@ -48,6 +57,7 @@ export const PreviewBody = ({ url, name, onRetry, instead, beside }: PreviewBody
 	}, [beside]);
 
 	const pages = state.step === 'open' ? state.pdf.numPages : 0;
+	const number = Math.max(1, Math.min(wanted, pages));
 	const fitting = Math.min(size.width - 2 * MARGIN, WIDEST);
 	const turn = (to: number) => {
 		if (to < 1 || to > pages || to === number) return;

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useAsked } from '../asked.ts';
 import { onDemand } from '../on-demand.tsx';
 
 const [PreviewDialog, prepare] = onDemand(
@@ -21,9 +22,17 @@ interface PreviewButtonProps {
 /** Shows a PDF of ours without leaving the console. */
 export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) => {
 	const [opened, setOpened] = useState(false);
+	const [page, setPage] = useState(1);
+	useAsked(`file ${url}`, (asked) => {
+		setPage(Number(asked));
+		setOpened(true);
+	});
 	const open = {
 		'aria-label': `Preview ${name}`,
-		onClick: () => setOpened(true),
+		onClick: () => {
+			setPage(1);
+			setOpened(true);
+		},
 		onPointerEnter: prepare,
 		onFocus: prepare,
 	};
@@ -47,7 +56,7 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 				</Button>
 			)}
 			{opened && (
-				<PreviewDialog opened url={url} name={name} size={size} onClose={() => setOpened(false)} />
+				<PreviewDialog opened {...{ url, name, size, page }} onClose={() => setOpened(false)} />
 			)}
 		</>
 	);

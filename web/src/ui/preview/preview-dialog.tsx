@@ -10,6 +10,8 @@ interface PreviewDialogProps {
 	name: string;
 	/** Bytes, where it is known. */
 	size: number | undefined;
+	/** The page to begin with, from 1. */
+	page: number;
 	opened: boolean;
 	/** The dialog is closed, and the focus is back where it was. */
 	onClose: () => void;
@@ -23,7 +25,7 @@ export const PreviewDialog = ({ opened, ...preview }: PreviewDialogProps) =>
  * A PDF of ours over the screen. The browser's own dialog: it keeps the focus in and gives it back,
  * Esc closes it, and it stands above a dialog with a form.
  */
-const OpenedPreview = ({ url, name, size, onClose }: Omit<PreviewDialogProps, 'opened'>) => {
+const OpenedPreview = ({ url, name, size, page, onClose }: Omit<PreviewDialogProps, 'opened'>) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const [attempt, setAttempt] = useState(0);
@@ -66,6 +68,7 @@ const OpenedPreview = ({ url, name, size, onClose }: Omit<PreviewDialogProps, 'o
 					key={attempt}
 					url={url}
 					name={name}
+					page={page}
 					onRetry={() => setAttempt((count) => count + 1)}
 					instead={download((link) => (
 						<Button {...link} leftSection={<IconDownload size={18} aria-hidden />}>
