@@ -61,6 +61,13 @@ export const access: AccessTable = {
 	'/api/operations/:id': { GET: 'content:read' },
 	'/api/operations/:id/undo': { POST: 'content:write' },
 
+	// From files to past papers
+	'/api/intakes': { GET: 'content:write', POST: 'content:write' },
+	'/api/intakes/:intakeId': { GET: 'content:write', DELETE: 'content:write' },
+	'/api/intakes/:intakeId/rows': { POST: 'content:write', PUT: 'content:write' },
+	'/api/intakes/:intakeId/rows/remove': { POST: 'content:write' },
+	'/api/intakes/:intakeId/save': { POST: 'content:write' },
+
 	// A way back
 	'/api/versions/:kind/:id': { GET: 'content:write' },
 	'/api/trash': { GET: 'content:write' },

@@ -14,6 +14,7 @@ import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { readFilesJob } from './features/insides/read-files.ts';
+import { forgetIntakesJob } from './features/intake/forget.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
@@ -111,6 +112,7 @@ const main = async () => {
 		emptyTrashJob(database, config.trashDays),
 		forgetJob(database),
 		forgetOperationsJob(database),
+		forgetIntakesJob(database),
 		cleanUpJob(database),
 	];
 	collectDefaultMetrics({ register: app.metrics });

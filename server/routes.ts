@@ -16,6 +16,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { keepOwnFiles } from './features/files/store.ts';
 import { authRoutes } from './features/getting-in/auth-routes.ts';
 import { gettingInRoutes } from './features/getting-in/routes.ts';
+import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
@@ -71,7 +72,9 @@ export const apiRoutes = (
 	trashRoutes(api, database, { stores: contentStores, days });
 	const look = openPreflight(files);
 	const many = { database, stores: contentStores, checks: look.checks, now };
-	preflightRoutes(api, { ...many, look, outcomeOf: operationRoutes(api, many) });
+	const outcomeOf = operationRoutes(api, many);
+	preflightRoutes(api, { ...many, look, outcomeOf });
+	intakeRoutes(api, { database, outcomeOf, now });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, { payments: listTransactions, now });
 	settleRoutes(api, database, now);

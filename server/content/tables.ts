@@ -75,7 +75,7 @@ export const linkKeys = () => keys().filter((key) => hasColumn(key, 'url'));
 /** The tables whose rows may link to a file, in `url`; what is in the trash, or was replaced, may come back. */
 export const linkTables = () => [
 	...linkKeys().map((key) => tables[key].table as LinkTable),
-	...(['trash_rows', 'item_versions'] as const),
+	...(['trash_rows', 'item_versions', 'intake_rows'] as const),
 ];
 
 const known = new Map<ResourceKey, ResourceKey[]>();

@@ -15,6 +15,7 @@ export const STEPS: Steps = {
 	'0008-insides': sqlStep('0008-insides'),
 	'0008b-not-held': sqlStep('0008b-not-held'),
 	'0012-statements': sqlStep('0012-statements'),
+	'0013-intake': sqlStep('0013-intake'),
 };
 
 /** The first of the steps before there was a baseline. */

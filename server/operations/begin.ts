@@ -1,15 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BulkAction } from '#shared/contract/bulk.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import { inChunks } from '../content/chunks.ts';
 import type { Trx } from '../db/database.ts';
-import type { OperationRow } from './tables.ts';
+import type { OperationAction, OperationRow } from './tables.ts';
 
 /** What is asked for. */
 export interface Asked {
 	kind: ResourceKey;
-	action: BulkAction | 'undo';
+	action: OperationAction;
 	/** Where a move goes to, what an undo is of, or how a publish deals with what is not ready. */
 	target?: Record<string, string | boolean | undefined> | undefined;
 	undoOf?: string;
@@ -52,4 +51,33 @@ export const giveIds = async (trx: Trx, operation: string, ids: readonly string[
 	}));
 	await inChunks(rows, (chunk) => trx.insertInto('operation_rows').values(chunk).execute());
 	return setTotal(trx, operation, each.length);
+};
+
+/** An item to be created, and where. */
+export interface NewItem {
+	/** What the caller calls it until it is there. */
+	id: string;
+	name: string | null;
+	/** The ids of what it comes under, by their names in an address. */
+	place: Record<string, string>;
+	fields: Record<string, unknown>;
+	/** The item that it comes under, where the operation made that too: an undo takes it back once nothing is in it. */
+	parent?: { id: string; version: number };
+}
+
+/** Gives an operation these items to create, in this order; resolves to how many they are. */
+export const giveNew = async (trx: Trx, operation: string, items: readonly NewItem[]) => {
+	let n = 0;
+	await inChunks(items, (chunk) =>
+		trx
+			.insertInto('operation_rows')
+			.values(
+				chunk.map(({ id, name, ...made }) => ({
+					...{ operation, n: ++n, item_id: id, name },
+					...{ state: 'pending' as const, before: JSON.stringify(made) },
+				})),
+			)
+			.execute(),
+	);
+	return setTotal(trx, operation, items.length);
 };

@@ -1,20 +1,24 @@
 import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
+import { countOf } from '../content/count.ts';
 import { holdTarget, type Left, moveItem, type Target } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
-import { type Ids, lockAnywhere, type Row } from '../content/rows.ts';
+import { type Ids, lockAnywhere, lockIfThere, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
-import { placeOfRow } from '../content/tables.ts';
+import { above, placeOfRow, tables } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import type { NewItem } from './begin.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
 /** What became of an item: what it takes to take it back. */
-type Done = Pick<OperationItemRow, 'before' | 'version' | 'deletion'>;
+type Done = Pick<OperationItemRow, 'before' | 'version' | 'deletion'> & { item_id?: string };
 
-/** The item as it was, as far as it was changed: fields, or where it lay. */
+/** The item as it was, as far as it was changed: fields, or where it lay; or that it was not there. */
 interface Before {
+	created?: true;
+	parent?: NewItem['parent'];
 	fields?: Record<string, unknown>;
 	left?: Left | null;
 }
@@ -65,13 +69,50 @@ const switchIt = async (step: Step): Promise<Done> => {
 	return { before: JSON.stringify(before), version, deletion: null };
 };
 
+/** Removes what an operation made for its items to come under, where it is as it was made and nothing is in it. */
+const removeEmpty = async (
+	trx: Trx,
+	stores: ContentStores,
+	kind: ContentStore['resource']['key'],
+	{ id, version }: NonNullable<NewItem['parent']>,
+	by: AuditContext,
+) => {
+	const key = above(kind).at(-1);
+	const row = key && (await lockIfThere(trx, key, id));
+	if (!row || row.version !== version) return;
+	if ((await countOf(trx, tables[kind].table, { [tables[key].column]: id })) > 0) return;
+	await stores[key](trx).remove(placeOfRow(key, row), by);
+};
+
+/** Makes an item where it was to be made. */
+const createIt = async (
+	trx: Trx,
+	store: ContentStore,
+	{ before }: OperationItemRow,
+	by: AuditContext,
+): Promise<Done> => {
+	const { place, fields, parent }: NewItem = JSON.parse(before ?? '{}');
+	const { id, version } = await store(trx).create(place, fields, by);
+	return {
+		item_id: id,
+		before: JSON.stringify({ created: true, parent } satisfies Before),
+		version,
+		deletion: null,
+	};
+};
+
 /** Gives an item back what it had, where it is as the operation left it. */
 const takeBack = async ({ trx, stores, store, item, row, to, by }: Step): Promise<Done> => {
 	if (row.version !== item.version)
 		throw new AppError('changed', `Somebody else has changed “${row.name}” since.`);
 	const { key } = store.resource;
 	const { before } = item;
-	const { left, fields }: Before = JSON.parse(before ?? '{}');
+	const { created, parent, left, fields }: Before = JSON.parse(before ?? '{}');
+	if (created) {
+		const deletion = await store(trx).remove(placeOfRow(key, row), by);
+		if (parent) await removeEmpty(trx, stores, key, parent, by);
+		return { before, version: null, deletion };
+	}
 	if (left) {
 		const { version } = await moveItem(trx, stores, key, row, to, by, left);
 		return { before, version, deletion: null };
@@ -119,7 +160,9 @@ export const contextOf = ({ id, ...asked }: OperationRow): AuditContext => ({
 	operation: id,
 });
 
-const ways: Readonly<Record<OperationRow['action'], (step: Step) => Promise<Done>>> = {
+const ways: Readonly<
+	Record<Exclude<OperationRow['action'], 'create'>, (step: Step) => Promise<Done>>
+> = {
 	publish: switchIt,
 	unpublish: switchIt,
 	free: switchIt,
@@ -153,6 +196,8 @@ export const perform = async (
 	// What was deleted is no item now.
 	if (item.deletion !== null)
 		return { ...(await bringBack(trx, stores, item, by)), name: item.name };
+	if (operation.action === 'create')
+		return { ...(await createIt(trx, store, item, by)), name: item.name };
 	const to = await targetOf(trx, store, operation, item);
 	const row = await lockAnywhere(trx, operation.kind, item.item_id);
 	const step = { trx, stores, checks, store, operation, item, row, to, by };

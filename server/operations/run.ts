@@ -26,7 +26,7 @@ export interface Runner {
 	onError: (error: unknown) => void;
 }
 
-type Outcome = Omit<OperationItemRow, 'operation' | 'n' | 'item_id'>;
+type Outcome = Omit<OperationItemRow, 'operation' | 'n'>;
 
 const NOTHING_DONE = { before: null, version: null, deletion: null };
 
@@ -42,8 +42,9 @@ const settle = (
 			lockRows(trx, rowsOf(trx, id, 'pending').where('n', '=', n).selectAll(), 'change'),
 		);
 		if (!item) return;
-		const { state, name, code, error, before, version, deletion } = await work(trx, item);
-		const outcome = { state, name, code, error, before, version, deletion };
+		const done = await work(trx, item);
+		const { item_id, state, name, code, error, before, version, deletion } = done;
+		const outcome = { item_id, state, name, code, error, before, version, deletion };
 		const values = [...Object.values(outcome), id, n];
 		await runCompiled(trx, 'operation_rows settle', values, () =>
 			trx.updateTable('operation_rows').set(outcome).where('operation', '=', id).where('n', '=', n),
@@ -67,14 +68,14 @@ const runOne = async (runner: Runner, operation: OperationRow, n: number) => {
 	for (let attempt = 1; ; attempt++)
 		try {
 			return await settle(runner, operation, n, async (trx, item) => ({
-				...{ state: 'done', code: null, error: null },
+				...{ item_id: item.item_id, state: 'done', code: null, error: null },
 				...(await perform(trx, runner, operation, item)),
 			}));
 		} catch (error) {
 			const refusal = refusalOf(error, attempt === TRIES, runner);
 			if (refusal)
-				return settle(runner, operation, n, async (_trx, { name }) => ({
-					...{ state: 'failed', name, code: refusal.code, error: refusal.message },
+				return settle(runner, operation, n, async (_trx, { item_id, name }) => ({
+					...{ item_id, state: 'failed', name, code: refusal.code, error: refusal.message },
 					...NOTHING_DONE,
 				}));
 			await wait(PAUSE_MS * attempt);
@@ -84,7 +85,7 @@ const runOne = async (runner: Runner, operation: OperationRow, n: number) => {
 /** Whether items come last somewhere, and so one after the other; SQLite keeps the order by itself. */
 const comesToPlace = ({ action, target }: OperationRow) => {
 	const of = action === 'undo' ? JSON.parse(target ?? '{}').of : action;
-	return of === 'move' || (action === 'undo' && of === 'delete');
+	return of === 'move' || of === 'create' || (action === 'undo' && of === 'delete');
 };
 
 /** Does the items that come next, at most so many; resolves to how many there were. */

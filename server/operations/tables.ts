@@ -1,11 +1,14 @@
 import type { BulkAction } from '#shared/contract/bulk.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 
+/** What is done to items, those that a feature has made of something, and what takes it back. */
+export type OperationAction = BulkAction | 'create' | 'undo';
+
 /** What somebody does to many items of a kind, or takes back of it. */
 export interface OperationRow {
 	id: string;
 	kind: ResourceKey;
-	action: BulkAction | 'undo';
+	action: OperationAction;
 	/** As JSON: of a move where to, the ids by their names in an address; of an undo `of`, the action that it takes back; of a publish what may be published. */
 	target: string | null;
 	/** The operation that this one takes back. */
@@ -27,13 +30,14 @@ export interface OperationItemRow {
 	operation: string;
 	/** From 1. */
 	n: number;
+	/** Of one that is to be created: any id of the caller's, until it is. */
 	item_id: string;
 	name: string | null;
 	state: 'pending' | 'done' | 'failed';
 	/** Why it failed, as a call about it alone would have been refused. */
 	code: string | null;
 	error: string | null;
-	/** What an undo needs: the fields that were changed as they were, as JSON. */
+	/** What an undo needs: the fields that were changed as they were, as JSON; what a create that waits is to make. */
 	before: string | null;
 	/** The item's version after it. */
 	version: number | null;

@@ -33,6 +33,7 @@ export const auditKinds = {
 	...byKind(({ label }) => label),
 	operation: 'Operation',
 	coverage: 'Coverage',
+	intake: 'Intake',
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',

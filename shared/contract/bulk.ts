@@ -115,7 +115,7 @@ export const operation = z
 		operation: id(),
 		kind: resourceWord(),
 		action: z.string().register(openapi, {
-			description: 'As asked for; `undo` of an undo.',
+			description: 'As asked for; `create` of what an intake saves, `undo` of an undo.',
 			examples: ['publish'],
 		}),
 		at: instant(),

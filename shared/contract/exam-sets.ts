@@ -2,7 +2,7 @@ import { openapi, z } from '../zod.ts';
 import { flag, id, instant, line, order, version, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
-const YEAR_MIN = 2000;
+export const YEAR_MIN = 2000;
 export const YEAR_MAX = 2050;
 
 /** The year of an exam set. */

@@ -39,20 +39,47 @@ export const pastPaperStore = tableStore(pastPapers, {
 const codeKey = (text: string) => text.toLowerCase().replace(/[/\- .]/g, '');
 const MOST = 1_000;
 
+/** The condition that a paper has one of these keys of codes. */
+const hasCode = (db: Db, keys: readonly string[]) => {
+	const texts = keys.map((key) => JSON.stringify(key));
+	return byEngine(db, {
+		sqlite: () => sql<boolean>`rowid in (select rowid from past_paper_codes
+			where past_paper_codes match ${texts.map(phrase).join(' OR ')})`,
+		postgres: () => {
+			const column = sql`lower(translate(codes, '/- .', ''))`;
+			const each = texts.map((text) => contains(db, column, text));
+			return sql<boolean>`(${sql.join(each, sql` or `)})`;
+		},
+	});
+};
+
+/** So many codes are looked up by one statement. */
+const TOGETHER = 50;
+
+/** Of the papers that have any of these codes their codes, courses and subjects: at most 1,000 for each 50. */
+export const papersOfCodes = async (db: Db, codes: readonly string[]) => {
+	const keys = [...new Set(codes.map(codeKey).filter((key) => /\d/.test(key)))];
+	const found = [];
+	for (let at = 0; at < keys.length; at += TOGETHER)
+		found.push(
+			...(await db
+				.selectFrom('past_papers')
+				.select(['codes', 'course_id', 'subject_id'])
+				.where(hasCode(db, keys.slice(at, at + TOGETHER)))
+				.limit(MOST)
+				.execute()),
+		);
+	return found;
+};
+
 /** The papers that have this code, however its parts are separated, those that changed last first. */
 export const papersWithCode = (db: Db, text: string) => {
 	const key = codeKey(text);
 	if (!/\d/.test(key)) return Promise.resolve([]);
-	const code = JSON.stringify(key);
-	const found = byEngine(db, {
-		sqlite: () => sql<boolean>`rowid in (select rowid from past_paper_codes
-			where past_paper_codes match ${phrase(code)})`,
-		postgres: () => contains(db, sql`lower(translate(codes, '/- .', ''))`, code),
-	});
 	return db
 		.selectFrom('past_papers')
 		.select(['id', 'name_key'])
-		.where(found)
+		.where(hasCode(db, [key]))
 		.orderBy('updated_at', 'desc')
 		.orderBy('id', 'desc')
 		.limit(MOST)

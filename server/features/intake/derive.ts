@@ -1,0 +1,247 @@
+import type { IntakeField, IntakeOrigin, IntakeValues } from '#shared/contract/intake.ts';
+import type { PaperFacts } from '../../papers/facts.ts';
+import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
+import type { Learned } from './learn.ts';
+import type { Read } from './read.ts';
+import { hasInitials, meant } from './words.ts';
+
+type From = Partial<Record<IntakeField, IntakeOrigin>>;
+interface Cell<Value> {
+	value: Value | null;
+	from?: IntakeOrigin | undefined;
+}
+const NOTHING: Cell<never> = { value: null };
+
+/** The first of these that says something. */
+const first = <Value>(...cells: (() => Cell<Value>)[]): Cell<Value> => {
+	for (const cell of cells) {
+		const found = cell();
+		if (found.value !== null) return found;
+	}
+	return NOTHING;
+};
+const set = <Value>(value: Value | null | undefined, from?: IntakeOrigin): Cell<Value> => ({
+	value: value ?? null,
+	from,
+});
+
+/** What all of these agree on. */
+const only = <Value>(values: readonly Value[]): Value | undefined =>
+	new Set(values).size === 1 ? values[0] : undefined;
+
+/** What a person set wins, emptied cells too; then what the first page says, then its name or its folder. */
+const cell = <Field extends IntakeField, Value>(
+	{ given }: Read,
+	field: Field,
+	...cells: (() => Cell<Value>)[]
+): Cell<Value> =>
+	given[field] === undefined ? first(...cells) : set(given[field] as Value | null, 'person');
+
+/** The codes of a row, and where they were read. */
+export const codesOf = (row: Read): Cell<string[]> =>
+	cell(
+		row,
+		'codes',
+		() => (row.page?.codes.length ? set(row.page.codes, 'page') : NOTHING),
+		() => (row.facts.codes.length > 0 ? set(row.facts.codes, row.facts.from.codes) : NOTHING),
+	);
+
+/** What a paper is called on its first page or in its name. */
+const titleOf = ({ page, facts }: Read): Cell<string> =>
+	first(
+		() => set(page?.title, 'page'),
+		() => set(facts.title, 'name'),
+	);
+
+const courseByDigits = ({ facts }: Read, { courses }: Known) =>
+	only(
+		courses
+			.filter(({ name }) => facts.courseCodes.some((code) => name.includes(code)))
+			.map(({ id }) => id),
+	);
+
+const courseByWords = ({ facts }: Read, { courses }: Known): Cell<string> => {
+	const texts: [string, IntakeOrigin][] = facts.folders.map((text) => [text, 'folder']);
+	if (facts.title) texts.push([facts.title, 'name']);
+	for (const [text, from] of texts) {
+		const found = only(meant(text, courses).map(({ id }) => id));
+		if (found) return set(found, from);
+		const short = courses.filter(({ words }) => hasInitials(text, words));
+		if (short.length === 1) return set(short[0]?.id, from);
+	}
+	return NOTHING;
+};
+
+const usesOf = (codes: readonly string[], { uses }: Known): CodeUse[] =>
+	codes.flatMap((code) => uses.get(code) ?? []);
+
+const courseOf = (row: Read, learned: Learned, known: Known, ofIntake: string | null) => {
+	const codes = codesOf(row);
+	const title = titleOf(row);
+	return cell<'course_id', string>(
+		row,
+		'course_id',
+		() => set(learned.byCode(codes.value ?? [])?.course_id, 'learned'),
+		() => set(ofIntake),
+		() => set(only(usesOf(codes.value ?? [], known).map(({ course_id }) => course_id)), codes.from),
+		() => set(courseByDigits(row, known), codes.from ?? 'folder'),
+		() => courseByWords(row, known),
+		() => set(learned.byFolder(row, 'course_id'), 'learned'),
+		() => {
+			const subjects = title.value === null ? [] : meant(title.value, known.subjects);
+			return set(only(subjects.map(({ course_id }) => course_id)), title.from);
+		},
+	);
+};
+
+const subjectOf = (
+	row: Read,
+	course: string | null,
+	learned: Learned,
+	known: Known,
+): Cell<string> => {
+	if (course === null) return NOTHING;
+	const own = known.subjects.filter(({ course_id }) => course_id === course);
+	const ofCourse = (subject: string | null | undefined, from?: IntakeOrigin) =>
+		own.some(({ id }) => id === subject) ? set(subject, from) : NOTHING;
+	if (row.given.subject_id !== undefined)
+		return row.given.subject_id === null
+			? set<string>(null, 'person')
+			: ofCourse(row.given.subject_id, 'person');
+	const codes = codesOf(row);
+	const title = titleOf(row);
+	const used = usesOf(codes.value ?? [], known).filter((use) => use.course_id === course);
+	const named = (text: string, from?: IntakeOrigin) => {
+		const found: KnownSubject[] = meant(text, own);
+		return set(found.length === 1 ? found[0]?.id : null, from);
+	};
+	return first(
+		() => ofCourse(learned.byCode(codes.value ?? [])?.subject_id, 'learned'),
+		() => ofCourse(only(used.map(({ subject_id }) => subject_id)), codes.from),
+		() => ofCourse(learned.byTitle(row), 'learned'),
+		() => (title.value === null ? NOTHING : named(title.value, title.from)),
+		() => first(...row.facts.folders.map((text) => () => named(text, 'folder'))),
+		() => ofCourse(learned.byFolder(row, 'subject_id'), 'learned'),
+	);
+};
+
+const SERIES = { march: 'March', july: 'July', november: 'November', other: '' } as const;
+
+/** What an exam set of a sitting is called, as the sample's are: `2023 July Series`. */
+const nameOfSet = (year: number, series: keyof typeof SERIES) =>
+	[year, SERIES[series], 'Series'].filter(Boolean).join(' ');
+
+/** The exam set of a course that a sitting is in; where two are, the one of that name. */
+const findSet = (sets: readonly KnownSet[], year: number, series: string, name: string) => {
+	const same = sets.filter((each) => each.year === year && each.series === series);
+	const called = (list: readonly KnownSet[]) =>
+		list.find((each) => each.name.toLowerCase() === name.toLowerCase());
+	return called(same) ?? same[0] ?? called(sets.filter((each) => each.year === year));
+};
+
+/** Which exam set a row goes to, of its course's: a person's, or that of its year and series. */
+const setOf = (
+	{ given }: Read,
+	sets: readonly KnownSet[],
+	year: number | null,
+	series: IntakeValues['series'],
+): Cell<NonNullable<IntakeValues['exam_set']>> => {
+	const asked = given.exam_set;
+	if (asked === null) return set<NonNullable<IntakeValues['exam_set']>>(null, 'person');
+	const byId = sets.find(({ id }) => id === asked?.id);
+	if (byId) return set({ id: byId.id, name: byId.name }, 'person');
+	if (asked && asked.id === null) {
+		const same = sets.find(
+			(each) => each.year === year && each.name.toLowerCase() === asked.name.toLowerCase(),
+		);
+		return set({ id: same?.id ?? null, name: same?.name ?? asked.name }, 'person');
+	}
+	if (year === null || series === null) return NOTHING;
+	const name = nameOfSet(year, series);
+	const found = findSet(sets, year, series, name);
+	return set(found ? { id: found.id, name: found.name } : { id: null, name });
+};
+
+/** What is said of a year, a series or a kind: by the page, by the path, or learned. */
+const said = <Field extends 'year' | 'series' | 'kind'>(
+	row: Read,
+	field: Field,
+	learned: Learned,
+) =>
+	cell<Field, NonNullable<PaperFacts[Field]>>(
+		row,
+		field,
+		() => set(row.page?.[field] as never, 'page'),
+		() => set(row.facts[field] as never, row.facts.from[field]),
+		() =>
+			row.facts.doubts.some(({ about }) => about === field) || field === 'kind'
+				? NOTHING
+				: set(learned.byFolder(row, field) as never, 'learned'),
+	);
+
+const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly string[]) => {
+	const { part } = row.facts;
+	const title = titleOf(row);
+	const whole = (text: string) =>
+		part && !/^(?:paper|part)\b/i.test(text) ? `Paper ${part}: ${text}` : text;
+	return cell<'name', string>(
+		row,
+		'name',
+		() => (title.value === null ? NOTHING : set(whole(title.value), title.from)),
+		() => (subject ? set(whole(subject.name), 'learned') : NOTHING),
+		() => set(codes[0]),
+	);
+};
+
+/** The course and the subject of a row: what its exam set is looked for in. */
+export const placeOf = (row: Read, learned: Learned, known: Known, ofIntake: string | null) => {
+	const course = courseOf(row, learned, known, ofIntake);
+	return { course, subject: subjectOf(row, course.value, learned, known) };
+};
+
+/** All cells of a row, and where each comes from. */
+export const cellsOf = (
+	row: Read,
+	{ course, subject }: ReturnType<typeof placeOf>,
+	{ learned, known, sets }: { learned: Learned; known: Known; sets: readonly KnownSet[] },
+): { values: IntakeValues; from: From } => {
+	const own = sets.filter(({ course_id }) => course_id === course.value);
+	const fixed = own.find(({ id }) => id === row.given.exam_set?.id);
+	const year = said(row, 'year', learned);
+	const series = said(row, 'series', learned);
+	const codes = codesOf(row);
+	const kind = said(row, 'kind', learned);
+	const examSet = setOf(row, own, year.value, series.value);
+	const name = nameOf(
+		row,
+		known.subjects.find(({ id }) => id === subject.value),
+		codes.value ?? [],
+	);
+	const source = cell<'source', string>(row, 'source');
+	const cells = {
+		...{ course_id: course, subject_id: subject, exam_set: examSet, name, codes, kind, source },
+		// An exam set that a person chose says when it was sat.
+		year: fixed && row.given.year === undefined ? set(fixed.year, 'person') : year,
+		series:
+			fixed?.series && row.given.series === undefined
+				? set(fixed.series as IntakeValues['series'], 'person')
+				: series,
+	};
+	const from: From = {};
+	for (const [field, { value, from: origin }] of Object.entries(cells))
+		if (origin && (value !== null || origin === 'person')) from[field as IntakeField] = origin;
+	return {
+		values: {
+			course_id: course.value,
+			subject_id: subject.value,
+			year: cells.year.value,
+			series: cells.series.value,
+			exam_set: examSet.value,
+			name: name.value,
+			codes: codes.value ?? [],
+			kind: kind.value ?? 'paper',
+			source: source.value,
+		},
+		from,
+	};
+};

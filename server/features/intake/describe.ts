@@ -1,0 +1,158 @@
+import { fileTypes } from '#shared/contract/files.ts';
+import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/intake.ts';
+import { actorOf } from '../../audit-context.ts';
+import type { Db } from '../../db/database.ts';
+import { readName } from '../../papers/read-name.ts';
+import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
+import { cellsOf, codesOf, placeOf } from './derive.ts';
+import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
+import { learnFrom } from './learn.ts';
+import { type Judged, problemsOf } from './problems.ts';
+import { type KeptRow, rowsOf, standingOf, stateOf } from './rows.ts';
+import type { IntakeTableRow } from './tables.ts';
+
+const once = <Value>(values: readonly (Value | null)[]): Value[] => [
+	...new Set(values.filter((value) => value !== null)),
+];
+
+/** Values by a key that several may have. */
+const grouped = <Value>(values: readonly Value[], keyOf: (value: Value) => string | undefined) => {
+	const groups = new Map<string, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), value]);
+	}
+	return (key: string) => groups.get(key) ?? [];
+};
+
+/** The other links of these contents, each with its content: the same file has been uploaded under other names. */
+const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
+	const hashes = once(files.map(({ sha256 }) => sha256));
+	const same: StoredFileRow[] = [];
+	for (let at = 0; at < hashes.length; at += 500)
+		same.push(
+			...(await db
+				.selectFrom('files')
+				.selectAll()
+				.where('sha256', 'in', hashes.slice(at, at + 500))
+				.execute()),
+		);
+	return new Map(same.map((file) => [linkOf(file), file.sha256]));
+};
+
+/** A row with everything that is known of it. */
+export interface FullRow extends Judged {
+	kept: KeptRow;
+	file: StoredFileRow;
+	from: ReturnType<typeof cellsOf>['from'];
+	problems: IntakeProblem[];
+}
+
+/** All rows of an intake with their values and problems, computed from what the catalogue says now. */
+export const fullRows = async (
+	db: Db,
+	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,
+): Promise<{ rows: FullRow[]; sets: KnownSet[] }> => {
+	const kept = await rowsOf(db, intake.id);
+	const files = new Map(
+		(await findFiles(db, once(kept.map(({ url }) => url)))).map((file) => [linkOf(file), file]),
+	);
+	const read = kept.flatMap((row) => {
+		const file = files.get(row.url);
+		const own = { path: row.path, given: row.given, facts: readName(row.path), page: null };
+		return file ? [{ ...own, kept: row, file }] : [];
+	});
+	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
+	const learned = learnFrom(read);
+	const placed = read.map((row) => ({
+		row,
+		place: placeOf(row, learned, known, intake.course_id),
+	}));
+	const courses = once(placed.map(({ place }) => place.course.value));
+	const links = await linksOf(db, [...files.values()]);
+	const papers = await papersOf(db, courses, [...links.keys()]);
+	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
+	const judged = placed.map(({ row, place }) => {
+		const { kept: own, file } = row;
+		return {
+			...row,
+			...{ id: own.id, n: own.n, skipped: own.skipped, paper_id: own.paper_id },
+			...{ ext: file.ext, sha256: file.sha256, inside: null },
+			...cellsOf(row, place, { learned, known, sets }),
+		};
+	});
+	const others = {
+		rows: judged,
+		sets: new Map(sets.map((set) => [set.id, set])),
+		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
+		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
+		alike: () => [],
+	};
+	const rows = judged.map((row) => ({
+		...row,
+		problems: row.paper_id || row.kept.isPending ? [] : problemsOf(row, others),
+	}));
+	return { rows, sets };
+};
+
+/** What the last save of an intake made; null where none was. */
+const outcomeOf = async (db: Db, operation: string | null, rows: readonly KeptRow[]) => {
+	if (operation === null) return null;
+	const done = await db
+		.selectFrom('operation_rows')
+		.select('before')
+		.where('operation', '=', operation)
+		.where('state', '=', 'done')
+		.execute();
+	const made = done.map(({ before }) => JSON.parse(before ?? '{}').parent?.id ?? null);
+	const left = rows.filter(({ skipped, paper_id }) => !skipped && paper_id === null);
+	return { papers: done.length, exam_sets: once(made).length, left: left.length };
+};
+
+const byOf = ({ actor, actor_name }: IntakeTableRow) => {
+	const { kind, id, name } = actorOf(actor, actor_name);
+	return { kind, id, name };
+};
+const headOf = (row: IntakeTableRow) => ({
+	...{ id: row.id, at: row.at, changed_at: row.changed_at, by: byOf(row) },
+	...{ course_id: row.course_id, operation: row.operation },
+});
+
+/** An intake with its rows, as the API tells it. */
+export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<Intake> => {
+	const { rows } = await fullRows(db, intake);
+	const kept = rows.map((row) => row.kept);
+	return {
+		...headOf(intake),
+		state: stateOf(kept),
+		total: rows.length,
+		reading: 0,
+		outcome: await outcomeOf(db, intake.operation, kept),
+		rows: rows.map(({ id, n, path, file, values, from, problems, skipped, kept: own }) => ({
+			...{ id, n, path, values, from, problems, skipped, inside: null },
+			file: { url: linkOf(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
+			...{ paper_id: own.paper_id, error: own.error },
+		})),
+	};
+};
+
+const MOST = 100;
+
+/** The intakes that were worked on last. */
+export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
+	const intakes = await db
+		.selectFrom('intakes')
+		.selectAll()
+		.orderBy('changed_at', 'desc')
+		.orderBy('id', 'desc')
+		.limit(MOST)
+		.execute();
+	const standing = await standingOf(
+		db,
+		intakes.map(({ id }) => id),
+	);
+	return intakes.map((intake) => {
+		const rows = standing.get(intake.id) ?? [];
+		return { ...headOf(intake), state: stateOf(rows), total: rows.length };
+	});
+};

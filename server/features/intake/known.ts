@@ -1,0 +1,90 @@
+import { listIn } from '../../content/list-columns.ts';
+import type { Db } from '../../db/database.ts';
+import { papersOfCodes } from '../past-papers/store.ts';
+import { type Named, named, wordsOfCourse } from './words.ts';
+
+const TOGETHER = 500;
+
+export interface KnownSubject extends Named {
+	course_id: string;
+}
+
+/** Which courses and subjects papers with a code belong to. */
+export interface CodeUse {
+	course_id: string;
+	subject_id: string | null;
+}
+
+/** What the catalogue says of codes and words. */
+export interface Known {
+	courses: readonly Named[];
+	subjects: readonly KnownSubject[];
+	uses: ReadonlyMap<string, readonly CodeUse[]>;
+}
+
+/** Of courses, subjects and the papers that have these codes. */
+export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> => {
+	const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute();
+	const subjects = await db
+		.selectFrom('subjects')
+		.select(['id', 'name', 'course_id'])
+		.orderBy('id')
+		.execute();
+	const uses = new Map<string, CodeUse[]>();
+	for (const { codes: own, course_id, subject_id } of await papersOfCodes(db, codes))
+		for (const code of listIn(own))
+			uses.set(code, [...(uses.get(code) ?? []), { course_id, subject_id }]);
+	return {
+		courses: courses.map((course) => ({ ...course, words: wordsOfCourse(course.name) })),
+		subjects: subjects.map(named),
+		uses,
+	};
+};
+
+export interface KnownSet {
+	id: string;
+	course_id: string;
+	name: string;
+	year: number;
+	series: string | null;
+}
+export interface KnownPaper {
+	id: string;
+	course_id: string;
+	exam_set_id: string;
+	name: string;
+	codes: string[];
+	kind: string;
+	url: string | null;
+}
+
+/** The exam sets of courses, in display order. */
+export const setsOf = async (db: Db, courses: readonly string[]): Promise<KnownSet[]> =>
+	courses.length === 0
+		? []
+		: db
+				.selectFrom('exam_sets')
+				.select(['id', 'course_id', 'name', 'year', 'series'])
+				.where('course_id', 'in', courses)
+				.orderBy('order_num')
+				.orderBy('id')
+				.execute();
+
+const PAPER = ['id', 'course_id', 'exam_set_id', 'name', 'codes', 'kind', 'url'] as const;
+
+/** The past papers of courses, and wherever they are those that have one of these files. */
+export const papersOf = async (
+	db: Db,
+	courses: readonly string[],
+	links: readonly string[],
+): Promise<KnownPaper[]> => {
+	const found = new Map<string, KnownPaper>();
+	const add = (rows: readonly (Omit<KnownPaper, 'codes'> & { codes: string | null })[]) => {
+		for (const row of rows) found.set(row.id, { ...row, codes: listIn(row.codes) });
+	};
+	const papers = db.selectFrom('past_papers').select(PAPER).orderBy('id');
+	if (courses.length > 0) add(await papers.where('course_id', 'in', courses).execute());
+	for (let at = 0; at < links.length; at += TOGETHER)
+		add(await papers.where('url', 'in', links.slice(at, at + TOGETHER)).execute());
+	return [...found.values()];
+};

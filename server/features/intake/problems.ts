@@ -1,0 +1,196 @@
+import { YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
+import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
+import type { Doubt } from '../../papers/facts.ts';
+import type { KnownPaper, KnownSet } from './known.ts';
+import type { Read } from './read.ts';
+
+/** What of a file's inside is compared with what is said of it. */
+export interface InsideFacts {
+	pages: number | null;
+	text: 'text' | 'scan' | 'none';
+	stated_pages: number | null;
+	/** Why it cannot be read. */
+	problem: string | null;
+}
+
+/** A row with its values, as its problems are found from. */
+export interface Judged extends Read {
+	id: string;
+	n: number;
+	ext: string;
+	sha256: string;
+	skipped: boolean;
+	/** The past paper that it has become, if it has. */
+	paper_id: string | null;
+	inside: InsideFacts | null;
+	values: IntakeValues;
+}
+
+/** What other rows, and the catalogue, have already. */
+export interface Others {
+	rows: readonly Judged[];
+	sets: ReadonlyMap<string, KnownSet>;
+	/** Past papers whose file has this content. */
+	sameFile: (sha256: string) => readonly KnownPaper[];
+	/** Past papers of an exam set. */
+	papersIn: (examSet: string) => readonly KnownPaper[];
+	/** Past papers whose content is much like a row's, the likest first. */
+	alike: (row: Judged) => readonly { paper: KnownPaper; alike: number }[];
+}
+
+type Found = Omit<IntakeProblem, 'field' | 'ref'> & Partial<Pick<IntakeProblem, 'field' | 'ref'>>;
+const stops = (code: string, text: string, field: IntakeField | null = null): Found => ({
+	...{ code, severity: 'stops', text, field },
+});
+const warns = (code: string, text: string, field: IntakeField | null = null): Found => ({
+	...{ code, severity: 'warns', text, field },
+});
+
+const SERIES: Readonly<Record<string, string>> = {
+	...{ march: 'March', july: 'July', november: 'November', other: 'another month' },
+	...{ paper: 'paper', marking_scheme: 'marking scheme' },
+};
+const word = (value: string | number) => SERIES[value] ?? String(value);
+
+const TWO: Record<Doubt['about'], [code: string, what: string]> = {
+	year: ['two_years', 'years'],
+	series: ['two_series', 'series'],
+	kind: ['two_kinds', 'kinds'],
+};
+
+/** What the name says in two ways, as far as neither a person nor the first page has said which. */
+const doubtsOf = ({ facts, given, page, values }: Judged): Found[] =>
+	facts.doubts.flatMap(({ about, values: said, where }) => {
+		const isSaid = given[about] !== undefined || (page !== null && page[about] !== null);
+		if (isSaid || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
+		const [code, what] = TWO[about];
+		const [one = '', other = '', ...more] = said.map(word);
+		if (where === 'both') return [stops(code, `The name says ${one}, its folder ${other}.`, about)];
+		const all = [one, other, ...more];
+		const list = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+		return [stops(code, `Two ${what} in the ${where}: ${list}.`, about)];
+	});
+
+const FIELDS = ['year', 'series', 'kind'] as const;
+
+/** Where the first page says something else than the name. */
+const differences = ({ facts, given, page }: Judged): Found[] => {
+	if (!page) return [];
+	const found: Found[] = FIELDS.flatMap((field) => {
+		const [named, printed] = [facts[field], page[field]];
+		if (named === null || printed === null || named === printed) return [];
+		if (given[field] !== undefined) return [];
+		const where = facts.from[field] === 'folder' ? 'folder' : 'name';
+		const text = `The ${where} says ${word(named)}, the first page ${word(printed)}.`;
+		return [warns('differs', text, field)];
+	});
+	const isOther =
+		facts.codes.length > 0 &&
+		page.codes.length > 0 &&
+		!facts.codes.some((code) => page.codes.includes(code));
+	if (isOther && given.codes === undefined) {
+		const text = `The name says ${facts.codes[0]}, the first page ${page.codes.join(', ')}.`;
+		found.push(warns('differs', text, 'codes'));
+	}
+	return found;
+};
+
+/** What is not known of when it was sat, where no exam set says it; a doubt about it says so by itself. */
+const gapsOfSitting = ({ values, facts }: Judged): Found[] => {
+	const { year, series, exam_set } = values;
+	const has = (about: Doubt['about']) => facts.doubts.some((doubt) => doubt.about === about);
+	if (exam_set?.id) return [];
+	const found: Found[] = [];
+	if (year === null && !has('year')) found.push(stops('no_year', 'No year was found.', 'year'));
+	if (year !== null && year < YEAR_MIN)
+		found.push(stops('no_year', `${year} is too early: years begin at ${YEAR_MIN}.`, 'year'));
+	if (exam_set) return found;
+	if (series === null && !has('series'))
+		found.push(stops('no_series', 'No series was found.', 'series'));
+	if (year !== null && series !== null && values.course_id !== null)
+		found.push(stops('no_exam_set', 'No exam set is chosen.', 'exam_set'));
+	return found;
+};
+
+const gaps = (row: Judged): Found[] => {
+	const { course_id, subject_id, name } = row.values;
+	const found = gapsOfSitting(row);
+	if (course_id === null)
+		found.unshift(stops('no_course', 'No course was recognised.', 'course_id'));
+	else if (subject_id === null)
+		found.push(warns('no_subject', 'No subject was recognised.', 'subject_id'));
+	if (name === null) found.push(stops('no_name', 'No name was found.', 'name'));
+	return found;
+};
+
+const ofFile = ({ ext, inside }: Judged): Found[] => {
+	if (!paperExtensions.some((each) => each === ext))
+		return [stops('wrong_type', 'A past paper must be a PDF or Word file (.pdf, .doc, .docx).')];
+	if (!inside) return [];
+	if (inside.problem) return [warns('unread', inside.problem)];
+	const found: Found[] = [];
+	if (inside.text === 'scan') found.push(warns('scan', 'A scan: no text in it.'));
+	const { stated_pages: stated, pages } = inside;
+	if (stated !== null && pages !== null && pages < stated)
+		found.push(warns('pages_lack', `Says ${stated} printed pages, has ${pages}.`));
+	return found;
+};
+
+const refOf = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
+const isSameSet = (one: IntakeValues, other: IntakeValues) =>
+	one.course_id === other.course_id &&
+	one.exam_set?.id === other.exam_set?.id &&
+	one.exam_set?.name === other.exam_set?.name;
+
+/** The same file elsewhere: it stops a row that would come into the same exam set twice. */
+const doubles = (row: Judged, { rows, sets, sameFile }: Others): Found[] => {
+	const papers = sameFile(row.sha256);
+	const here = papers.find(({ exam_set_id }) => exam_set_id === row.values.exam_set?.id);
+	const paper = here ?? papers[0];
+	if (paper) {
+		const where = sets.get(paper.exam_set_id)?.name;
+		const text = `The same file is “${paper.name}”${where ? ` of ${where}` : ''}.`;
+		return [{ ...(here ? stops : warns)('same_file', text), ref: refOf(paper) }];
+	}
+	const earlier = rows.find(
+		(other) => other.n < row.n && !other.skipped && !other.paper_id && other.sha256 === row.sha256,
+	);
+	if (!earlier) return [];
+	const problem = isSameSet(earlier.values, row.values) ? stops : warns;
+	const ref = { kind: 'row' as const, id: earlier.id, name: earlier.path };
+	return [{ ...problem('same_file', `The same file is row ${earlier.n}.`), ref }];
+};
+
+const likes = (row: Judged, { papersIn, alike }: Others): Found[] => {
+	const [like] = alike(row);
+	if (like) {
+		const text = `Looks like “${like.paper.name}”, ${Math.round(like.alike * 100)} %.`;
+		return [{ ...warns('looks_like', text), ref: refOf(like.paper) }];
+	}
+	const { exam_set, name, codes, kind } = row.values;
+	const there = papersIn(exam_set?.id ?? '').find(
+		(paper) =>
+			paper.kind === kind &&
+			(paper.name.toLowerCase() === name?.toLowerCase() ||
+				paper.codes.some((code) => codes.includes(code))),
+	);
+	if (!there) return [];
+	const text = `${exam_set?.name} has “${there.name}” already.`;
+	return [{ ...warns('exists_already', text), ref: refOf(there) }];
+};
+
+/** Why a person should look at a row: what stops it first. */
+export const problemsOf = (row: Judged, others: Others): IntakeProblem[] => {
+	const same = doubles(row, others);
+	return [
+		...ofFile(row),
+		...doubtsOf(row),
+		...gaps(row),
+		...same,
+		...(same.length > 0 ? [] : likes(row, others)),
+		...differences(row),
+	]
+		.map((found) => ({ field: null, ref: null, ...found }))
+		.sort((one, other) => one.severity.localeCompare(other.severity));
+};

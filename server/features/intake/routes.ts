@@ -1,0 +1,174 @@
+import { type Operation, operation } from '#shared/contract/bulk.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import {
+	intake,
+	intakeChanges,
+	intakeRemoval,
+	intakeRows,
+	intakeSummary,
+	newIntake,
+	newIntakeRows,
+} from '#shared/contract/intake.ts';
+import { z } from '#shared/zod.ts';
+import { answerOnce, createOnce } from '../../api/idempotency.ts';
+import { readFor } from '../../api/read-after.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Database, Db } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { describeIntake, listIntakes } from './describe.ts';
+import { findIntake } from './rows.ts';
+import { saveIntake } from './save.ts';
+import { addRows, changeRows, createIntake, deleteIntake, removeRows } from './store.ts';
+
+const tags = ['intakes'];
+const params = z.object({ intakeId: z.string() });
+const whole = { 200: success(intake), default: failureBody };
+
+const tell = async (db: Db, id: string) => ({
+	success: true as const,
+	data: await describeIntake(db, await findIntake(db, id)),
+});
+
+interface Options {
+	database: Database;
+	/** Has an operation done, and tells how it stands. */
+	outcomeOf: (operation: string) => Promise<Operation>;
+	now: () => number;
+}
+
+/** Files on their way to be past papers: what each says of itself, what people correct, and the save. */
+export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) => {
+	api.get('/intakes', {
+		schema: {
+			operationId: 'intakes.list',
+			tags,
+			summary: 'Batches of files on their way to be past papers, of all editors',
+			response: { 200: success(z.array(intakeSummary)), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, ({ read }) => listIntakes(read)),
+		}),
+	});
+
+	api.post('/intakes', {
+		schema: {
+			operationId: 'intakes.create',
+			tags,
+			summary: 'Begin a batch',
+			body: newIntake,
+			response: { 201: success(intake), default: failureBody },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx) => {
+				const course = request.body.course_id ?? null;
+				const row = await createIntake(trx, course, auditContextOf(request));
+				return { status: 201, body: { success: true, data: await describeIntake(trx, row) } };
+			}),
+	});
+
+	api.get('/intakes/:intakeId', {
+		schema: {
+			operationId: 'intakes.get',
+			tags,
+			summary: 'A batch with its rows: what was read, corrected and learned of each',
+			params,
+			response: whole,
+		},
+		handler: (request) =>
+			readFor(database, request, ({ read }) => tell(read, request.params.intakeId)),
+	});
+
+	api.delete('/intakes/:intakeId', {
+		schema: {
+			operationId: 'intakes.delete',
+			tags,
+			summary: 'Forget a batch; past papers that were made of it stay',
+			params,
+			response: { 200: success(z.null()), default: failureBody },
+		},
+		handler: async (request) => {
+			const { intakeId } = request.params;
+			await database.write((trx) => deleteIntake(trx, intakeId, auditContextOf(request)));
+			return { success: true as const, data: null };
+		},
+	});
+
+	api.post('/intakes/:intakeId/rows', {
+		schema: {
+			operationId: 'intakes.add',
+			tags,
+			summary: 'Add files that were uploaded',
+			params,
+			body: newIntakeRows,
+			response: { 201: success(intakeRows), default: failureBody },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx) => {
+				const { intakeId } = request.params;
+				const ids = await addRows(trx, intakeId, request.body.files, auditContextOf(request));
+				const { rows } = await describeIntake(trx, await findIntake(trx, intakeId));
+				const data = rows.filter(({ id }) => ids.has(id));
+				return { status: 201, body: { success: true, data } };
+			}),
+	});
+
+	api.put('/intakes/:intakeId/rows', {
+		schema: {
+			operationId: 'intakes.correct',
+			tags,
+			summary: 'Correct cells of rows; others learn from it',
+			description:
+				'Cells that are not named stay as they are, whoever corrected them. Rows that are past papers already stay as they are.',
+			params,
+			body: intakeChanges,
+			response: whole,
+		},
+		handler: async (request) => {
+			const { intakeId } = request.params;
+			await database.write((trx) =>
+				changeRows(trx, intakeId, request.body, auditContextOf(request)),
+			);
+			return tell(database.read, intakeId);
+		},
+	});
+
+	api.post('/intakes/:intakeId/rows/remove', {
+		schema: {
+			operationId: 'intakes.remove',
+			tags,
+			summary: 'Take rows out of a batch',
+			params,
+			body: intakeRemoval,
+			response: whole,
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx) => {
+				const { intakeId } = request.params;
+				await removeRows(trx, intakeId, request.body.ids, auditContextOf(request));
+				return { status: 200, body: await tell(trx, intakeId) };
+			}),
+	});
+
+	api.post('/intakes/:intakeId/save', {
+		schema: {
+			operationId: 'intakes.save',
+			tags,
+			summary: 'Make past papers, as drafts, of all rows that nothing stops',
+			description:
+				'One operation, which `POST /operations/{id}/undo` takes back; exam sets that lack are made. More than 200 rows go on in the background: 202.',
+			params,
+			response: { 200: success(operation), 202: success(operation), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const { body } = await answerOnce(database, request, async (trx) => {
+				const by = auditContextOf(request);
+				const made = await saveIntake(trx, request.params.intakeId, by, now());
+				return { status: 202, body: { operation: made.id } };
+			});
+			const data = await outcomeOf((body as { operation: string }).operation);
+			return reply.code(data.state === 'done' ? 200 : 202).send({ success: true, data });
+		},
+	});
+};

@@ -1,0 +1,86 @@
+import type { IntakeCells } from '#shared/contract/intake.ts';
+import type { Db } from '../../db/database.ts';
+import { isId } from '../../db/ids.ts';
+import { notFound } from '../../errors.ts';
+import type { IntakeTableRow } from './tables.ts';
+
+/** A row as it is kept, and what the operation that it was given to has made of it. */
+export interface KeptRow {
+	id: string;
+	n: number;
+	path: string;
+	url: string;
+	given: IntakeCells;
+	skipped: boolean;
+	/** Still to be made. */
+	isPending: boolean;
+	/** Null also where it was deleted since. */
+	paper_id: string | null;
+	error: string | null;
+}
+
+/** Rows of intakes with what became of them. */
+const keptRows = (db: Db) =>
+	db
+		.selectFrom('intake_rows')
+		.leftJoin('operation_rows', (join) =>
+			join
+				.onRef('operation_rows.operation', '=', 'intake_rows.operation')
+				.onRef('operation_rows.n', '=', 'intake_rows.operation_n'),
+		)
+		.leftJoin('past_papers', 'past_papers.id', 'operation_rows.item_id');
+
+/** The rows of an intake in their order. */
+export const rowsOf = async (db: Db, intake: string): Promise<KeptRow[]> => {
+	const rows = await keptRows(db)
+		.select([
+			...(['intake_rows.id', 'intake_rows.n', 'intake_rows.path', 'intake_rows.url'] as const),
+			...(['intake_rows.given', 'intake_rows.skipped', 'operation_rows.state'] as const),
+			...(['operation_rows.error', 'past_papers.id as paper_id'] as const),
+		])
+		.where('intake_rows.intake', '=', intake)
+		.orderBy('intake_rows.n')
+		.execute();
+	return rows.map(({ given, skipped, state, error, ...row }) => ({
+		...row,
+		given: JSON.parse(given),
+		skipped: Boolean(skipped),
+		isPending: state === 'pending',
+		error: state === 'failed' ? error : null,
+	}));
+};
+
+/** How the rows of intakes stand: saved where there is something, and nothing else is left. */
+export const stateOf = (rows: readonly Pick<KeptRow, 'skipped' | 'isPending' | 'paper_id'>[]) => {
+	if (rows.some(({ isPending }) => isPending)) return 'saving' as const;
+	const isDone = rows.every(({ skipped, paper_id }) => skipped || paper_id !== null);
+	return isDone && rows.some(({ paper_id }) => paper_id !== null)
+		? ('saved' as const)
+		: ('open' as const);
+};
+
+/** The same of several intakes at once, by their ids. */
+export const standingOf = async (db: Db, intakes: readonly string[]) => {
+	const found = new Map<string, Pick<KeptRow, 'skipped' | 'isPending' | 'paper_id'>[]>();
+	if (intakes.length === 0) return found;
+	const rows = await keptRows(db)
+		.select(['intake_rows.intake', 'intake_rows.skipped', 'operation_rows.state'])
+		.select('past_papers.id as paper_id')
+		.where('intake_rows.intake', 'in', intakes)
+		.execute();
+	for (const { intake, skipped, state, paper_id } of rows)
+		found.set(intake, [
+			...(found.get(intake) ?? []),
+			{ skipped: Boolean(skipped), isPending: state === 'pending', paper_id },
+		]);
+	return found;
+};
+
+/** An intake by its id, which may be any text; rejects with `not_found` where there is none. */
+export const findIntake = async (db: Db, id: string): Promise<IntakeTableRow> => {
+	const row = isId(id)
+		? await db.selectFrom('intakes').selectAll().where('id', '=', id).executeTakeFirst()
+		: undefined;
+	if (!row) throw notFound('Intake');
+	return row;
+};

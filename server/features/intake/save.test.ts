@@ -1,0 +1,210 @@
+import { expect, it, vi } from 'vitest';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { startWorker } from '../../operations/worker.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
+import { contentStores } from '../content.ts';
+import { batchOf, uploaded } from './fixtures/batch.ts';
+import { forgetIntakes } from './forget.ts';
+import { saveIntake } from './save.ts';
+
+const DAY_MS = 86_400_000;
+
+onEveryEngine('the save of an intake', (site) => {
+	const course = async () => {
+		const content = contentOf(site());
+		const { id: courseId } = await content.course({ name: 'Diploma in Masonry' });
+		const { id: subjectId } = await content.subject({ courseId }, { name: 'Masonry Theory' });
+		return { content, courseId, subjectId };
+	};
+	const setsOf = async (courseId: string) =>
+		(await site().call('GET', `/courses/${courseId}/examsets`)).body.data;
+	const papersIn = async (courseId: string, examSet: string) =>
+		(await site().call('GET', `/courses/${courseId}/examsets/${examSet}/pastpapers`)).body.data;
+	const undo = (operation: string) => site().call('POST', `/operations/${operation}/undo`);
+
+	const PATHS = [
+		'2023 July/2801-101 MASONRY THEORY.pdf',
+		'2023 July/2801-102 BUILDING DRAWING.pdf',
+		'2023 July/2801-101 MASONRY THEORY marking scheme.pdf',
+		'2021 Nov/2801-101 MASONRY THEORY.pdf',
+		'unknown.pdf',
+		'2020 July/left out.pdf',
+	];
+
+	it('makes drafts, and each exam set that lacks once, and says what it did', async () => {
+		const { courseId, subjectId } = await course();
+		const batch = await batchOf(site(), PATHS, courseId);
+		await batch.set([1], { source: 'The college library' });
+		await batch.set([6], {}, { skipped: true });
+		const { status, body } = await batch.save();
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({
+			...{ kind: 'pastpapers', action: 'create', total: 4, done: 4, failed: 0, state: 'done' },
+		});
+		const after = await batch.get();
+		expect(after).toMatchObject({
+			...{ state: 'open', outcome: { papers: 4, exam_sets: 2, left: 1 } },
+			operation: body.data.operation,
+		});
+		const sets = await setsOf(courseId);
+		expect(sets.map(({ name }: { name: string }) => name).sort()).toEqual([
+			'2021 November Series',
+			'2023 July Series',
+		]);
+		const july = sets.find(({ year }: { year: number }) => year === 2023);
+		expect(july).toMatchObject({ series: 'july', is_published: false });
+		const papers = await papersIn(courseId, july.id);
+		expect(papers).toMatchObject([
+			{
+				...{ name: 'Masonry Theory', order_num: 1, published: false, subject_id: subjectId },
+				...{ codes: ['2801/101'], kind: 'paper', source: 'The college library' },
+				url: after.rows[0]?.file.url,
+			},
+			{ name: 'Building Drawing', order_num: 2, subject_id: null },
+			{ name: 'Masonry Theory', order_num: 3, kind: 'marking_scheme' },
+		]);
+		expect(after.rows.map(({ paper_id }) => paper_id).slice(0, 3)).toEqual(
+			papers.map(({ id }: { id: string }) => id),
+		);
+		expect(after.rows[0]?.values.exam_set?.id).toBe(july.id);
+		// What is a paper now stays as it is, and what is left can be saved later.
+		await batch.set([1, 5], { name: 'Renamed', year: 2021, series: 'november' });
+		expect((await batch.row(1)).values.name).toBe('Masonry Theory');
+		expect((await batch.save()).body.data).toMatchObject({ total: 1, done: 1 });
+		expect(await batch.get()).toMatchObject({
+			...{ state: 'saved', outcome: { papers: 1, exam_sets: 0, left: 0 } },
+		});
+		expect(await setsOf(courseId)).toHaveLength(2);
+		expect(await batch.save()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+	});
+
+	it('is undone with the exam sets that it made, but for what somebody changed since', async () => {
+		const { content, courseId } = await course();
+		const { id: kept } = await content.examSet(
+			{ courseId },
+			{ name: 'Of before', year: 2020, series: 'july' },
+		);
+		const batch = await batchOf(site(), PATHS, courseId);
+		const { operation } = (await batch.save()).body.data;
+		const { rows } = await batch.get();
+		expect(rows[5]?.values.exam_set).toEqual({ id: kept, name: 'Of before' });
+		const [, , scheme] = rows;
+		const { id: july } = scheme?.values.exam_set ?? {};
+		const address = `/courses/${courseId}/examsets/${july}/pastpapers/${scheme?.paper_id}`;
+		await site().call('PUT', address, { name: 'Changed since' });
+		const undone = (await undo(operation)).body.data;
+		expect(undone).toMatchObject({ total: 5, done: 4, failed: 1 });
+		expect(undone.results[2]).toMatchObject({ ok: false, code: 'changed' });
+		const sets = await setsOf(courseId);
+		expect(sets.map(({ id }: { id: string }) => id).sort()).toEqual([kept, july].sort());
+		expect(await papersIn(courseId, kept)).toEqual([]);
+		expect(await papersIn(courseId, july as string)).toMatchObject([{ name: 'Changed since' }]);
+		// The rows are open again, but for the one that is a paper still.
+		const after = await batch.get();
+		expect(after.rows.map(({ paper_id }) => paper_id === null)).toEqual([
+			...[true, true, false, true, true, true],
+		]);
+		expect((await batch.save()).body.data).toMatchObject({ done: 4 });
+	});
+
+	it('leaves an exam set of its own that somebody put something else into', async () => {
+		const { content, courseId } = await course();
+		const batch = await batchOf(site(), [PATHS[3] as string], courseId);
+		const { operation } = (await batch.save()).body.data;
+		const [set] = await setsOf(courseId);
+		await content.paper({ courseId, examSetId: set.id }, { name: 'Of somebody' });
+		expect((await undo(operation)).body.data).toMatchObject({ done: 1 });
+		expect(await papersIn(courseId, set.id)).toMatchObject([{ name: 'Of somebody' }]);
+	});
+
+	it('is done once, by one key and by two people at once, who make an exam set once', async () => {
+		const { courseId } = await course();
+		const one = await batchOf(site(), PATHS.slice(0, 2), courseId);
+		const other = await batchOf(site(), [], courseId);
+		const url = await uploaded(site(), 'another.pdf', 'something else');
+		await other.add([{ path: PATHS[1] as string, url }]);
+		const key = { 'idempotency-key': `save-${courseId}` };
+		const answers = await Promise.all([one.save(key), one.save(key), one.save(), other.save()]);
+		const statuses = answers.map(({ status }) => status);
+		for (const status of statuses) expect([200, 202, 409]).toContain(status);
+		const sets = await setsOf(courseId);
+		expect(sets).toHaveLength(1);
+		const papers = await papersIn(courseId, sets[0].id);
+		expect(papers).toHaveLength(3);
+		expect((await one.get()).state).toBe('saved');
+	});
+
+	it('is gone on with by one of many servers where the one that began it is gone', async () => {
+		const { courseId } = await course();
+		const batch = await batchOf(site(), PATHS, courseId);
+		const { database } = site();
+		const left = await database.write((trx) =>
+			saveIntake(trx, batch.id, SYSTEM_CONTEXT, Date.now() - 60_000),
+		);
+		expect((await batch.get()).state).toBe('saving');
+		expect(await batch.save()).toMatchObject({ status: 409 });
+		expect(await site().call('DELETE', batch.address)).toMatchObject({ status: 409 });
+		const onError = () => {};
+		const runner = { database, stores: contentStores, checks: {}, onError };
+		const workers = [1, 2, 3].map(() => startWorker(runner, Date.now));
+		for (const worker of workers) worker.kick();
+		await vi.waitFor(
+			async () =>
+				expect((await site().call('GET', `/operations/${left.id}`)).body.data.state).toBe('done'),
+			{ timeout: 20_000, interval: 100 },
+		);
+		await Promise.all(workers.map(({ close }) => close()));
+		const papers = (
+			await Promise.all(
+				(await setsOf(courseId)).map(({ id }: { id: string }) => papersIn(courseId, id)),
+			)
+		).flat();
+		expect(papers).toHaveLength(5);
+		expect(await batch.get()).toMatchObject({ outcome: { papers: 5, exam_sets: 3, left: 1 } });
+	}, 30_000);
+
+	it('of more than 200 goes on in the background, and is undone there', {
+		timeout: 240_000,
+	}, async () => {
+		const { courseId } = await course();
+		const batch = await batchOf(site(), [], courseId);
+		const files = await Promise.all(
+			Array.from({ length: 210 }, async (_, n) => ({
+				path: `${2010 + (n % 3)} July/2801-${100 + n}.pdf`,
+				url: await uploaded(site(), `${n}.pdf`, `${courseId} ${n}`),
+			})),
+		);
+		await batch.add(files.slice(0, 200));
+		await batch.add(files.slice(200));
+		const began = performance.now();
+		const saved = await batch.save();
+		expect(saved).toMatchObject({ status: 202, body: { data: { total: 210, state: 'running' } } });
+		expect(performance.now() - began).toBeLessThan(20_000);
+		const over = (operation: string) =>
+			vi.waitFor(
+				async () => {
+					const { body } = await site().call('GET', `/operations/${operation}`);
+					expect(body.data.state).toBe('done');
+					return body.data;
+				},
+				{ timeout: 100_000, interval: 200 },
+			);
+		const { operation } = saved.body.data;
+		expect(await over(operation)).toMatchObject({ done: 210, failed: 0 });
+		expect(await batch.get()).toMatchObject({
+			...{ state: 'saved', outcome: { papers: 210, exam_sets: 3, left: 0 } },
+		});
+		const [first] = (await batch.rows()).slice(-1);
+		expect(first?.paper_id).not.toBeNull();
+		await over((await undo(operation)).body.data.operation);
+		expect(await setsOf(courseId)).toEqual([]);
+	});
+
+	it('keeps the files of a batch, and forgets it after 30 days', async () => {
+		const batch = await batchOf(site(), ['kept.pdf']);
+		expect(await forgetIntakes(site().database, Date.now() + 29.9 * DAY_MS)).toBe(0);
+		expect(await forgetIntakes(site().database, Date.now() + 30.1 * DAY_MS)).toBeGreaterThan(0);
+		expect((await site().call('GET', batch.address)).status).toBe(404);
+	});
+});

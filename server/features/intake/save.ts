@@ -1,0 +1,89 @@
+import type { IntakeValues } from '#shared/contract/intake.ts';
+import type { AuditContext } from '../../audit-context.ts';
+import { lockAnywhere } from '../../content/rows.ts';
+import type { Trx } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { begin, giveNew } from '../../operations/begin.ts';
+import { contextOf } from '../../operations/perform.ts';
+import type { OperationRow } from '../../operations/tables.ts';
+import { examSetStore } from '../exam-sets/store.ts';
+import { linkOf } from '../files/store.ts';
+import { type FullRow, fullRows } from './describe.ts';
+import { holdIntake } from './store.ts';
+
+/** An exam set that papers come into, and whether this save made it. */
+interface Target {
+	id: string;
+	made?: { id: string; version: number };
+}
+
+const isReady = ({ kept, skipped, problems }: FullRow) =>
+	!skipped &&
+	kept.paper_id === null &&
+	!kept.isPending &&
+	!problems.some(({ severity }) => severity === 'stops');
+
+const keyOf = ({ course_id, exam_set, year }: IntakeValues) =>
+	JSON.stringify([course_id, exam_set?.name.toLowerCase(), year]);
+
+/** The exam sets of rows, those made that lack, one for however many rows. */
+const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) => {
+	const targets = new Map<string, Target>();
+	for (const { values } of rows) {
+		const { course_id, exam_set, year, series } = values;
+		if (!exam_set || course_id === null || targets.has(keyOf(values))) continue;
+		if (exam_set.id !== null) {
+			targets.set(keyOf(values), { id: exam_set.id });
+			continue;
+		}
+		const input = { name: exam_set.name, ...(year !== null && { year }), series };
+		const made = await examSetStore(trx).create({ courseId: course_id }, input, by);
+		targets.set(keyOf(values), { id: made.id, made: { id: made.id, version: made.version } });
+	}
+	return targets;
+};
+
+/**
+ * Begins the operation that makes past papers, as drafts, of all rows that nothing stops; the exam sets that lack
+ * are made at once. Refuses where no row is ready.
+ */
+export const saveIntake = async (
+	trx: Trx,
+	intakeId: string,
+	by: AuditContext,
+	now: number,
+): Promise<OperationRow> => {
+	const intake = await holdIntake(trx, intakeId);
+	const first = (await fullRows(trx, intake)).rows.filter(isReady);
+	// So that of two that lack the same exam set one makes it, and the other finds it.
+	const courses = new Set(first.flatMap(({ values }) => values.course_id ?? []));
+	for (const course of [...courses].sort()) await lockAnywhere(trx, 'courses', course);
+	const ready = (await fullRows(trx, intake)).rows.filter(isReady);
+	if (ready.length === 0) throw new AppError('conflict', 'No row is ready to be saved.');
+	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);
+	const targets = await targetsOf(trx, ready, contextOf(operation));
+	const items = ready.map(({ id, values, file }) => {
+		const { course_id, subject_id, name, codes, kind, source } = values;
+		const target = targets.get(keyOf(values)) as Target;
+		return {
+			id,
+			name,
+			place: { courseId: course_id as string, examSetId: target.id },
+			fields: { name, subject_id, codes, kind, source, url: linkOf(file) },
+			...(target.made && { parent: target.made }),
+		};
+	});
+	await giveNew(trx, operation.id, items);
+	for (const [at, { id }] of items.entries())
+		await trx
+			.updateTable('intake_rows')
+			.set({ operation: operation.id, operation_n: at + 1 })
+			.where('id', '=', id)
+			.execute();
+	await trx
+		.updateTable('intakes')
+		.set({ operation: operation.id })
+		.where('id', '=', intake.id)
+		.execute();
+	return { ...operation, total: items.length };
+};

@@ -1,0 +1,200 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+	INTAKE_MAX,
+	type IntakeCells,
+	type IntakeChanges,
+	type IntakeField,
+} from '#shared/contract/intake.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { type AuditContext, actorText } from '../../audit-context.ts';
+import { areIds } from '../../content/rows.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { lockRows } from '../../db/engine.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { keepOwnFiles } from '../files/store.ts';
+import { findIntake, type KeptRow, rowsOf } from './rows.ts';
+import type { IntakeTableRow } from './tables.ts';
+
+const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
+
+/** Makes an empty intake. `course_id`: that of its rows, where nothing else says one. */
+export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
+	if (course_id !== null) await requireAll(trx, 'courses', 'course_id', [course_id]);
+	const at = new Date().toISOString();
+	const row: IntakeTableRow = {
+		...{ id: randomUUIDv7(), at, changed_at: at, course_id, operation: null },
+		...{ actor: actorText(by.actor), actor_name: by.actor.name },
+	};
+	await trx.insertInto('intakes').values(row).execute();
+	recordAudit(trx, by, { action: 'create', item: itemOf(row) });
+	return row;
+};
+
+/**
+ * An intake that is this transaction's own until it ends, so that of two people at once neither loses what the
+ * other does; notes that it was worked on.
+ */
+export const holdIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> => {
+	const { id: own } = await findIntake(trx, id);
+	const changed_at = new Date().toISOString();
+	await lockRows(
+		trx,
+		trx.selectFrom('intakes').selectAll().where('id', '=', own),
+		'change',
+	).execute();
+	await trx.updateTable('intakes').set({ changed_at }).where('id', '=', own).execute();
+	return findIntake(trx, own);
+};
+
+const TABLES = {
+	courses: ['course_id', 'Course not found'],
+	subjects: ['subject_id', 'Subject not found'],
+	exam_sets: ['exam_set', 'Exam set not found'],
+} as const;
+
+const requireAll = async (
+	db: Db,
+	table: keyof typeof TABLES,
+	field: string,
+	ids: readonly string[],
+) => {
+	const asked = [...new Set(ids)];
+	const [, message] = TABLES[table];
+	if (asked.length === 0) return;
+	if (!areIds({ ...asked })) throw invalid(field, message);
+	const rows = await db.selectFrom(table).select('id').where('id', 'in', asked).execute();
+	if (rows.length < asked.length) throw invalid(field, message);
+};
+
+/** Adds files that were uploaded; resolves to the ids of their rows. */
+export const addRows = async (
+	trx: Trx,
+	intakeId: string,
+	files: readonly { path: string; url: string }[],
+	by: AuditContext,
+) => {
+	const intake = await holdIntake(trx, intakeId);
+	const kept = await keepOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
+	const at = files.findIndex(({ url }) => !kept.has(url));
+	if (at >= 0)
+		throw invalid(`files.${at}.url`, 'This file is no longer there. Please send it again.');
+	const { last, total } = await trx
+		.selectFrom('intake_rows')
+		.select((eb) => [eb.fn.max('n').as('last'), eb.fn.countAll().as('total')])
+		.where('intake', '=', intake.id)
+		.executeTakeFirstOrThrow();
+	if (Number(total) + files.length > INTAKE_MAX)
+		throw invalid('files', `An intake has at most ${INTAKE_MAX} files`);
+	const rows = files.map(({ path, url }, index) => ({
+		...{ id: randomUUIDv7(), intake: intake.id, n: (last ?? 0) + index + 1, path, url },
+		...{ given: '{}', skipped: false, operation: null, operation_n: null },
+	}));
+	await trx.insertInto('intake_rows').values(rows).execute();
+	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { added: rows.length } });
+	return new Set<string>(rows.map(({ id }) => id));
+};
+
+/** The rows of these ids that can still be changed; refuses an id that is none of this intake's. */
+const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
+	const rows = new Map((await rowsOf(trx, intake)).map((row) => [row.id, row]));
+	if (ids.some((id) => !rows.has(id))) throw invalid('ids', 'There is no such row');
+	return (id: string) => {
+		const row = rows.get(id) as KeptRow;
+		return row.paper_id !== null || row.isPending ? undefined : row;
+	};
+};
+
+const OF_COURSE: readonly IntakeField[] = ['subject_id', 'exam_set'];
+
+/** What a person set by now: another course forgets what was chosen of the one before. */
+const changed = (
+	given: IntakeCells,
+	values: IntakeCells = {},
+	forget: readonly IntakeField[] = [],
+): IntakeCells => {
+	const moves = 'course_id' in values && values.course_id !== given.course_id;
+	const gone = new Set([...forget, ...(moves ? OF_COURSE : [])]);
+	const left = Object.entries(given).filter(([field]) => !gone.has(field as IntakeField));
+	return { ...Object.fromEntries(left), ...values };
+};
+
+/** Sets cells of rows, or forgets what was set; what has become a paper stays as it is. */
+export const changeRows = async (
+	trx: Trx,
+	intakeId: string,
+	{ changes }: IntakeChanges,
+	by: AuditContext,
+) => {
+	const intake = await holdIntake(trx, intakeId);
+	const all = changes.flatMap(({ values }) => values ?? []);
+	await requireAll(
+		trx,
+		'courses',
+		'course_id',
+		all.flatMap(({ course_id }) => course_id ?? []),
+	);
+	await requireAll(
+		trx,
+		'subjects',
+		'subject_id',
+		all.flatMap(({ subject_id }) => subject_id ?? []),
+	);
+	await requireAll(
+		trx,
+		'exam_sets',
+		'exam_set',
+		all.flatMap(({ exam_set }) => exam_set?.id ?? []),
+	);
+	const open = await openRows(
+		trx,
+		intake.id,
+		changes.flatMap(({ ids }) => ids),
+	);
+	const after = new Map<string, Pick<KeptRow, 'given' | 'skipped'>>();
+	for (const { ids, values, forget, skipped } of changes)
+		for (const id of ids) {
+			const row = after.get(id) ?? open(id);
+			if (row)
+				after.set(id, {
+					given: changed(row.given, values, forget),
+					skipped: skipped ?? row.skipped,
+				});
+		}
+	for (const [id, { given, skipped }] of after)
+		await trx
+			.updateTable('intake_rows')
+			.set({ given: JSON.stringify(given), skipped })
+			.where('id', '=', id)
+			.execute();
+	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { rows: after.size } });
+	return intake;
+};
+
+/** Takes rows out of an intake; their files stay uploads, and go as unused ones do. */
+export const removeRows = async (
+	trx: Trx,
+	intakeId: string,
+	ids: readonly string[],
+	by: AuditContext,
+) => {
+	const intake = await holdIntake(trx, intakeId);
+	const open = await openRows(trx, intake.id, ids);
+	const gone = ids.filter((id) => open(id));
+	if (gone.length > 0) await trx.deleteFrom('intake_rows').where('id', 'in', gone).execute();
+	recordAudit(trx, by, {
+		action: 'update',
+		item: itemOf(intake),
+		details: { removed: gone.length },
+	});
+	return intake;
+};
+
+/** Forgets an intake; what was made of it stays. */
+export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext) => {
+	const intake = await holdIntake(trx, intakeId);
+	const rows = await rowsOf(trx, intake.id);
+	if (rows.some(({ isPending }) => isPending))
+		throw new AppError('conflict', 'This is being saved. Please wait until it is done.');
+	await trx.deleteFrom('intakes').where('id', '=', intake.id).execute();
+	recordAudit(trx, by, { action: 'delete', item: itemOf(intake), details: { rows: rows.length } });
+};

@@ -1,0 +1,211 @@
+import { openapi, z } from '../zod.ts';
+import { YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
+import { id, instant, line, OWN_FILE, optionalLine, whole } from './fields.ts';
+import { uploadedFile } from './files.ts';
+import { type PaperKind, paperKindWords, pastPapers } from './past-papers.ts';
+
+/** So many files are added, and so many changes made, by one call. */
+const INTAKE_AT_ONCE = 200;
+/** So many rows one intake may have. */
+export const INTAKE_MAX = 1_000;
+/** So long an intake is kept after it was last changed. */
+export const INTAKE_DAYS = 30;
+
+const PATH_MAX = 1_000;
+const SERIES = ['march', 'july', 'november', 'other'] as const;
+const series = () => z.enum(SERIES, 'Series must be march, july, november or other');
+const kind = () =>
+	z.enum(
+		Object.keys(paperKindWords) as [PaperKind, ...PaperKind[]],
+		'Kind must be paper, marking_scheme or other',
+	);
+const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
+
+const examSet = z
+	.object({
+		id: text('Exam set'),
+		name: line('Exam set', 'Exam set is required'),
+	})
+	.register(openapi, { description: 'One of the course, or one that the save makes: `id` null.' });
+
+/** What a row's cells say. */
+const values = z
+	.object({
+		course_id: z.nullable(id()),
+		subject_id: z.nullable(id()),
+		year: z.nullable(z.int()),
+		series: z.nullable(z.enum(SERIES)),
+		exam_set: z.nullable(z.object({ id: z.nullable(id()), name: z.string() })),
+		name: z.nullable(z.string()),
+		codes: z.array(z.string()),
+		kind: kind(),
+		source: z.nullable(z.string()),
+	})
+	.register(openapi, { id: 'IntakeValues' });
+export type IntakeValues = z.infer<typeof values>;
+export type IntakeField = keyof IntakeValues;
+
+const FIELDS = Object.keys(values.shape) as [IntakeField, ...IntakeField[]];
+
+/** What a person can set a cell to; null empties it. */
+const given = z
+	.object({
+		course_id: z.optional(text('Course')),
+		subject_id: z.optional(text('Subject')),
+		year: z.optional(
+			z.nullable(
+				whole('Year', {
+					min: YEAR_MIN,
+					tooSmall: `Year must be ${YEAR_MIN} or later`,
+					max: YEAR_MAX,
+					tooBig: `Year must be ${YEAR_MAX} or earlier`,
+				}),
+			),
+		),
+		series: z.optional(z.nullable(series())),
+		exam_set: z.optional(z.nullable(examSet)),
+		name: z.optional(optionalLine('Name')),
+		codes: z.optional(pastPapers.create.shape.codes),
+		kind: z.optional(kind()),
+		source: z.optional(pastPapers.create.shape.source),
+	})
+	.register(openapi, { id: 'IntakeCells' });
+export type IntakeCells = z.infer<typeof given>;
+
+/** Why a person should look at a row. */
+const problem = z
+	.object({
+		code: z.string().register(openapi, {
+			description:
+				'two_years, two_series, two_kinds, same_file, looks_like, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
+			examples: ['two_years'],
+		}),
+		severity: z
+			.enum(['stops', 'warns'])
+			.register(openapi, { description: 'What stops is not saved until it is mended.' }),
+		text: z.string().register(openapi, { examples: ['Two years in the name: 2019 and 2021.'] }),
+		field: z.nullable(z.enum(FIELDS)),
+		ref: z
+			.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() }))
+			.register(openapi, { description: 'The past paper, or the other row, that it is about.' }),
+	})
+	.register(openapi, { id: 'IntakeProblem' });
+export type IntakeProblem = z.infer<typeof problem>;
+
+const origin = z.enum(['name', 'folder', 'page', 'learned', 'person']);
+export type IntakeOrigin = z.infer<typeof origin>;
+
+const row = z
+	.object({
+		id: id(),
+		n: z.int().register(openapi, { description: 'Its number, from 1; stays when others go.' }),
+		path: z
+			.string()
+			.register(openapi, { examples: ['2023 July/2705-301.pdf'], description: 'As it lay there.' }),
+		file: uploadedFile,
+		inside: z.nullable(z.record(z.string(), z.unknown())).register(openapi, {
+			description: 'As `GET /files/{name}` has it; null while it is not read.',
+		}),
+		values,
+		from: z
+			.partialRecord(z.enum(FIELDS), origin)
+			.register(openapi, { description: 'Where each value comes from.' }),
+		problems: z.array(problem),
+		skipped: z.boolean(),
+		paper_id: z
+			.nullable(id())
+			.register(openapi, { description: 'The past paper that the save made of it.' }),
+		error: z
+			.nullable(z.string())
+			.register(openapi, { description: 'Why the last save refused it.' }),
+	})
+	.register(openapi, { id: 'IntakeRow' });
+export type IntakeRow = z.infer<typeof row>;
+
+const summary = z.object({
+	id: id(),
+	at: instant(),
+	changed_at: instant(),
+	by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+	course_id: z.nullable(id()),
+	state: z.enum(['open', 'saving', 'saved']).register(openapi, {
+		description: 'saved: each row that is not skipped is a past paper.',
+	}),
+	total: z.int(),
+	operation: z.nullable(id()).register(openapi, { description: 'The last save.' }),
+});
+
+/** A batch of files on their way to be past papers, as lists have it. */
+export const intakeSummary = z.extend(summary, {}).register(openapi, { id: 'IntakeSummary' });
+export type IntakeSummary = z.infer<typeof intakeSummary>;
+
+/** The same with its rows. */
+export const intake = z
+	.extend(summary, {
+		reading: z.int().register(openapi, { description: 'How many files are still to be read.' }),
+		outcome: z
+			.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() }))
+			.register(openapi, { description: 'What the last save made, and how many rows it left.' }),
+		rows: z.array(row),
+	})
+	.register(openapi, { id: 'Intake' });
+export type Intake = z.infer<typeof intake>;
+
+export const intakeRows = z.array(row);
+
+export const newIntake = z
+	.object({ course_id: z.optional(text('Course')) })
+	.register(openapi, { id: 'IntakeCreate', examples: [{}] });
+
+const some = <Item extends z.ZodMiniType>(label: string, item: Item) =>
+	z
+		.array(item, `${label} must be a list`)
+		.check(
+			z.minLength(1, `${label} must name at least one`),
+			z.maxLength(INTAKE_AT_ONCE, `${label} must be at most ${INTAKE_AT_ONCE}`),
+		);
+
+/** Files that were uploaded, each with its path in the folder that it lay in. */
+export const newIntakeRows = z
+	.object({
+		files: some(
+			'Files',
+			z.object({
+				path: line('Path', 'Path is required', PATH_MAX),
+				url: z
+					.string('Please enter a valid URL')
+					.check(z.refine((url) => OWN_FILE.test(url), 'Please enter a valid URL')),
+			}),
+		),
+	})
+	.register(openapi, {
+		id: 'IntakeRowsCreate',
+		examples: [
+			{ files: [{ path: '2023 July/2705-301.pdf', url: `/files/${'0'.repeat(64)}.pdf` }] },
+		],
+	});
+
+const ids = () => some('Ids', z.string('Ids must be texts'));
+
+/** What people correct: each change some cells of some rows. `forget` brings back what was read. */
+export const intakeChanges = z
+	.object({
+		changes: some(
+			'Changes',
+			z.object({
+				ids: ids(),
+				values: z.optional(given),
+				forget: z.optional(z.array(z.enum(FIELDS, 'There is no such cell'))),
+				skipped: z.optional(z.boolean('Skipped must be true or false')),
+			}),
+		),
+	})
+	.register(openapi, {
+		id: 'IntakeChanges',
+		examples: [
+			{ changes: [{ ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'], values: { year: 2023 } }] },
+		],
+	});
+export type IntakeChanges = z.infer<typeof intakeChanges>;
+
+export const intakeRemoval = z.object({ ids: ids() }).register(openapi, { id: 'IntakeRemoval' });
