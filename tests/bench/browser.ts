@@ -116,7 +116,7 @@ const figure = (name: string, value: number, unit: string, most: number | undefi
 });
 
 /** A browser with nothing in its cache, in which somebody is signed in. */
-const freshContext = async (browser: Browser, { url, headers }: Child) => {
+export const freshContext = async (browser: Browser, { url, headers }: Child) => {
 	const context = await browser.newContext();
 	const pairs = (headers.cookie ?? '').split('; ').filter((pair) => pair.includes('='));
 	await context.addCookies(
@@ -129,7 +129,7 @@ const freshContext = async (browser: Browser, { url, headers }: Child) => {
 };
 
 /** Fills ids that are there into the address of a page. */
-const idsOf = async ({ url, headers }: Child) => {
+export const idsOf = async ({ url, headers }: Child) => {
 	const first = async (list: string) => {
 		const answer = await fetch(`${url}/api/${list}?limit=1`, { headers });
 		const { data } = (await answer.json()) as {
@@ -187,17 +187,22 @@ const times = async (browser: Browser, server: Child, under: Conditions): Promis
 	return [rows('cold', cold, under.coldMs), rows('warm', warm, under.warmMs)];
 };
 
+/** Starts a browser; whoever does closes it. */
+export const openBrowser = async () => {
+	const { executablePath, env } = await findBrowser();
+	return chromium.launch({
+		executablePath,
+		env: { ...process.env, ...env } as Record<string, string>,
+		args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+	});
+};
+
 /**
  * The console as a browser has it: what each page costs when it is opened first, and the time until
  * the rows of the largest list are there, with an empty cache (cold) and with a filled one (warm).
  */
 export const inBrowser = async (server: Child, say: (text: string) => void): Promise<Figure[]> => {
-	const { executablePath, env } = await findBrowser();
-	const browser = await chromium.launch({
-		executablePath,
-		env: { ...process.env, ...env } as Record<string, string>,
-		args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-	});
+	const browser = await openBrowser();
 	try {
 		say('Opening pages in a browser …');
 		const figures = await weights(browser, server);

@@ -3,7 +3,7 @@
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word,
  * `--parts races,pages` leaves out what is not named: starts, races, pages, browser,
- * servers, targets, payments.
+ * line, servers, targets, payments.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sqliteFile } from '../../server/db/sqlite.ts';
+import { brokenLine } from './broken-line.ts';
 import { inBrowser } from './browser.ts';
 import { casesOf } from './cases.ts';
 import { makeCatalogue } from './catalogue.ts';
@@ -30,7 +31,7 @@ const { values: options } = parseArgs({
 		quick: { type: 'boolean', default: false },
 		json: { type: 'string' },
 		only: { type: 'string', default: '' },
-		parts: { type: 'string', default: 'starts,races,pages,browser,servers,targets,payments' },
+		parts: { type: 'string', default: 'starts,races,pages,browser,line,servers,targets,payments' },
 	},
 });
 const parts = new Set(options.parts.split(','));
@@ -91,6 +92,9 @@ try {
 	}
 	figures.push(memory('memory, after all of this', server.memory()));
 	if (parts.has('browser')) figures.push(...(await inBrowser(server, say)));
+	// A quarter of an hour, when it is whole.
+	if (parts.has('line'))
+		figures.push(...(await brokenLine(server, { mib: options.quick ? 4 : 50, folder, say })));
 } finally {
 	await Promise.all([server.stop(), floor.stop()]);
 }
