@@ -25,13 +25,13 @@ const contentAccess = (facts: ResourceFacts): AccessTable => {
 /** The kinds that hold something, and are looked at before they are published. */
 const CHECKED = [resources.courses, resources.subjects, resources.examSets];
 
-const preflightAccess = ({ word, path, param, read, write }: ResourceFacts): AccessTable => {
+const preflightAccess = ({ path, param, publishedBy, read, write }: ResourceFacts): AccessTable => {
 	const one = `/api${path}/:${param}`;
 	return {
 		[`${one}/preflight`]: { GET: read },
 		[`${one}/publish-all`]: { POST: write },
 		// A course is as published as what lies under it.
-		...(word !== 'courses' && { [`${one}/publish`]: { POST: write } }),
+		...(publishedBy && { [`${one}/publish`]: { POST: write } }),
 	};
 };
 

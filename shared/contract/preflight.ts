@@ -74,7 +74,7 @@ export const preflightOfOne = z
 export type PreflightOfOne = z.infer<typeof preflightOfOne>;
 
 /** So many can be asked about at once. */
-const PREFLIGHTS_MAX = 100;
+export const PREFLIGHTS_MAX = 100;
 
 /** What is looked at before it is published: what holds something. */
 const preflightWords = ['courses', 'subjects', 'examsets'] as const;
@@ -102,6 +102,7 @@ export const publishRequest = z
 export const publishedAll = z
 	.object({ operations: z.array(operation) })
 	.register(openapi, { id: 'PublishedAll' });
+export type PublishedAll = z.infer<typeof publishedAll>;
 
 /** Whether it would be met: by learners, were the item with this id published alone. */
 export const isMet = ({ id, draft }: Pick<Finding, 'id' | 'draft'>, itemId: string) =>

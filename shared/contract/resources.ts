@@ -18,6 +18,8 @@ export interface ResourceFacts {
 	param: string;
 	/** Siblings have a display order, `order_num`. */
 	ordered: boolean;
+	/** The field that publishes one which holds others, and so is looked at first. */
+	publishedBy?: string;
 	read: Permission;
 	write: Permission;
 	/** Whose answers also show something of one: its name beside what lies under it, its number above it. */
@@ -49,6 +51,7 @@ export const resources = {
 		word: 'subjects',
 		path: '/courses/:courseId/subjects',
 		param: 'subjectId',
+		publishedBy: 'published',
 		affects: ['courses', 'topics', 'pastPapers'],
 	},
 	topics: {
@@ -69,6 +72,7 @@ export const resources = {
 		word: 'examsets',
 		path: '/courses/:courseId/examsets',
 		param: 'examSetId',
+		publishedBy: 'is_published',
 		affects: ['courses', 'pastPapers'],
 	},
 	pastPapers: {

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
-import { addresses, makeContent } from './content.ts';
+import { addresses, create, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
 /** Holds calls of a method back until they are let go; answers those that were made so far. */
-const hold = async (page: Page, method: 'GET' | 'PUT', calls: string) => {
+const hold = async (page: Page, what: 'reads' | 'changes', calls: string) => {
 	const made: string[] = [];
 	let gate = Promise.withResolvers<void>();
 	await page.route(calls, async (route) => {
-		if (route.request().method() !== method) return route.continue();
+		const isRead = route.request().method() === 'GET';
+		if (isRead !== (what === 'reads')) return route.continue();
 		made.push(route.request().url());
 		await gate.promise;
 		await route.continue();
@@ -25,13 +26,21 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 }) => {
 	const content = await makeContent(request, 'Diploma in Keyboards');
 	const at = addresses(content);
-	const changes = await hold(page, 'PUT', '**/api/**');
+	const sets = `/courses/${content.courseId}/examsets`;
+	const ready = await create(request, sets, {
+		name: 'March 2026 Series',
+		year: 2026,
+		order_num: 3,
+	});
+	const paper = { name: 'Paper 1', url: 'https://example.org/march.pdf', published: true };
+	await create(request, `${sets}/${ready.id}/pastpapers`, paper);
+	const changes = await hold(page, 'changes', '**/api/**');
 	const screens = [
 		[`${at.topics}?view=table`, 'Free Topic: Transformers', 'Edit Transformers'],
 		[`${at.topics}?view=cards`, 'Published: Transformers', 'Actions for Transformers'],
 		[`${at.papers}?view=table`, 'Published: Paper 1 Theory', 'Actions for Paper 1 Theory'],
 		[`${at.papers}?view=cards`, 'Free: Paper 1 Theory', 'Actions for Paper 1 Theory'],
-		[at.examSets, 'Published: July 2026 Series', 'Edit July 2026 Series'],
+		[at.examSets, 'Published: March 2026 Series', 'Edit March 2026 Series'],
 		[at.subjects, 'Free: Electrical Principles', 'Edit Electrical Principles'],
 		[at.subject, 'Published: Electrical Principles', undefined],
 	] as const;
@@ -71,7 +80,7 @@ test('a rule that is saved at once keeps the keyboard, and so does a list that i
 	request,
 }) => {
 	const content = await makeContent(request, 'Diploma in Asking Again');
-	const changes = await hold(page, 'PUT', '**/api/**');
+	const changes = await hold(page, 'changes', '**/api/**');
 	await page.goto('/admin/people');
 	const rule = page.getByRole('switch', { name: 'Required for Viewer' });
 	await rule.focus();
@@ -86,7 +95,7 @@ test('a rule that is saved at once keeps the keyboard, and so does a list that i
 
 	await page.goto(addresses(content).examSets);
 	await expect(page.getByText('July 2026 Series')).toBeVisible();
-	const reads = await hold(page, 'GET', '**/examsets');
+	const reads = await hold(page, 'reads', '**/examsets');
 	const refresh = page.getByRole('button', { name: 'Refresh' });
 	await refresh.focus();
 	await page.keyboard.press('Enter');

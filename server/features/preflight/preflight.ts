@@ -28,11 +28,16 @@ const inCourse = (course: Thing | undefined, key: ResourceKey, id: string | unde
 	throw notFound(resources[key].label);
 };
 
-const refuse = (report: Preflight, findings: Preflight['findings']) => {
+const oneOf = ({ kind, id, name }: Thing, report: Preflight): PreflightOfOne => ({
+	...{ kind, id, name },
+	...report,
+});
+
+const refuse = (root: Thing, report: Preflight, findings: Preflight['findings']) => {
 	const [first, ...rest] = findings;
 	const more = rest.length + report.more;
 	const text = `${first?.text}${more > 0 ? ` (And ${grouped(more)} more.)` : ''}`;
-	throw new AppError('not_ready', text, { data: report });
+	throw new AppError('not_ready', text, { data: oneOf(root, report) });
 };
 
 /** What is looked at before something is published. */
@@ -63,7 +68,7 @@ export const openPreflight = (files: FileStore) => {
 		const report = reportOf(alone(lookAt(course, root, lost), root), root);
 		const met = report.findings.filter((finding) => isMet(finding, root.id));
 		const inTheWay = met.filter(({ severity }) => severity === 'stops' || !reason);
-		if (inTheWay.length > 0) refuse(report, inTheWay);
+		if (inTheWay.length > 0) refuse(root, report, inTheWay);
 	};
 
 	return {
@@ -72,10 +77,8 @@ export const openPreflight = (files: FileStore) => {
 		report: ({ course, root, lost }: Looked): Preflight =>
 			reportOf(lookAt(course, root, lost), root),
 		/** Of one of several, which are published while what lies under them stays as it is. */
-		reportAlone: ({ course, root, lost }: Looked): PreflightOfOne => {
-			const { kind, id, name } = root;
-			return { kind, id, name, ...reportOf(alone(lookAt(course, root, lost), root), root) };
-		},
+		reportAlone: ({ course, root, lost }: Looked): PreflightOfOne =>
+			oneOf(root, reportOf(alone(lookAt(course, root, lost), root), root)),
 		/**
 		 * The drafts under a thing that are ready, itself first; with a reason also what is only warned of. Rejects with
 		 * `not_ready` where it is the thing itself that is not.
@@ -92,7 +95,7 @@ export const openPreflight = (files: FileStore) => {
 			const own = (found.get(root) ?? []).filter(
 				({ severity, code }) => severity === 'stops' || !(reason || code === 'only_drafts'),
 			);
-			if (own.length > 0) refuse(reportOf(found, root), own);
+			if (own.length > 0) refuse(root, reportOf(found, root), own);
 			return readyDrafts(found, root, reason !== undefined);
 		},
 		/** What operations ask before they publish one of a kind. */

@@ -57,6 +57,14 @@ onEveryEngine('publishing what was looked at first', (site) => {
 		expect({ status, version: body.data.version }).toEqual({ status: 200, version: 2 });
 	});
 
+	it('publishes only the version that somebody saw, where they name it', async () => {
+		const { path, id } = await setOf([url()], true);
+		await call('PUT', path, { name: 'Renamed' });
+		const stale = await call('POST', `${path}/publish`, {}, { 'if-match': '"1"' });
+		expect(stale).toMatchObject({ status: 412, body: { data: { id, name: 'Renamed' } } });
+		expect((await call('POST', `${path}/publish`, {}, { 'if-match': '"2"' })).status).toBe(200);
+	});
+
 	it('is stopped by what learners would meet broken, whatever the reason, and not by drafts', async () => {
 		const { path, papers } = await setOf([url(), null], true);
 		const refusedAs = { status: 409, body: { code: 'not_ready' } };
@@ -109,6 +117,18 @@ onEveryEngine('publishing what was looked at first', (site) => {
 		for (const { operation } of operations.toReversed())
 			expect((await call('POST', `/operations/${operation}/undo`)).status).toBe(200);
 		expect(await states()).toEqual([false, false, false, false]);
+	});
+
+	it('does not publish over what is published already and broken', async () => {
+		const { path, papers } = await setOf([url(), null], true);
+		expect((await call('GET', `${path}/preflight`)).body.data.drafts).toEqual({
+			...{ ready: 0, warned: 0 },
+		});
+		const { body } = await call('POST', `${path}/publish-all`, { reason: 'Never mind' });
+		expect(body.data.operations).toEqual([]);
+		await call('PUT', `${path}/pastpapers/${papers[1]}`, { url: url() });
+		await call('POST', `${path}/publish-all`, {});
+		expect(await isPublished(path)).toBe(true);
 	});
 
 	it('leaves a set alone of which no paper is ready, and what is only warned of without a reason', async () => {

@@ -1,4 +1,9 @@
-import { FINDINGS_MAX, type Finding, type Preflight } from '#shared/contract/preflight.ts';
+import {
+	FINDINGS_MAX,
+	type Finding,
+	type FindingCode,
+	type Preflight,
+} from '#shared/contract/preflight.ts';
 import { type Thing, withAllUnder } from './catalogue.ts';
 import { findingOf, findingsOf, holdsOnlyDrafts, knownOf } from './findings.ts';
 
@@ -13,22 +18,25 @@ export const lookAt = (course: Thing, root: Thing, lost: ReadonlySet<string>) =>
 };
 type Found = ReturnType<typeof lookAt>;
 
+/** What is put right by publishing all that is ready, where that is what it lies in or what lies in it. */
+const PUT_RIGHT: readonly FindingCode[] = ['only_drafts', 'under_draft'];
+
 /**
  * The drafts under a thing, and itself, that are ready to be published, parents first; with `waved` also those of
- * which something is only warned. What holds others goes only with one of them, or over one that is published already.
+ * which something is only warned. What holds others goes only over one that is published or with one that goes, and
+ * never over one that is published and not ready.
  */
 export const readyDrafts = (found: Found, root: Thing, waved: boolean): Thing[] => {
 	const isReady = (thing: Thing) =>
 		(found.get(thing) ?? []).every(
-			({ severity, code }) => severity === 'warns' && (waved || code === 'only_drafts'),
+			({ severity, code }) => severity === 'warns' && (waved || PUT_RIGHT.includes(code)),
 		);
 	const readyUnder = (thing: Thing): Thing[] => {
-		const under = thing.under.flatMap(readyUnder);
-		if (thing.published) return under;
-		const isLeaf = thing.kind === 'topic' || thing.kind === 'pastpaper';
-		const holdsSome =
-			isLeaf || thing.under.length === 0 || under.length > 0 || !holdsOnlyDrafts(thing);
-		return isReady(thing) && holdsSome ? [thing, ...under] : [];
+		const going = thing.under.flatMap(readyUnder);
+		if (thing.published) return going;
+		const met = thing.under.filter(({ published }) => published);
+		const holdsSome = thing.under.length === 0 || going.length + met.length > 0;
+		return holdsSome && [thing, ...met].every(isReady) ? [thing, ...going] : [];
 	};
 	return readyUnder(root);
 };

@@ -19,6 +19,7 @@ import type { ContentStores } from '../../content/store.ts';
 import { keyOfWord, placeOfRow, tables } from '../../content/tables.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
+import { ifMatch } from '../../http/etag.ts';
 import { success } from '../../http/success.ts';
 import { begin, giveIds } from '../../operations/begin.ts';
 import type { Thing } from './catalogue.ts';
@@ -34,6 +35,7 @@ interface Options {
 }
 
 const CHECKED: readonly Checked[] = ['courses', 'subjects', 'examSets'];
+const GUARDED = 'With `If-Match`, any other version than that is answered with 412.';
 const ONCE = 'With an `Idempotency-Key`, the same request again within a day is done once.';
 
 /** The places of items of a kind, wherever they lie; those that are not there are left out. */
@@ -136,14 +138,14 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 			},
 		});
 
-		if (key === 'courses') continue;
+		if (!resource.publishedBy) continue;
 		const store = stores[key];
 		api.post(`${one}/publish`, {
 			schema: {
 				operationId: `${key}.publish`,
 				tags,
 				summary: `Publish ${aNoun}, unless learners would meet something broken`,
-				description: `Refused as \`not_ready\`, with what was found in \`data\`: what stops always, what warns without a \`reason\`, which the audit trail keeps. Drafts under it stay drafts. ${ONCE}`,
+				description: `Refused as \`not_ready\`, with what was found in \`data\`: what stops always, what warns without a \`reason\`, which the audit trail keeps. Drafts under it stay drafts. ${GUARDED} ${ONCE}`,
 				body: publishRequest,
 				response: { 200: success(resource.item), default: failureBody },
 			},
@@ -154,7 +156,11 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				return createOnce(database, request, reply, async (trx) => {
 					await look.requireReady(trx, key, place, reason, lost);
 					const told = reason ? { action: 'update' as const, besides: { reason } } : undefined;
-					const by = { ...auditContextOf(request), ...(told && { told }) };
+					const by = {
+						...auditContextOf(request),
+						ifMatch: ifMatch(request),
+						...(told && { told }),
+					};
 					const saved = await store(trx).update(
 						place as never,
 						switchOf(resource, 'publish') as never,

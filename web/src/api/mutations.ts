@@ -5,6 +5,7 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import {
 	type AnyResource,
 	type CreateOf,
@@ -15,7 +16,8 @@ import {
 	type PlaceOf,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
-import { type Attempt, createOnce } from './attempt.ts';
+import { ApiError } from './api-error.ts';
+import { type Attempt, createOnce, newAttempt } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
 import { invalidate, queryKeys, resourceKey, trashKey } from './query-keys.ts';
@@ -30,8 +32,30 @@ const placeOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: stri
 	({ ...place, [resource.param]: id }) as ItemPlaceOf<R>;
 
 /**
+ * Publishes an item that holds others. Throws an `ApiError` with the code `not_ready` where something was found, unless
+ * it only warns and a reason says why.
+ */
+export const publishOne = async <Item>(
+	path: string,
+	options: { reason?: string; version?: number } = {},
+	attempt: Attempt = newAttempt(),
+) => {
+	const { reason, version } = options;
+	const headers = {
+		'idempotency-key': attempt.key,
+		...(version !== undefined && { 'if-match': `"${version}"` }),
+	};
+	return request<Item>(`${path}/publish`, {
+		method: 'POST',
+		body: reason === undefined ? {} : { reason },
+		headers,
+	});
+};
+
+/**
  * Creates or updates one item of a resource. What is on screen shows the answer at once and is
- * then fetched again. Throws `ApiError`; 412 carries the item as it stands now.
+ * then fetched again. Throws `ApiError`; 412 carries the item as it stands now, and `heldBy` knows what was not
+ * published because of what was found, with nothing saved.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
 export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
@@ -40,12 +64,21 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 		mutationFn: async (saving: Saving<R>): Promise<ItemOf<R>> => {
 			if ('create' in saving) return createOnce(resource, place, saving.create, saving.attempt);
 			const path = fillPath(itemPath(resource), placeOf(resource, place, saving.id));
-			const headers = { 'if-match': `"${saving.version}"` };
-			const { data } = await request<ItemOf<R>>(path, {
-				method: 'PUT',
-				body: saving.update,
-				headers,
-			});
+			let { update, version } = saving as {
+				update: Readonly<Record<string, unknown>>;
+				version: number;
+			};
+			const { publishedBy } = resource as AnyResource;
+			if (publishedBy && update[publishedBy] === true) {
+				// First, so that nothing is saved where it is held back.
+				const { data } = await publishOne<ItemOf<R>>(path, { version });
+				const { [publishedBy]: _, ...rest } = update;
+				if (Object.keys(rest).length === 0) return data;
+				update = rest;
+				version = data.version;
+			}
+			const headers = { 'if-match': `"${version}"` };
+			const { data } = await request<ItemOf<R>>(path, { method: 'PUT', body: update, headers });
 			return data;
 		},
 		onSuccess: (saved) => {
@@ -86,6 +119,16 @@ export interface Toggling<R extends AnyResource> {
 	change: UpdateOf<R>;
 }
 
+/** Whether a change does nothing but publish something that holds others: that is looked at first. */
+const onlyPublishes = ({ publishedBy }: AnyResource, change: Readonly<Record<string, unknown>>) =>
+	publishedBy !== undefined && change[publishedBy] === true && Object.keys(change).length === 1;
+
+/** What was found of an item that was not published because of that; undefined for any other failure. */
+export const heldBy = (error: unknown) =>
+	error instanceof ApiError && error.code === 'not_ready'
+		? (error.data as PreflightOfOne)
+		: undefined;
+
 /**
  * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
  * server refuses. `isBusy` says whose answer is still awaited; until then another change of the row is
@@ -102,7 +145,9 @@ export const useToggle = <R extends AnyResource>(
 		mutationKey,
 		mutationFn: async ({ id, change }: Toggling<R>) => {
 			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
-			return request<ItemOf<R>>(path, { method: 'PUT', body: change });
+			return onlyPublishes(resource, change as object as Record<string, unknown>)
+				? publishOne<ItemOf<R>>(path)
+				: request<ItemOf<R>>(path, { method: 'PUT', body: change });
 		},
 		onMutate: async ({ id, change }) => {
 			await client.cancelQueries({ queryKey: resourceKey(resource) });

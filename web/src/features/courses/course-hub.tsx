@@ -16,6 +16,7 @@ import { type LinkAttributes, LinkButton, unmarked } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
 import { Beside, Section } from '../../ui/section.tsx';
 import { CourseChanges } from './course-changes.tsx';
 import { CourseExamSets, CourseSubjects } from './course-content.tsx';
@@ -124,7 +125,10 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								</Section>
 							</div>
 							<div>
-								<Section title="Still to do">
+								<Section
+									title="Still to do"
+									aside={<PreflightLine resource={courses} place={place} />}
+								>
 									<Loaded query={overview} loading="Loading course details...">
 										{(data) => (
 											<CourseLacks

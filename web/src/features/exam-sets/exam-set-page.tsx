@@ -13,6 +13,7 @@ import { PageForm } from '../../ui/form/page-form.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
 import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
 
 interface ExamSetFormProps {
@@ -70,6 +71,7 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 					<>
 						<HistoryButton resource={examSets} place={{ courseId, examSetId }} name={item.name} />
 						<DuplicateButton resource={examSets} place={place} source={item} />
+						<PreflightLine resource={examSets} place={{ courseId, examSetId }} button />
 						<LinkButton to={PAPERS} params={{ courseId, examSetId }} variant="default">
 							Past Papers
 						</LinkButton>

@@ -20,6 +20,7 @@ import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { HeldBack } from '../../ui/preflight/held-back.tsx';
 import { RowBusy } from '../../ui/row-busy.tsx';
 import { Beside } from '../../ui/section.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
@@ -37,7 +38,7 @@ interface SubjectPanelProps {
 
 const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
-	const { isBusy, verbs } = useRowVerbs(subjects, place);
+	const { isBusy, verbs, held, hold } = useRowVerbs(subjects, place);
 	const params = { ...place, subjectId: subject.id };
 	const toList = useBackToList(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
@@ -74,6 +75,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 					</Switches>
 				</Verbs>
 			</RowBusy>
+			<HeldBack resource={subjects} place={place} held={held} onClose={() => hold(undefined)} />
 			<div className={classes.foot}>
 				<LinkButton to={TOPICS} params={params}>
 					View Topics

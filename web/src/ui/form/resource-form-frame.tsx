@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { prepareModal } from '../modal.tsx';
 import { onDemand } from '../on-demand.tsx';
+import { HeldBack } from '../preflight/held-back.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
@@ -41,6 +42,7 @@ export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProp
 				opened={form.conflict !== undefined}
 				onClose={() => form.conflict?.dismiss()}
 			/>
+			{form.held && <HeldBack {...form.held} />}
 		</FormFrame>
 	);
 };

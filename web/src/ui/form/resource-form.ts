@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
+import type { HeldBackProps } from '../preflight/held-back.tsx';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
 export type Values = Record<string, string | number | boolean | readonly string[] | null>;
@@ -56,4 +57,6 @@ export interface ResourceForm<V extends Values> {
 	/** What every field says of itself. */
 	described: Map<string, Described>;
 	conflict: Conflict<V> | undefined;
+	/** Of a kind that is looked at first: what is not published because of what was found, and nothing else saved either. */
+	held: HeldBackProps | undefined;
 }

@@ -1,6 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
+import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -10,7 +11,7 @@ import type {
 } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import type { Attempt } from '../../api/attempt.ts';
-import { useSave } from '../../api/mutations.ts';
+import { heldBy, useSave } from '../../api/mutations.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import type { Described, ResourceForm, Values } from './resource-form.ts';
 import { differing, useConflict } from './use-conflict.ts';
@@ -55,6 +56,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);
 	const described = useRef(new Map<string, Described>());
 	const settled = useRef(false);
+	const [heldBack, holdBack] = useState<{ found: PreflightOfOne; mine: V }>();
 	const waiting = waitingFor.length > 0;
 
 	const valuesOf = (of: ItemOf<R>): V => {
@@ -96,7 +98,10 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		try {
 			return await save.mutateAsync({ id: over.id, update, version: over.version });
 		} catch (error) {
-			return collide(error, before, mine);
+			const found = heldBy(error);
+			if (!found) return collide(error, before, mine);
+			holdBack({ found, mine });
+			return undefined;
 		}
 	};
 
@@ -115,15 +120,23 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		onRefused: inputs.setErrors,
 	});
 
+	const saveOver = (mine: V, over: ItemOf<R>) => {
+		setItem(over);
+		inputs.setValues(mine);
+		submission.send({ mine, over });
+	};
 	const { conflict, collide } = useConflict<ItemOf<R>, V>({
 		kind: resource.kind,
 		valuesOf,
-		save: (mine, over) => {
-			setItem(over);
-			inputs.setValues(mine);
-			submission.send({ mine, over });
-		},
+		save: saveOver,
 	});
+	const held = resource.publishedBy !== undefined && {
+		...{ resource, place, held: heldBack?.found },
+		onClose: () => holdBack(undefined),
+		// What else was typed is still to be saved.
+		onPublished: (published: unknown) =>
+			heldBack && saveOver(heldBack.mine, published as ItemOf<R>),
+	};
 
 	const checked = inputs.onSubmit(
 		(mine) => submission.send({ mine, over: item }),
@@ -152,5 +165,6 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 			setWaitingFor((names) => (on ? [...names, name] : names.filter((each) => each !== name))),
 		described: described.current,
 		conflict,
+		held: held || undefined,
 	};
 };

@@ -8,6 +8,7 @@ import { Duplicating } from '../copy/duplicate.tsx';
 import { Empty } from '../empty.tsx';
 import { Loaded } from '../loaded.tsx';
 import { OrderBox } from '../order/order-box.tsx';
+import { HeldBack } from '../preflight/held-back.tsx';
 import { Selecting } from '../select/selecting.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -129,6 +130,14 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				resource={resource}
 				place={rows.place}
 			/>
+			{resource.publishedBy && (
+				<HeldBack
+					resource={resource}
+					place={rows.place}
+					held={rows.held}
+					onClose={() => rows.hold(undefined)}
+				/>
+			)}
 			<ConfirmDelete
 				item={rows.deleting}
 				onClose={() => rows.remove(null)}

@@ -1,7 +1,8 @@
 import { IconCopyPlus, IconCursorText, IconPencil, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
+import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
-import { useToggle } from '../../api/mutations.ts';
+import { heldBy, useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { useEditing } from '../edit/editing.tsx';
 import { useMayEdit } from '../for-editors.tsx';
@@ -42,7 +43,12 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	opened: ListDialog<Row> | null = null,
 ) => {
 	const fallback = `Failed to update ${resource.label.toLowerCase()}`;
-	const { toggle, isBusy } = useToggle(resource, place, (error) => notifyFailure(error, fallback));
+	const [held, hold] = useState<PreflightOfOne>();
+	const { toggle, isBusy } = useToggle(resource, place, (error) => {
+		const found = heldBy(error);
+		if (found) hold(found);
+		else notifyFailure(error, fallback);
+	});
 	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
 	const [copying, duplicate] = useState<Source | null>(null);
@@ -55,7 +61,8 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 		}),
 		[toggle],
 	);
-	return { resource, place, verbs, isBusy, dialog, open, deleting, remove, copying, duplicate };
+	const dialogs = { dialog, open, deleting, remove, copying, duplicate, held, hold };
+	return { resource, place, verbs, isBusy, ...dialogs };
 };
 
 /** What `useRowVerbs` answers, whatever its resource. */

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
+import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -24,6 +25,7 @@ import { WIDE } from '../table/shape.ts';
 import classes from './bar.module.css';
 import { BAR, focusBar } from './bar-focus.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { lookFirst } from './look-first.ts';
 import { Progress } from './progress.tsx';
 import { countOf, type Everything, type Selection, useSelected } from './selection.ts';
 import { useFoot } from './use-foot.ts';
@@ -33,6 +35,11 @@ import { actionWords } from './words.ts';
 const [MoveDialog] = onDemand(
 	'move dialog',
 	async () => (await import('./move-dialog.tsx')).MoveDialog,
+);
+
+const [PublishDialog] = onDemand(
+	'publish dialog',
+	async () => (await import('./publish-dialog.tsx')).PublishDialog,
 );
 
 const icons: Readonly<Record<BulkAction, TablerIcon>> = {
@@ -96,18 +103,30 @@ const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 export const Bar = ({ resource, selection, found }: BarProps) => {
 	const state = useSelected(selection);
 	const { run, going, failure, tried } = useTask(resource, selection);
-	const [asking, ask] = useState<'move' | 'delete'>();
+	const [asking, ask] = useState<'move' | 'delete' | 'publish'>();
+	const [reports, report] = useState<PreflightOfOne[]>([]);
 	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
 	const bar = useFoot(selection);
 	const count = countOf(state);
 	const failures = state.failures.size;
 	const able = bulkActionsOf(resource);
+	/** What learners would stumble over is asked about; of all that a search finds, the server leaves it as it is. */
+	const publish = async () => {
+		const found = state.everything ? undefined : await lookFirst(resource, [...state.rows.keys()]);
+		if (!found) return run({ action: 'publish', only_ready: true });
+		report(found);
+		ask('publish');
+	};
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
 		icon: icons[action],
 		dangerous: action === 'delete',
-		onClick: () => (action === 'move' || action === 'delete' ? ask(action) : void run({ action })),
+		onClick: () => {
+			if (action === 'move' || action === 'delete') ask(action);
+			else if (action === 'publish' && resource.publishedBy) void publish();
+			else void run({ action });
+		},
 	}));
 	const first = wide ? actions : actions.slice(0, ON_A_PHONE);
 	const rest = actions.slice(first.length);
@@ -175,6 +194,16 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 				onConfirm={() => {
 					close();
 					void run({ action: 'delete' });
+				}}
+			/>
+			<PublishDialog
+				opened={asking === 'publish'}
+				onClose={close}
+				resource={resource}
+				reports={reports}
+				onConfirm={(reason) => {
+					close();
+					void run({ action: 'publish', only_ready: true, reason });
 				}}
 			/>
 			<MoveDialog

@@ -15,7 +15,7 @@ export interface Going {
 	behind: number;
 }
 
-type How = Pick<Task, 'action' | 'to'>;
+type How = Pick<Task, 'action' | 'to' | 'only_ready' | 'reason'>;
 
 /** The rows that a query found are others by now: how many, as the server says. */
 const changedTotal = (error: unknown) =>

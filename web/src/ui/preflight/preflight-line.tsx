@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { grouped } from '#shared/grouped.ts';
+import { type ItemPlace, preflightQuery } from '../../api/preflight.ts';
+import { PreflightDialog, preparePreflight } from './held-back.tsx';
+
+interface PreflightLineProps {
+	resource: AnyResource;
+	/** The ids of the item. */
+	place: ItemPlace;
+	/** Among other buttons of a page. */
+	button?: boolean;
+}
+
+/** Says quietly whether something is ready to be published, and leads to what is in the way; nothing where all is done. */
+export const PreflightLine = ({ resource, place, button = false }: PreflightLineProps) => {
+	const { data } = useQuery(preflightQuery(resource, place));
+	const [opened, open] = useState(false);
+	const count = data ? data.findings.length + data.more : 0;
+	if (!data || (count === 0 && data.drafts.ready === 0)) return null;
+	return (
+		<>
+			<Button
+				{...(button
+					? { variant: 'default' }
+					: { variant: 'subtle', size: 'xs', color: count > 0 ? 'orange' : 'brand' })}
+				leftSection={
+					count > 0 ? (
+						<IconListCheck size={16} aria-hidden />
+					) : (
+						<IconCircleCheck size={16} aria-hidden />
+					)
+				}
+				onClick={() => open(true)}
+				onPointerEnter={preparePreflight}
+				onFocus={preparePreflight}
+			>
+				{count === 0
+					? 'Ready to publish'
+					: `${grouped(count)} ${count === 1 ? 'thing' : 'things'} to look at`}
+			</Button>
+			<PreflightDialog
+				opened={opened}
+				onClose={() => open(false)}
+				resource={resource}
+				place={place}
+			/>
+		</>
+	);
+};
