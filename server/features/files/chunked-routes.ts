@@ -127,6 +127,8 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	api.register(async (bytes: Api) => chunkRoute(bytes, on));
 };
 
+const BYTES = 'application/octet-stream';
+
 /** How many bytes a chunk has; refuses a number that is none of this upload's. */
 const lengthOf = ({ size, chunk }: UploadRow, n: string) => {
 	const last = chunksOf(size, chunk) - 1;
@@ -152,13 +154,13 @@ async function* exactly(request: IncomingMessage, length: number, n: string) {
 /** In a context of its own: it reads bytes and nothing else, and reads them while they arrive. */
 const chunkRoute = (api: Api, on: FileKeeping) => {
 	api.removeAllContentTypeParsers();
-	api.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+	api.addContentTypeParser('*', (_request, _payload, done) => done(null));
 	api.put('/uploads/:id/:n', {
 		config: { waitsForOthers: true, readsLong: true, countedAs: 'chunks' },
 		schema: {
 			tags,
 			summary: 'Send a chunk; the same again changes nothing',
-			consumes: ['application/octet-stream'],
+			consumes: [BYTES],
 			params: chunkParams,
 			body: z.any(),
 			response: { 200: success(aChunk), default: failureBody },
@@ -167,7 +169,9 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 		validatorCompiler: () => (value: unknown) => ({ value }),
 		handler: async (request) => {
 			try {
-				if (!request.headers['content-type']) throw new AppError('unsupported_type');
+				// Bytes that nobody names are that (RFC 9110, 8.3).
+				const type = request.headers['content-type'] ?? BYTES;
+				if (type !== BYTES) throw new AppError('unsupported_type');
 				const upload = await ownOf(on, request);
 				const length = lengthOf(upload, request.params.n);
 				const n = Number(request.params.n);

@@ -104,6 +104,10 @@ onEveryStore('a file in chunks', (on) => {
 			});
 		const json = { 'content-type': 'application/json' };
 		expect((await on().calls.put(id, 0, content.subarray(0, chunk), json)).status).toBe(415);
+		const unnamed = await on().site.inject({
+			...{ method: 'PUT', url: `/api/uploads/${id}/0`, payload: Buffer.alloc(1) },
+		});
+		expect(unnamed.statusCode).toBe(422);
 		expect(await on().kept()).toEqual(before);
 	});
 

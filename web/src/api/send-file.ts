@@ -204,7 +204,7 @@ export const sendFile = async (file: File, sender: Sender): Promise<UploadedFile
 	try {
 		return await overBrokenLine(attempt, { signal, waiting, onWait: progress.wait });
 	} catch (error) {
-		const refused = error instanceof ApiError && error.kind === 'refused' && error.status >= 413;
+		const refused = error instanceof ApiError && [413, 415, 422].includes(error.status);
 		const ended = error instanceof UploadCancelled && !error.kept;
 		if (refused || ended) void inChunks?.forget();
 		throw error;
