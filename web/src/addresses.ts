@@ -1,6 +1,9 @@
 /** The screens of content, as `web/src/routes/` has them. */
 export const COURSES = '/admin/courses';
 export const COURSE = '/admin/courses/$courseId';
+/** Which papers there are: of one course, and what all courses lack. */
+export const COURSE_COVERAGE = '/admin/courses/$courseId/coverage';
+export const COVERAGE = '/admin/coverage';
 export const SUBJECTS = '/admin/courses/$courseId/subjects/list';
 export const SUBJECT = '/admin/courses/$courseId/subjects/$subjectId';
 export const SUBJECT_EXAM_SETS = '/admin/courses/$courseId/subjects/$subjectId/examsets';

@@ -18,6 +18,7 @@ import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
+import { Route as AdminCoverageRouteImport } from './routes/admin/coverage.tsx'
 import { Route as AdminKeysRouteImport } from './routes/admin/keys.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin/people.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin/status.tsx'
@@ -35,6 +36,7 @@ import { Route as AdminTopicsTopicIdRouteImport } from './routes/admin/topics/$t
 import { Route as AdminTransactionsStraysRouteImport } from './routes/admin/transactions_.strays.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId/index.tsx'
 import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
+import { Route as AdminCoursesCourseIdCoverageRouteImport } from './routes/admin/courses/$courseId/coverage.tsx'
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
 import { Route as AdminExamsetsExamSetIdIndexRouteImport } from './routes/admin/examsets/$examSetId/index.tsx'
 import { Route as AdminExamsetsExamSetIdPastpapersRouteImport } from './routes/admin/examsets/$examSetId/pastpapers.tsx'
@@ -94,6 +96,11 @@ const AdminAccountRoute = AdminAccountRouteImport.update({
 const AdminAuditRoute = AdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCoverageRoute = AdminCoverageRouteImport.update({
+  id: '/coverage',
+  path: '/coverage',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminKeysRoute = AdminKeysRouteImport.update({
@@ -181,6 +188,12 @@ const AdminCoursesCourseIdCourseNameRoute =
   AdminCoursesCourseIdCourseNameRouteImport.update({
     id: '/courses/$courseId/$courseName',
     path: '/courses/$courseId/$courseName',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdCoverageRoute =
+  AdminCoursesCourseIdCoverageRouteImport.update({
+    id: '/courses/$courseId/coverage',
+    path: '/courses/$courseId/coverage',
     getParentRoute: () => AdminRouteRoute,
   } as any)
 const AdminCoursesCourseIdEditRoute =
@@ -283,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/admin/account': typeof AdminAccountRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
@@ -300,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/admin/subjects/': typeof AdminSubjectsIndexRoute
   '/admin/topics/': typeof AdminTopicsIndexRoute
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
+  '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
@@ -325,6 +340,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/admin/account': typeof AdminAccountRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
@@ -342,6 +358,7 @@ export interface FileRoutesByTo {
   '/admin/subjects': typeof AdminSubjectsIndexRoute
   '/admin/topics': typeof AdminTopicsIndexRoute
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
+  '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
@@ -369,6 +386,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/admin/account': typeof AdminAccountRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/status': typeof AdminStatusRoute
@@ -386,6 +404,7 @@ export interface FileRoutesById {
   '/admin/subjects/': typeof AdminSubjectsIndexRoute
   '/admin/topics/': typeof AdminTopicsIndexRoute
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
+  '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
@@ -414,6 +433,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/admin/account'
     | '/admin/audit'
+    | '/admin/coverage'
     | '/admin/keys'
     | '/admin/people'
     | '/admin/status'
@@ -431,6 +451,7 @@ export interface FileRouteTypes {
     | '/admin/subjects/'
     | '/admin/topics/'
     | '/admin/courses/$courseId/$courseName'
+    | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId/'
@@ -456,6 +477,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/admin/account'
     | '/admin/audit'
+    | '/admin/coverage'
     | '/admin/keys'
     | '/admin/people'
     | '/admin/status'
@@ -473,6 +495,7 @@ export interface FileRouteTypes {
     | '/admin/subjects'
     | '/admin/topics'
     | '/admin/courses/$courseId/$courseName'
+    | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId'
@@ -499,6 +522,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/admin/account'
     | '/admin/audit'
+    | '/admin/coverage'
     | '/admin/keys'
     | '/admin/people'
     | '/admin/status'
@@ -516,6 +540,7 @@ export interface FileRouteTypes {
     | '/admin/subjects/'
     | '/admin/topics/'
     | '/admin/courses/$courseId/$courseName'
+    | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/courses/$courseId/'
@@ -606,6 +631,13 @@ declare module '@tanstack/react-router' {
       path: '/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/coverage': {
+      id: '/admin/coverage'
+      path: '/coverage'
+      fullPath: '/admin/coverage'
+      preLoaderRoute: typeof AdminCoverageRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/keys': {
@@ -727,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesCourseIdCourseNameRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/coverage': {
+      id: '/admin/courses/$courseId/coverage'
+      path: '/courses/$courseId/coverage'
+      fullPath: '/admin/courses/$courseId/coverage'
+      preLoaderRoute: typeof AdminCoursesCourseIdCoverageRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/edit': {
       id: '/admin/courses/$courseId/edit'
       path: '/courses/$courseId/edit'
@@ -838,6 +877,7 @@ declare module '@tanstack/react-router' {
 interface AdminRouteRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminCoverageRoute: typeof AdminCoverageRoute
   AdminKeysRoute: typeof AdminKeysRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminStatusRoute: typeof AdminStatusRoute
@@ -855,6 +895,7 @@ interface AdminRouteRouteChildren {
   AdminSubjectsIndexRoute: typeof AdminSubjectsIndexRoute
   AdminTopicsIndexRoute: typeof AdminTopicsIndexRoute
   AdminCoursesCourseIdCourseNameRoute: typeof AdminCoursesCourseIdCourseNameRoute
+  AdminCoursesCourseIdCoverageRoute: typeof AdminCoursesCourseIdCoverageRoute
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
   AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
@@ -876,6 +917,7 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminAuditRoute: AdminAuditRoute,
+  AdminCoverageRoute: AdminCoverageRoute,
   AdminKeysRoute: AdminKeysRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminStatusRoute: AdminStatusRoute,
@@ -893,6 +935,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSubjectsIndexRoute: AdminSubjectsIndexRoute,
   AdminTopicsIndexRoute: AdminTopicsIndexRoute,
   AdminCoursesCourseIdCourseNameRoute: AdminCoursesCourseIdCourseNameRoute,
+  AdminCoursesCourseIdCoverageRoute: AdminCoursesCourseIdCoverageRoute,
   AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
   AdminExamsetsExamSetIdPastpapersRoute: AdminExamsetsExamSetIdPastpapersRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,

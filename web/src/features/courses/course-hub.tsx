@@ -1,11 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, Group } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { COURSE_COVERAGE, COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
@@ -110,9 +110,14 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								<Section
 									title="Exam sets"
 									aside={
-										<OnTo to={EXAM_SETS} params={place}>
-											ExamSets
-										</OnTo>
+										<Group gap={0}>
+											<OnTo to={COURSE_COVERAGE} params={place}>
+												Coverage
+											</OnTo>
+											<OnTo to={EXAM_SETS} params={place}>
+												ExamSets
+											</OnTo>
+										</Group>
 									}
 								>
 									<Loaded

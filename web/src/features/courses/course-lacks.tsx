@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { grouped } from '#shared/grouped.ts';
+import { COURSE_COVERAGE } from '../../addresses.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, Lines } from '../../ui/section.tsx';
 
@@ -32,7 +33,8 @@ interface CourseLacksProps {
 /** What a course still lacks and what nobody but editors sees yet, each leading to the list of just these. */
 export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => {
 	const found = rows(overview).filter(([count]) => count > 0);
-	if (found.length === 0)
+	const { missing, of } = overview.coverage;
+	if (found.length === 0 && missing === 0)
 		return (
 			<Text size="sm" c="dimmed">
 				{begun
@@ -42,6 +44,15 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 		);
 	return (
 		<Lines label="Still to do">
+			{missing > 0 && (
+				<Line
+					name={
+						<LinkText to={COURSE_COVERAGE} params={{ courseId }} inherit>
+							{grouped(missing)} of {grouped(of)} {of === 1 ? 'paper' : 'papers'} missing
+						</LinkText>
+					}
+				/>
+			)}
 			{found.map(([count, one, many, lacks, to, search]) => (
 				<Line
 					key={`${many} ${lacks}`}

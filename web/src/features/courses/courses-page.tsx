@@ -3,7 +3,7 @@ import { IconPlus, IconRefresh, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLink, linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
-import { COURSE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { ItemCard } from '../../ui/card-grid.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
@@ -103,6 +103,9 @@ export const CoursesPage = () => {
 					>
 						Refresh List
 					</Button>
+					<LinkButton to={COVERAGE} variant="default">
+						Missing papers
+					</LinkButton>
 					{create}
 				</>
 			}

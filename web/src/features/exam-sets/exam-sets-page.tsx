@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCertificate, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
@@ -39,10 +39,19 @@ const status = field('is_published', {
 	width: '8.5rem',
 	draw: (row) => <Status row={row} />,
 });
-const year = field('year', { width: '6.5rem', numeric: true });
-const series = field('series', {
-	width: '7.5rem',
-	draw: (row) => (row.series ? seriesWords[row.series] : <Nothing />),
+const year = field('year', {
+	width: '6.5rem',
+	numeric: true,
+	draw: ({ year: of, series }) => (
+		<>
+			{of}
+			{series && (
+				<Text size="xs" c="dimmed">
+					{seriesWords[series]}
+				</Text>
+			)}
+		</>
+	),
 });
 const papers: typeof year = {
 	...year,
@@ -78,7 +87,7 @@ const actions = (row: Row) => (
 );
 
 const ofCourse = {
-	columns: [name(setAt), order, status, year, series, papers, id],
+	columns: [name(setAt), order, status, year, papers, id],
 	sortable: ['name', 'order_num'],
 	actions,
 	defaultSort: 'order_num',
@@ -86,7 +95,6 @@ const ofCourse = {
 const ofAll = [
 	name(setAt, (row) => [[row.course_name, inCourse(row)]]),
 	year,
-	series,
 	papers,
 	order,
 	status,

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
-import { pastPapers } from '#shared/contract/past-papers.ts';
-import { COURSE, EXAM_SET, PAPERS } from '../../addresses.ts';
+import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
+import { COURSE, EXAM_SET, PAPER, PAPERS } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { itemQuery, listQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type AwaitedQuery, useAnyLoading } from '../../ui/page-loading.ts';
+import { companionOf } from './companion.ts';
 import { PaperForm, type PapersPlace } from './paper-form.tsx';
 
 interface FrameProps {
@@ -56,6 +58,19 @@ const Frame = ({ place, title, actions, query, children }: FrameProps) => {
 	);
 };
 
+/** Leads from a paper to its marking scheme and back, where both are in the exam set. */
+const Companion = ({ place, paper }: { place: PapersPlace; paper: PastPaper }) => {
+	const papers = useQuery(listQuery(pastPapers, { ...place }));
+	const other = companionOf(paper, papers.data ?? []);
+	return (
+		other && (
+			<LinkButton to={PAPER} params={{ ...place, paperId: other.id }} variant="default">
+				{paperKindWords[other.kind]}
+			</LinkButton>
+		)
+	);
+};
+
 /** One past paper, to edit. */
 export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string }) => {
 	const paper = useQuery(itemQuery(pastPapers, { ...place, paperId }));
@@ -65,11 +80,14 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 			title={paper.data?.name ?? 'Edit Past Paper'}
 			actions={
 				paper.data && (
-					<HistoryButton
-						resource={pastPapers}
-						place={{ ...place, paperId }}
-						name={paper.data.name}
-					/>
+					<>
+						<Companion place={place} paper={paper.data} />
+						<HistoryButton
+							resource={pastPapers}
+							place={{ ...place, paperId }}
+							name={paper.data.name}
+						/>
+					</>
 				)
 			}
 			query={paper}

@@ -1,6 +1,6 @@
 import { Button, FileButton, Input, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failed.tsx';
@@ -16,6 +16,8 @@ interface FileFieldProps<V extends Values> extends FieldProps<V> {
 	currentLabel?: string;
 	/** `topicExtensions` or `paperExtensions` of the contract. */
 	extensions: readonly string[];
+	/** A file that was dropped for it before it was there; it takes that at once. */
+	dropped?: File | undefined;
 }
 
 const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
@@ -55,6 +57,8 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 		form.wait(name, false);
 		if (uploaded) set(uploaded.url);
 	};
+	const takeDropped = useEffectEvent(() => void take(props.dropped));
+	useEffect(() => takeDropped(), []);
 	if (form.readOnly) {
 		return (
 			<Input.Wrapper label={label} labelElement="div" className={input.className}>

@@ -22,7 +22,8 @@ interface FormDialogProps<R extends AnyResource, V extends Values> extends BodyP
 	title: string;
 }
 
-const Body = <R extends AnyResource, V extends Values>(props: BodyProps<R, V>) => {
+/** The form of such a dialog, for one that shows more than it. */
+export const FormBody = <R extends AnyResource, V extends Values>(props: BodyProps<R, V>) => {
 	const { onClose, submit, pending, children, ...options } = props;
 	const form = useResourceForm({ ...options, onSaved: onClose });
 	return (
@@ -50,7 +51,7 @@ export const FormDialog = <R extends AnyResource, V extends Values>(
 	const { opened, title, ...body } = props;
 	return (
 		<Modal opened={opened} onClose={body.onClose} title={title}>
-			<Body {...body} />
+			<FormBody {...body} />
 		</Modal>
 	);
 };

@@ -1,0 +1,136 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type CoverageColumn, columnWords } from '#shared/contract/coverage.ts';
+import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
+import { allPastPapers } from '#shared/contract/lists.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
+import { newAttempt } from '../../api/attempt.ts';
+import { useSave } from '../../api/mutations.ts';
+import { allQuery, listQuery } from '../../api/queries.ts';
+import { SwitchField } from '../../ui/fields/choice-fields.tsx';
+import { FileField } from '../../ui/fields/file-field.tsx';
+import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
+import { FormBody } from '../../ui/form/form-dialog.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { notifyFailure } from '../../ui/notifications.tsx';
+import type { At } from './coverage-grid.tsx';
+
+interface AddPaperProps {
+	courseId: string;
+	at: At;
+	file: File | undefined;
+	onClose: () => void;
+}
+
+/** What a paper of a subject starts from: what the one of another series is called, and its codes. */
+const useProposal = (courseId: string, subject: At['subject']) => {
+	const asked = {
+		course_id: courseId,
+		subject_id: subject?.id ?? '',
+		sort: '-updated_at',
+		limit: '10',
+	};
+	const others = useQuery(allQuery(allPastPapers, asked as never));
+	const like = others.data?.data.find(({ kind }) => kind === 'paper');
+	return {
+		pending: others.isPending,
+		start: {
+			name: like?.name ?? subject?.name ?? '',
+			codes: (like?.codes ?? []) as readonly string[],
+			subject_id: subject?.id ?? null,
+			url: null as string | null,
+			published: false,
+		},
+	};
+};
+
+interface NewSetProps {
+	courseId: string;
+	column: CoverageColumn;
+	onMade: (set: ExamSet) => void;
+}
+
+/** A series that has no exam set yet gets one, a draft, before its first paper. */
+const NewSet = ({ courseId, column, onMade }: NewSetProps) => {
+	const save = useSave(examSets, { courseId });
+	const attempt = useRef(newAttempt());
+	const { year, series } = column;
+	const name = series ? `${year} ${seriesWords[series]} Series` : String(year);
+	const make = async () => {
+		const order_num = 1;
+		const create = { name, year, series, order_num, is_published: false };
+		try {
+			onMade(await save.mutateAsync({ create, attempt: attempt.current }));
+		} catch (error) {
+			notifyFailure(error, 'Failed to create exam set');
+		}
+	};
+	return (
+		<>
+			<Text size="sm">
+				There is no exam set for {columnWords(column)} yet. It is made as a draft.
+			</Text>
+			<Group justify="flex-end" mt="lg">
+				<Button onClick={() => void make()} loading={save.isPending}>
+					Make “{name}”
+				</Button>
+			</Group>
+		</>
+	);
+};
+
+const isOf = (set: ExamSet, { year, series }: CoverageColumn) =>
+	set.year === year && set.series === series;
+
+/** Adds the paper of exactly one cell: its file, under the exam set of the series. */
+export const AddPaper = ({ courseId, at, file, onClose }: AddPaperProps) => {
+	const sets = useQuery(listQuery(examSets, { courseId }));
+	const { pending, start } = useProposal(courseId, at.subject);
+	const [chosen, choose] = useState<string>();
+	return (
+		<Loaded query={sets} loading="Loading exam sets..." skeleton={<FormSkeleton />}>
+			{(all) => {
+				const fitting = all.filter((set) => isOf(set, at.column));
+				const set = fitting.find(({ id }) => id === chosen) ?? fitting[0];
+				if (!set)
+					return <NewSet courseId={courseId} column={at.column} onMade={({ id }) => choose(id)} />;
+				if (pending) return <FormSkeleton />;
+				return (
+					<>
+						{fitting.length > 1 && (
+							<NativeSelect
+								label="Exam set"
+								data={fitting.map(({ id, name }) => ({ value: id, label: name }))}
+								value={set.id}
+								onChange={({ currentTarget }) => choose(currentTarget.value)}
+								mb="md"
+							/>
+						)}
+						<FormBody
+							key={set.id}
+							resource={pastPapers}
+							place={{ courseId, examSetId: set.id }}
+							start={start}
+							fallback="Failed to add past paper"
+							submit="Add Past Paper"
+							pending="Adding..."
+							onClose={onClose}
+						>
+							{(form) => (
+								<>
+									<FileField form={form} name="url" extensions={paperExtensions} dropped={file} />
+									<TextField form={form} name="name" required />
+									<ListField form={form} name="codes" placeholder="2521/303, 2602/303" />
+									<SwitchField form={form} name="published" label="Published" />
+								</>
+							)}
+						</FormBody>
+					</>
+				);
+			}}
+		</Loaded>
+	);
+};

@@ -1,0 +1,106 @@
+import { Button, Group, Text } from '@mantine/core';
+import { columnWords } from '#shared/contract/coverage.ts';
+import { DAY, inEastAfrica } from '../../ui/dates.ts';
+import { ForEditors } from '../../ui/for-editors.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify, notifyFailure } from '../../ui/notifications.tsx';
+import { AddPaper } from './add-paper.tsx';
+import type { At } from './coverage-grid.tsx';
+import { useNotHeld } from './queries.ts';
+
+interface CellDialogProps {
+	courseId: string;
+	opened: boolean;
+	onClose: () => void;
+	/** The cell without a paper that was pressed, and a file that was dropped on it. */
+	asked: { at: At; file?: File | undefined } | undefined;
+}
+
+/** Marks a cell, or its whole series, and offers to take that back. */
+const useMark = (courseId: string, at: At, onDone: () => void) => {
+	const { mutateAsync, isPending } = useNotHeld(courseId);
+	const { subject, column, cell } = at;
+	const whole = cell.marked?.whole ?? false;
+	const mark = async (not_held: boolean) => {
+		const said = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
+		try {
+			await mutateAsync(said);
+			onDone();
+			notify({
+				good: true,
+				title: not_held ? 'Not held' : 'Held after all',
+				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
+				action: {
+					label: 'Undo',
+					run: () => void mutateAsync({ ...said, not_held: !not_held }),
+				},
+			});
+		} catch (error) {
+			notifyFailure(error, 'This could not be saved');
+		}
+	};
+	return { mark, isPending };
+};
+
+interface BodyProps {
+	courseId: string;
+	at: At;
+	file: File | undefined;
+	onClose: () => void;
+}
+
+const NotHeld = ({ courseId, at, onClose }: BodyProps) => {
+	const { mark, isPending } = useMark(courseId, at, onClose);
+	const { marked } = at.cell;
+	return (
+		<>
+			<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+				{marked?.whole
+					? `${columnWords(at.column)} was not held in this course at all`
+					: 'This exam was not held'}
+				{marked && `, says ${marked.by} on ${inEastAfrica(marked.at, DAY)}`}. Nothing is missing
+				here.
+			</Text>
+			<Group justify="flex-end" gap="xs" mt="lg">
+				<ForEditors>
+					<Button variant="default" onClick={() => void mark(false)} loading={isPending}>
+						{marked?.whole ? 'The series was held' : 'It was held'}
+					</Button>
+				</ForEditors>
+				<Button onClick={onClose}>Close</Button>
+			</Group>
+		</>
+	);
+};
+
+const Missing = (props: BodyProps) => {
+	const { mark, isPending } = useMark(props.courseId, props.at, props.onClose);
+	return (
+		<>
+			<AddPaper {...props} />
+			<Group gap="xs" mt="md">
+				<Button
+					ml={-8}
+					variant="subtle"
+					size="compact-sm"
+					onClick={() => void mark(true)}
+					loading={isPending}
+				>
+					This exam was not held
+				</Button>
+			</Group>
+		</>
+	);
+};
+
+/** What can be done with a cell that has no paper: add it, or say that the exam was not held. */
+export const CellDialog = ({ courseId, opened, onClose, asked }: CellDialogProps) => {
+	const at = asked?.at;
+	const Body = at?.cell.state === 'not_held' ? NotHeld : Missing;
+	const title = at && `${at.subject?.name ?? 'All subjects'}, ${columnWords(at.column)}`;
+	return (
+		<Modal opened={opened} onClose={onClose} title={title} onlyShows={Body === NotHeld}>
+			{asked && <Body courseId={courseId} at={asked.at} file={asked.file} onClose={onClose} />}
+		</Modal>
+	);
+};

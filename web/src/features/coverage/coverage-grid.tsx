@@ -1,0 +1,220 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import {
+	type DragEvent,
+	type FocusEvent,
+	type KeyboardEvent,
+	type MouseEvent,
+	memo,
+	useRef,
+	useState,
+} from 'react';
+import {
+	type Coverage,
+	type CoverageCell,
+	type CoverageColumn,
+	columnWords,
+} from '#shared/contract/coverage.ts';
+import { seriesWords } from '#shared/contract/exam-sets.ts';
+import { useMayEdit } from '../../ui/for-editors.tsx';
+import classes from './coverage.module.css';
+import { Sign } from './signs.tsx';
+import { NO_SUBJECT, stateWords } from './words.ts';
+
+/** A cell with what it is about. */
+export interface At {
+	subject: { id: string; name: string } | null;
+	column: CoverageColumn;
+	cell: CoverageCell;
+}
+
+/** Where a cell with papers leads: to the paper, or to the list of just these. */
+const addressOf = (courseId: string, { subject, column, cell }: At) => {
+	const [paper, ...more] = cell.papers;
+	if (paper === undefined) return undefined;
+	if (more.length === 0) return `/admin/pastpapers/${paper}`;
+	const search = new URLSearchParams({ course_id: courseId, year: String(column.year) });
+	if (subject) search.set('subject_id', subject.id);
+	return `/admin/pastpapers?${search}`;
+};
+
+interface CellProps extends At {
+	courseId: string;
+	/** Something can be done with a cell that has no paper. */
+	mayEdit: boolean;
+}
+
+const Cell = memo((props: CellProps) => {
+	const { subject, column, cell, courseId, mayEdit } = props;
+	const { state, papers } = cell;
+	if (!state)
+		return (
+			<span className={classes.cell} tabIndex={-1} data-cell>
+				<VisuallyHidden>Nothing</VisuallyHidden>
+			</span>
+		);
+	const href = addressOf(courseId, props);
+	const more = papers.length > 1 ? `, ${papers.length} papers` : '';
+	const name = subject?.name ?? NO_SUBJECT;
+	const shared = {
+		className: classes.cell,
+		tabIndex: -1,
+		'data-cell': true,
+		'data-state': state,
+		children: (
+			<>
+				<Sign state={state} />
+				<span>
+					{stateWords[state]}
+					{papers.length > 1 && <small> ×{papers.length}</small>}
+				</span>
+			</>
+		),
+	};
+	const label = `${stateWords[state]}${more}: ${name}, ${columnWords(column)}`;
+	if (href) return <a {...shared} href={href} aria-label={label} />;
+	if (state === 'not_held' || mayEdit)
+		return <button type="button" {...shared} aria-label={label} />;
+	return <span {...shared} />;
+});
+
+const STEPS: Readonly<Record<string, readonly [down: number, across: number]>> = {
+	ArrowDown: [1, 0],
+	ArrowUp: [-1, 0],
+	ArrowRight: [0, 1],
+	ArrowLeft: [0, -1],
+	Home: [0, Number.NEGATIVE_INFINITY],
+	End: [0, Number.POSITIVE_INFINITY],
+	PageDown: [Number.POSITIVE_INFINITY, 0],
+	PageUp: [Number.NEGATIVE_INFINITY, 0],
+};
+
+const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, at));
+
+/** The arrow keys go from cell to cell; one of them is reached by Tab, the one that had the focus last. */
+const useArrows = () => {
+	const entry = useRef<HTMLElement>(null);
+	const enter = (cell: HTMLElement | null) => {
+		if (!cell || cell === entry.current) return;
+		if (entry.current) entry.current.tabIndex = -1;
+		cell.tabIndex = 0;
+		entry.current = cell;
+	};
+	const table = (element: HTMLTableElement | null) => {
+		if (element && !entry.current?.isConnected) enter(element.querySelector('[data-cell]'));
+	};
+	const onFocus = ({ target }: FocusEvent) => enter(target.closest('[data-cell]'));
+	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+		const step = STEPS[event.key];
+		const td = (event.target as Element).closest('td');
+		const row = td?.parentElement as HTMLTableRowElement | undefined;
+		const body = row?.parentElement as HTMLTableSectionElement | undefined;
+		if (!step || !td || !row || !body || event.altKey || event.metaKey) return;
+		event.preventDefault();
+		const to = body.rows[within(row.sectionRowIndex + step[0], body.rows.length)];
+		const across = within(td.cellIndex - 1 + step[1], row.cells.length - 1) + 1;
+		to?.cells[across]?.querySelector<HTMLElement>('[data-cell]')?.focus();
+	};
+	return { ref: table, onFocus, onKeyDown };
+};
+
+interface CoverageGridProps {
+	courseId: string;
+	label: string;
+	coverage: Coverage;
+	/** Asked for by a press, or by a file that was dropped on a cell without a paper. */
+	onOpen: (at: At, file?: File) => void;
+}
+
+/** Subjects down, years and series across. */
+export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGridProps) => {
+	const mayEdit = useMayEdit();
+	const navigate = useNavigate();
+	const arrows = useArrows();
+	const [over, setOver] = useState<Element>();
+	const { columns, rows } = coverage;
+
+	const atOf = (target: EventTarget): At | undefined => {
+		const td = (target as Element).closest('td');
+		const row = td && rows[(td.parentElement as HTMLTableRowElement).sectionRowIndex];
+		const column = td && columns[td.cellIndex - 1];
+		const cell = td && row?.cells[td.cellIndex - 1];
+		return row && column && cell ? { subject: row.subject, column, cell } : undefined;
+	};
+	const onClick = (event: MouseEvent) => {
+		const pressed = (event.target as Element).closest<HTMLElement>(
+			'a[data-cell], button[data-cell]',
+		);
+		const at = pressed && atOf(pressed);
+		if (!at) return;
+		if (pressed instanceof HTMLButtonElement) return onOpen(at);
+		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		void navigate({ to: pressed.getAttribute('href') as string });
+	};
+	/** The cell that a file can be dropped on. */
+	const takes = (event: DragEvent) => {
+		const at = mayEdit ? atOf(event.target) : undefined;
+		return at?.cell.state === 'missing' ? at : undefined;
+	};
+	const mark = (next: Element | undefined) => {
+		if (next === over) return;
+		over?.removeAttribute('data-over');
+		next?.setAttribute('data-over', '');
+		setOver(next);
+	};
+	return (
+		<div className={classes.frame}>
+			<table
+				className={classes.grid}
+				// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys go from cell to cell
+				role="grid"
+				aria-label={label}
+				ref={arrows.ref}
+				onFocus={arrows.onFocus}
+				onKeyDown={arrows.onKeyDown}
+				onClick={onClick}
+				onDragOver={(event) => {
+					const at = takes(event);
+					if (at) event.preventDefault();
+					mark(at ? ((event.target as Element).closest('td') ?? undefined) : undefined);
+				}}
+				onDragLeave={() => mark(undefined)}
+				onDrop={(event) => {
+					mark(undefined);
+					const at = takes(event);
+					const file = event.dataTransfer.files[0];
+					if (!at || !file) return;
+					event.preventDefault();
+					onOpen(at, file);
+				}}
+			>
+				<thead>
+					<tr>
+						<th scope="col">Subject</th>
+						{columns.map((column) => (
+							<th key={columnWords(column)} scope="col">
+								{column.series && <span>{seriesWords[column.series]}</span>} {column.year}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(({ subject, cells }) => (
+						<tr key={subject?.id ?? ''}>
+							<th scope="row">{subject?.name ?? NO_SUBJECT}</th>
+							{cells.map((cell, at) => {
+								const column = columns[at] as CoverageColumn;
+								return (
+									<td key={columnWords(column)}>
+										<Cell {...{ courseId, mayEdit, subject, column, cell }} />
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+};

@@ -1,0 +1,205 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCalendarOff, IconCertificate, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import type { Coverage } from '#shared/contract/coverage.ts';
+import { grouped } from '#shared/grouped.ts';
+import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { itemQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ForEditors } from '../../ui/for-editors.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useAnyLoading } from '../../ui/page-loading.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { WIDE } from '../../ui/table/shape.ts';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import classes from './coverage.module.css';
+import { type At, CoverageGrid } from './coverage-grid.tsx';
+import { coverageQuery } from './queries.ts';
+import { Sign, Signs } from './signs.tsx';
+import { counts, csvOf, missingWords, stateWords } from './words.ts';
+
+const [CellDialog] = onDemand(
+	'coverage dialog',
+	async () => (await import('./cell-dialog.tsx')).CellDialog,
+);
+const [SeriesDialog, prepareSeries] = onDemand(
+	'not held dialog',
+	async () => (await import('./series-dialog.tsx')).SeriesDialog,
+);
+
+/** The columns of one year, for where there is no room for more. */
+const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
+	const isOf = (_: unknown, at: number) => columns[at]?.year === year;
+	return {
+		columns: columns.filter(isOf),
+		rows: rows.map(({ subject, cells }) => ({ subject, cells: cells.filter(isOf) })),
+		totals,
+	};
+};
+
+const yearOptions = (coverage: Coverage) =>
+	[...new Set(coverage.columns.map(({ year }) => year))].map((year) => {
+		const cells = ofYear(coverage, year).rows.flatMap((row) => row.cells);
+		const missing = cells.filter(({ state }) => state === 'missing').length;
+		return { value: String(year), label: `${year}${missing > 0 ? `, ${missing} missing` : ''}` };
+	});
+
+const Totals = ({ coverage }: { coverage: Coverage }) => (
+	<ul className={classes.totals} aria-label="Totals">
+		<li>
+			<strong>{missingWords(coverage)}</strong>
+		</li>
+		{counts(coverage).map(([state, count]) => (
+			<li key={state}>
+				<Sign state={state} />
+				{stateWords[state]} <span className="tabular">{grouped(count)}</span>
+			</li>
+		))}
+	</ul>
+);
+
+interface SheetProps {
+	courseId: string;
+	name: string;
+	coverage: Coverage;
+}
+
+const Sheet = ({ courseId, name, coverage }: SheetProps) => {
+	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const [chosen, choose] = useState<string>();
+	const [opened, open] = useState<{ at: At; file?: File | undefined }>();
+	const [isOpen, setOpen] = useState(false);
+	const years = yearOptions(coverage);
+	const year = years.find(({ value }) => value === chosen) ?? years[0];
+	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
+	return (
+		<div className={classes.sheet}>
+			<Signs />
+			<Totals coverage={coverage} />
+			{!wide && years.length > 1 && (
+				<NativeSelect
+					label="Year"
+					data={years}
+					value={year?.value ?? ''}
+					onChange={({ currentTarget }) => choose(currentTarget.value)}
+					mb="sm"
+				/>
+			)}
+			<CoverageGrid
+				courseId={courseId}
+				label={`Coverage of ${name}`}
+				coverage={shown}
+				onOpen={(at, file) => {
+					open({ at, file });
+					setOpen(true);
+				}}
+			/>
+			<CellDialog
+				courseId={courseId}
+				opened={isOpen}
+				onClose={() => setOpen(false)}
+				asked={opened}
+			/>
+		</div>
+	);
+};
+
+/** Which papers a course has, of which subjects and series. */
+export const CoveragePage = ({ courseId }: { courseId: string }) => {
+	const place = { courseId };
+	const course = useQuery(itemQuery(courses, place));
+	const coverage = useQuery(coverageQuery(courseId));
+	const loading = useAnyLoading(course, coverage);
+	const [marking, setMarking] = useState(false);
+	const name = course.data?.name ?? 'this course';
+	const isEmpty = !coverage.data?.rows.length || !coverage.data.columns.length;
+	return (
+		<Page
+			loading={loading}
+			title="Coverage"
+			subtitle={!loading && course.data?.name}
+			back={
+				<>
+					<BackLink to={COURSE} params={place}>
+						Course
+					</BackLink>
+					<BackLink to={COVERAGE}>All courses</BackLink>
+				</>
+			}
+			actions={
+				!loading &&
+				coverage.data && (
+					<>
+						<ForEditors>
+							<Button
+								variant="default"
+								leftSection={<IconCalendarOff size={18} aria-hidden />}
+								onClick={() => setMarking(true)}
+								onPointerEnter={prepareSeries}
+								onFocus={prepareSeries}
+							>
+								Not held
+							</Button>
+						</ForEditors>
+						{!isEmpty && (
+							<>
+								<Button
+									variant="default"
+									leftSection={<IconDownload size={18} aria-hidden />}
+									onClick={() =>
+										saveFile([csvOf(coverage.data)], `coverage ${name}.csv`, 'text/csv')
+									}
+								>
+									CSV
+								</Button>
+								<Button
+									variant="default"
+									leftSection={<IconPrinter size={18} aria-hidden />}
+									onClick={() => window.print()}
+								>
+									Print
+								</Button>
+							</>
+						)}
+					</>
+				)
+			}
+		>
+			<Loaded
+				query={coverage}
+				loading="Loading coverage..."
+				fallback="Failed to load the coverage"
+				skeleton={<TableSkeleton rows={8} />}
+			>
+				{(data) =>
+					isEmpty ? (
+						<Empty
+							icon={IconCertificate}
+							title="Nothing to cover yet"
+							text="Coverage shows the papers of each subject in each series. It begins with a subject and an exam set."
+							action={
+								<LinkButton
+									to={data.rows.length ? EXAM_SETS : SUBJECTS}
+									params={place}
+									variant="default"
+								>
+									{data.rows.length ? 'Exam sets' : 'Subjects'}
+								</LinkButton>
+							}
+						/>
+					) : (
+						<Sheet courseId={courseId} name={name} coverage={data} />
+					)
+				}
+			</Loaded>
+			<SeriesDialog courseId={courseId} opened={marking} onClose={() => setMarking(false)} />
+		</Page>
+	);
+};

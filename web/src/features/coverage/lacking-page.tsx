@@ -1,0 +1,79 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { columnWords, type Lacking } from '#shared/contract/coverage.ts';
+import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkText } from '../../ui/links.tsx';
+import { Pager, pageIn, useTopOnTurn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Line, Lines, Section } from '../../ui/section.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { lackingQuery } from './queries.ts';
+
+const LIMIT = 50;
+
+/** Those of one series together, in the order in which they come. */
+const bySeries = (rows: readonly Lacking[]) =>
+	[...new Set(rows.map(columnWords))].map(
+		(words) => [words, rows.filter((row) => columnWords(row) === words)] as const,
+	);
+
+/** The series of all courses that lack papers, newest first. */
+export const LackingPage = () => {
+	const [state] = useListState();
+	const number = pageIn(state.page);
+	const page = useQuery(lackingQuery(number, LIMIT));
+	const busy = page.isPlaceholderData;
+	const top = useTopOnTurn(number, busy);
+	return (
+		<Page
+			title="Missing papers"
+			subtitle="Series that lack papers, newest first"
+			back={<BackLink to={COURSES}>Courses</BackLink>}
+		>
+			<Loaded
+				query={page}
+				loading="Loading coverage..."
+				fallback="Failed to load the coverage"
+				skeleton={<TableSkeleton rows={8} />}
+			>
+				{({ data, total }) =>
+					total === 0 ? (
+						<Empty
+							icon={IconCircleCheck}
+							title="No paper is missing"
+							text="Every subject has a paper in every series that its course has."
+						/>
+					) : (
+						<>
+							<div ref={top} aria-busy={busy || undefined}>
+								{bySeries(data).map(([words, rows]) => (
+									<Section key={words} title={words}>
+										<Lines label={`Courses that lack papers of ${words}`}>
+											{rows.map(({ course, missing, subjects }) => (
+												<Line
+													key={course.id}
+													name={
+														<LinkText to={COURSE_COVERAGE} params={{ courseId: course.id }} inherit>
+															{course.name}
+														</LinkText>
+													}
+												>
+													{missing} of {subjects} missing
+												</Line>
+											))}
+										</Lines>
+									</Section>
+								))}
+							</div>
+							<Pager total={total} limit={LIMIT} busy={busy} />
+						</>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
+};

@@ -1,0 +1,75 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { columnWords, notHeld } from '#shared/contract/coverage.ts';
+import { seriesWords } from '#shared/contract/exam-sets.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import type { Typed } from '../../ui/plain-form.tsx';
+import { useNotHeld } from './queries.ts';
+
+interface SeriesDialogProps {
+	courseId: string;
+	opened: boolean;
+	onClose: () => void;
+}
+
+const read = ({ year = '', series }: Typed) => ({
+	subject_id: null,
+	year: /^\d+$/.test(year.trim()) ? Number(year) : year || null,
+	series: series || null,
+	not_held: true,
+});
+
+/** Says of a whole series that it was not held in a course. */
+export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
+	const { mutateAsync } = useNotHeld(courseId);
+	return (
+		<FormModal
+			{...dialog}
+			title="A series that was not held"
+			schema={notHeld}
+			read={read}
+			send={async (body) => {
+				await mutateAsync(body);
+				return body;
+			}}
+			onDone={(said) => {
+				dialog.onClose();
+				notify({
+					good: true,
+					title: `${columnWords(said)} was not held`,
+					message: 'Its papers are not missing any more.',
+					action: {
+						label: 'Undo',
+						run: () => void mutateAsync({ ...said, not_held: false }),
+					},
+				});
+			}}
+			submit="Not held"
+			pending="Saving..."
+			fallback="This could not be saved"
+		>
+			{(wrong) => (
+				<>
+					<Text size="sm">
+						For a whole course, such as the series of 2020, or of years before the course began.
+						Papers that are there stay as they are.
+					</Text>
+					<TextInput
+						name="year"
+						label="Year"
+						inputMode="numeric"
+						autoComplete="off"
+						error={wrong.year}
+						required
+					/>
+					<NativeSelect
+						name="series"
+						label="Series"
+						data={Object.entries(seriesWords).map(([value, label]) => ({ value, label }))}
+						error={wrong.series}
+					/>
+				</>
+			)}
+		</FormModal>
+	);
+};

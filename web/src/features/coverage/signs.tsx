@@ -1,0 +1,37 @@
+import type { CoverageState } from '#shared/contract/coverage.ts';
+import classes from './coverage.module.css';
+
+/** The strokes of each sign, in a square of 16: what is told apart without colour, and on paper. */
+const strokes: Readonly<Record<CoverageState, string>> = {
+	published: 'M2.5 8.5 6 12l7.5-8',
+	draft: 'M10.8 2.4l2.8 2.8-7.9 7.9-3.4.6.6-3.4z',
+	no_file: 'M3.5 1.8h6l3 3v9.4h-9zM6 7l4 4.5M10 7l-4 4.5',
+	missing: 'M8 1.8v8M8 13v1.2',
+	not_held: 'M2.5 8h11',
+};
+
+const signId = (state: CoverageState) => `coverage-${state}`;
+
+/** The signs, drawn once; every cell refers to them. */
+export const Signs = () => (
+	<svg className={classes.drawn} aria-hidden>
+		{Object.entries(strokes).map(([state, d]) => (
+			<symbol key={state} id={signId(state as CoverageState)} viewBox="0 0 16 16">
+				<path
+					d={d}
+					fill="none"
+					stroke="currentColor"
+					strokeWidth={1.8}
+					strokeLinecap="round"
+					strokeLinejoin="round"
+				/>
+			</symbol>
+		))}
+	</svg>
+);
+
+export const Sign = ({ state }: { state: CoverageState }) => (
+	<svg className={classes.sign} aria-hidden>
+		<use href={`#${signId(state)}`} />
+	</svg>
+);

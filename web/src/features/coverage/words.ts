@@ -1,0 +1,48 @@
+import {
+	type Coverage,
+	type CoverageState,
+	columnWords,
+	coverageStates,
+} from '#shared/contract/coverage.ts';
+import { textCell } from '#shared/csv-cell.ts';
+import { grouped } from '#shared/grouped.ts';
+
+/** How a cell stands, in words. */
+export const stateWords: Readonly<Record<CoverageState, string>> = {
+	published: 'Published',
+	draft: 'Draft',
+	no_file: 'No file',
+	missing: 'Missing',
+	not_held: 'Not held',
+};
+
+/** What the row of papers is called that are about no subject. */
+export const NO_SUBJECT = 'No subject';
+
+/** '12 of 60 papers missing'. */
+export const missingWords = ({ totals }: Coverage) => {
+	const wanted = totals.missing + totals.published + totals.draft + totals.no_file;
+	if (wanted === 0) return 'No papers yet';
+	const all = `${grouped(wanted)} ${wanted === 1 ? 'paper' : 'papers'}`;
+	return totals.missing === 0
+		? `All ${all} are there`
+		: `${grouped(totals.missing)} of ${all} missing`;
+};
+
+/** The states that there are, with how many of each. */
+export const counts = ({ totals }: Coverage) =>
+	coverageStates
+		.filter((state) => totals[state] > 0)
+		.map((state) => [state, totals[state]] as const);
+
+/** The whole grid as a file for spreadsheets. */
+export const csvOf = ({ columns, rows }: Coverage) => {
+	const lines = [
+		['Subject', ...columns.map(columnWords)],
+		...rows.map(({ subject, cells }) => [
+			subject?.name ?? NO_SUBJECT,
+			...cells.map(({ state }) => (state ? stateWords[state] : '')),
+		]),
+	];
+	return `\ufeff${lines.map((line) => `${line.map(textCell).join(',')}\r\n`).join('')}`;
+};

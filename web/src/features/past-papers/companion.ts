@@ -1,0 +1,33 @@
+import { folded } from '#shared/contract/fields.ts';
+import type { PastPaper } from '#shared/contract/past-papers.ts';
+
+type Printed = Pick<PastPaper, 'id' | 'name' | 'kind' | 'codes' | 'subject_id'>;
+
+/** What a paper and its marking scheme are both called. */
+const stemOf = ({ name }: Printed) =>
+	folded(name)
+		.replace(/\b(mark(ing)? scheme|scheme|ms)\b/g, '')
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
+
+const share = (a: readonly string[], b: readonly string[]) => {
+	const keys = a.map(folded);
+	return b.some((code) => keys.includes(folded(code)));
+};
+
+/**
+ * The marking scheme of a paper, or the paper of a marking scheme, among those of its exam set: the one that has a code
+ * of it, or else the same name, and is about no other subject.
+ */
+export const companionOf = <Paper extends Printed>(paper: Printed, papers: readonly Paper[]) => {
+	const wanted = { paper: 'marking_scheme', marking_scheme: 'paper', other: undefined }[paper.kind];
+	const others = papers.filter(
+		({ kind, subject_id }) =>
+			kind === wanted &&
+			(subject_id === null || paper.subject_id === null || subject_id === paper.subject_id),
+	);
+	return (
+		others.find(({ codes }) => share(codes, paper.codes)) ??
+		others.find((other) => stemOf(other) !== '' && stemOf(other) === stemOf(paper))
+	);
+};

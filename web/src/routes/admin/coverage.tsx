@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LackingPage } from '../../features/coverage/lacking-page.tsx';
+import { listParams } from '../../ui/list-state.ts';
+
+export const Route = createFileRoute('/admin/coverage')({
+	validateSearch: listParams,
+	component: LackingPage,
+});
