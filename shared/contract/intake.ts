@@ -2,6 +2,7 @@ import { openapi, z } from '../zod.ts';
 import { YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
 import { id, instant, line, OWN_FILE, optionalLine, whole } from './fields.ts';
 import { uploadedFile } from './files.ts';
+import { inside } from './insides.ts';
 import { type PaperKind, paperKindWords, pastPapers } from './past-papers.ts';
 
 /** So many files are added, and so many changes made, by one call. */
@@ -103,9 +104,9 @@ const row = z
 			.string()
 			.register(openapi, { examples: ['2023 July/2705-301.pdf'], description: 'As it lay there.' }),
 		file: uploadedFile,
-		inside: z.nullable(z.record(z.string(), z.unknown())).register(openapi, {
-			description: 'As `GET /files/{name}` has it; null while it is not read.',
-		}),
+		inside: z
+			.nullable(inside)
+			.register(openapi, { description: 'Null while it has not been read.' }),
 		values,
 		from: z
 			.partialRecord(z.enum(FIELDS), origin)

@@ -50,7 +50,7 @@ const BITS_MAX = 6;
  * How much two contents are alike, 0.8 to 1, by their words or, where both are scans, by how their first two
  * pages look; undefined where they are not.
  */
-const alikeness = (one: Fingerprints, other: Fingerprints): number | undefined => {
+export const alikeness = (one: Fingerprints, other: Fingerprints): number | undefined => {
 	if (one.words && other.words) {
 		const alike = likeness(one.words, other.words);
 		return alike >= ALIKE_FROM ? alike : undefined;

@@ -1,9 +1,13 @@
 import { fileTypes } from '#shared/contract/files.ts';
+import type { Inside } from '#shared/contract/insides.ts';
 import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/intake.ts';
 import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
+import type { CoverFacts } from '../../papers/facts.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
+import { insideOnWire, insidesOf } from '../insides/store.ts';
+import { openAlike } from './alike.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
 import { learnFrom } from './learn.ts';
@@ -40,6 +44,17 @@ const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 	return new Map(same.map((file) => [linkOf(file), file.sha256]));
 };
 
+/** The types whose inside is read. */
+const READ = new Set(['pdf', 'docx', 'pptx']);
+
+/** What the first page of a file says of it. */
+const coverOf = (inside: Inside | null): CoverFacts | null =>
+	inside && {
+		...inside,
+		statedPages: inside.stated_pages,
+		statedQuestions: inside.stated_questions,
+	};
+
 /** A row with everything that is known of it. */
 export interface FullRow extends Judged {
 	kept: KeptRow;
@@ -57,10 +72,14 @@ export const fullRows = async (
 	const files = new Map(
 		(await findFiles(db, once(kept.map(({ url }) => url)))).map((file) => [linkOf(file), file]),
 	);
+	const insides = await insidesOf(db, once([...files.values()].map(({ sha256 }) => sha256)));
 	const read = kept.flatMap((row) => {
 		const file = files.get(row.url);
-		const own = { path: row.path, given: row.given, facts: readName(row.path), page: null };
-		return file ? [{ ...own, kept: row, file }] : [];
+		if (!file) return [];
+		const page = insides.get(file.sha256);
+		const inside = page ? insideOnWire(page) : null;
+		const own = { path: row.path, given: row.given, facts: readName(row.path) };
+		return [{ ...own, kept: row, file, inside, page: coverOf(inside) }];
 	});
 	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
 	const learned = learnFrom(read);
@@ -77,7 +96,7 @@ export const fullRows = async (
 		return {
 			...row,
 			...{ id: own.id, n: own.n, skipped: own.skipped, paper_id: own.paper_id },
-			...{ ext: file.ext, sha256: file.sha256, inside: null },
+			...{ ext: file.ext, sha256: file.sha256 },
 			...cellsOf(row, place, { learned, known, sets }),
 		};
 	});
@@ -86,7 +105,7 @@ export const fullRows = async (
 		sets: new Map(sets.map((set) => [set.id, set])),
 		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
 		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
-		alike: () => [],
+		alike: await openAlike(db, papers, insides),
 	};
 	const rows = judged.map((row) => ({
 		...row,
@@ -126,10 +145,10 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 		...headOf(intake),
 		state: stateOf(kept),
 		total: rows.length,
-		reading: 0,
+		reading: rows.filter(({ inside, ext }) => inside === null && READ.has(ext)).length,
 		outcome: await outcomeOf(db, intake.operation, kept),
-		rows: rows.map(({ id, n, path, file, values, from, problems, skipped, kept: own }) => ({
-			...{ id, n, path, values, from, problems, skipped, inside: null },
+		rows: rows.map(({ id, n, path, file, inside, values, from, problems, skipped, kept: own }) => ({
+			...{ id, n, path, inside, values, from, problems, skipped },
 			file: { url: linkOf(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
 			...{ paper_id: own.paper_id, error: own.error },
 		})),

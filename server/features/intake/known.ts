@@ -52,6 +52,7 @@ export interface KnownPaper {
 	id: string;
 	course_id: string;
 	exam_set_id: string;
+	subject_id: string | null;
 	name: string;
 	codes: string[];
 	kind: string;
@@ -70,7 +71,10 @@ export const setsOf = async (db: Db, courses: readonly string[]): Promise<KnownS
 				.orderBy('id')
 				.execute();
 
-const PAPER = ['id', 'course_id', 'exam_set_id', 'name', 'codes', 'kind', 'url'] as const;
+const PAPER = [
+	...(['id', 'course_id', 'exam_set_id', 'subject_id'] as const),
+	...(['name', 'codes', 'kind', 'url'] as const),
+] as const;
 
 /** The past papers of courses, and wherever they are those that have one of these files. */
 export const papersOf = async (

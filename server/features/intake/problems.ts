@@ -1,18 +1,10 @@
 import { YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/files.ts';
+import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/facts.ts';
 import type { KnownPaper, KnownSet } from './known.ts';
 import type { Read } from './read.ts';
-
-/** What of a file's inside is compared with what is said of it. */
-export interface InsideFacts {
-	pages: number | null;
-	text: 'text' | 'scan' | 'none';
-	stated_pages: number | null;
-	/** Why it cannot be read. */
-	problem: string | null;
-}
 
 /** A row with its values, as its problems are found from. */
 export interface Judged extends Read {
@@ -23,7 +15,7 @@ export interface Judged extends Read {
 	skipped: boolean;
 	/** The past paper that it has become, if it has. */
 	paper_id: string | null;
-	inside: InsideFacts | null;
+	inside: Inside | null;
 	values: IntakeValues;
 }
 

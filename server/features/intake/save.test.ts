@@ -4,6 +4,7 @@ import { startWorker } from '../../operations/worker.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 import { contentStores } from '../content.ts';
+import { sweepFiles } from '../files/sweep.ts';
 import { batchOf, uploaded } from './fixtures/batch.ts';
 import { forgetIntakes } from './forget.ts';
 import { saveIntake } from './save.ts';
@@ -201,10 +202,21 @@ onEveryEngine('the save of an intake', (site) => {
 		expect(await setsOf(courseId)).toEqual([]);
 	});
 
-	it('keeps the files of a batch, and forgets it after 30 days', async () => {
+	it('keeps the files of a batch from being swept until it is forgotten, after 30 days', async () => {
 		const batch = await batchOf(site(), ['kept.pdf']);
+		const { file } = await batch.row(1);
+		await site().database.write((trx) =>
+			trx
+				.updateTable('files')
+				.set({ uploaded_at: new Date(0).toISOString() })
+				.execute(),
+		);
+		await sweepFiles(site());
+		expect((await site().call('GET', file.url)).status).toBe(200);
 		expect(await forgetIntakes(site().database, Date.now() + 29.9 * DAY_MS)).toBe(0);
 		expect(await forgetIntakes(site().database, Date.now() + 30.1 * DAY_MS)).toBeGreaterThan(0);
 		expect((await site().call('GET', batch.address)).status).toBe(404);
+		await sweepFiles(site());
+		expect((await site().call('GET', file.url)).status).toBe(404);
 	});
 });

@@ -1,0 +1,52 @@
+import type { Db } from '../../db/database.ts';
+import { findFiles, linkOf } from '../files/store.ts';
+import { alikeness, insidesOf } from '../insides/store.ts';
+import type { InsideRow } from '../insides/tables.ts';
+import type { KnownPaper } from './known.ts';
+import type { Judged } from './problems.ts';
+
+const TOGETHER = 500;
+/** So many papers a row is compared with: those of its subject or codes, or of a course where it has neither. */
+const MOST = 300;
+
+/** The contents of papers, by their links. */
+const contentsOf = async (db: Db, papers: readonly KnownPaper[]) => {
+	const found = new Map<string, string>();
+	const links = papers.flatMap(({ url }) => url ?? []);
+	for (let at = 0; at < links.length; at += TOGETHER)
+		for (const file of await findFiles(db, links.slice(at, at + TOGETHER)))
+			found.set(linkOf(file), file.sha256);
+	return found;
+};
+
+const isNear = ({ values }: Judged, paper: KnownPaper) => {
+	if (paper.course_id !== values.course_id) return false;
+	const { subject_id, codes } = values;
+	if (subject_id === null && codes.length === 0) return true;
+	return paper.subject_id === subject_id || paper.codes.some((code) => codes.includes(code));
+};
+
+/** Finds past papers whose content is other than a row's, but much like it; the likest first. */
+export const openAlike = async (
+	db: Db,
+	papers: readonly KnownPaper[],
+	own: ReadonlyMap<string, InsideRow>,
+) => {
+	const isComparable = [...own.values()].some(({ words, looks }) => words || looks);
+	const contents = isComparable ? await contentsOf(db, papers) : new Map<string, string>();
+	const insides = await insidesOf(db, [...new Set(contents.values())]);
+	return (row: Judged) => {
+		const one = own.get(row.sha256);
+		if (!one) return [];
+		return papers
+			.filter((paper) => isNear(row, paper))
+			.slice(0, MOST)
+			.flatMap((paper) => {
+				const other = insides.get(contents.get(paper.url ?? '') ?? '');
+				const isOther = other && other.sha256 !== row.sha256;
+				const alike = isOther ? alikeness(one, other) : undefined;
+				return alike === undefined ? [] : [{ paper, alike }];
+			})
+			.sort((a, b) => b.alike - a.alike);
+	};
+};
