@@ -26,7 +26,7 @@ const consoles = {
 	editor: { lands: 'Courses Management', sees: ['Courses', ...lists, 'Trash'] },
 	finance: {
 		lands: 'MPesa Dashboard',
-		sees: ['Dashboard', 'Courses', 'MPesa Transactions', ...lists],
+		sees: ['Dashboard', 'Courses', 'MPesa Transactions', ...lists, 'Reconciliation'],
 	},
 	viewer: { lands: 'Courses Management', sees: ['Courses', ...lists] },
 } as const;

@@ -21,6 +21,7 @@ import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminCoverageRouteImport } from './routes/admin/coverage.tsx'
 import { Route as AdminKeysRouteImport } from './routes/admin/keys.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin/people.tsx'
+import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin/status.tsx'
 import { Route as AdminTransactionsRouteImport } from './routes/admin/transactions.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
@@ -111,6 +112,11 @@ const AdminKeysRoute = AdminKeysRouteImport.update({
 const AdminPeopleRoute = AdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminReconciliationRoute = AdminReconciliationRouteImport.update({
+  id: '/reconciliation',
+  path: '/reconciliation',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminStatusRoute = AdminStatusRouteImport.update({
@@ -299,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/reconciliation': typeof AdminReconciliationRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/trash': typeof AdminTrashRoute
@@ -343,6 +350,7 @@ export interface FileRoutesByTo {
   '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/reconciliation': typeof AdminReconciliationRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/trash': typeof AdminTrashRoute
@@ -389,6 +397,7 @@ export interface FileRoutesById {
   '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/reconciliation': typeof AdminReconciliationRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/transactions': typeof AdminTransactionsRoute
   '/admin/trash': typeof AdminTrashRoute
@@ -436,6 +445,7 @@ export interface FileRouteTypes {
     | '/admin/coverage'
     | '/admin/keys'
     | '/admin/people'
+    | '/admin/reconciliation'
     | '/admin/status'
     | '/admin/transactions'
     | '/admin/trash'
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/admin/coverage'
     | '/admin/keys'
     | '/admin/people'
+    | '/admin/reconciliation'
     | '/admin/status'
     | '/admin/transactions'
     | '/admin/trash'
@@ -525,6 +536,7 @@ export interface FileRouteTypes {
     | '/admin/coverage'
     | '/admin/keys'
     | '/admin/people'
+    | '/admin/reconciliation'
     | '/admin/status'
     | '/admin/transactions'
     | '/admin/trash'
@@ -652,6 +664,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/admin/people'
       preLoaderRoute: typeof AdminPeopleRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/reconciliation': {
+      id: '/admin/reconciliation'
+      path: '/reconciliation'
+      fullPath: '/admin/reconciliation'
+      preLoaderRoute: typeof AdminReconciliationRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/status': {
@@ -880,6 +899,7 @@ interface AdminRouteRouteChildren {
   AdminCoverageRoute: typeof AdminCoverageRoute
   AdminKeysRoute: typeof AdminKeysRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
+  AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminTransactionsRoute: typeof AdminTransactionsRoute
   AdminTrashRoute: typeof AdminTrashRoute
@@ -920,6 +940,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoverageRoute: AdminCoverageRoute,
   AdminKeysRoute: AdminKeysRoute,
   AdminPeopleRoute: AdminPeopleRoute,
+  AdminReconciliationRoute: AdminReconciliationRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminTransactionsRoute: AdminTransactionsRoute,
   AdminTrashRoute: AdminTrashRoute,

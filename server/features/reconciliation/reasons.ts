@@ -3,14 +3,23 @@ import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { Item } from './month.ts';
 
+const MONTHS = [
+	...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+	...['October', 'November', 'December'],
+];
+
 const cents = (value: number | null) => {
 	const whole = Math.floor((value ?? 0) / 100);
 	const rest = (value ?? 0) % 100;
 	return `KSh ${grouped(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 };
 const shillings = (value: number | null) => cents((value ?? 0) * 100);
-const clock = (at: string | null) =>
-	at === null ? '' : eastAfricaText(Date.parse(at)).slice(0, 16).replace('T', ' ');
+/** `5 July 2026, 15:30`, in East Africa Time. */
+const clock = (at: string | null) => {
+	const text = eastAfricaText(Date.parse(at ?? ''));
+	const month = MONTHS[Number(text.slice(5, 7)) - 1];
+	return `${Number(text.slice(8, 10))} ${month} ${text.slice(0, 4)}, ${text.slice(11, 16)}`;
+};
 
 const missing = ({ receipt, payment_status, payment_receipt }: Item) => {
 	if (payment_status !== null && payment_receipt === receipt)

@@ -24,12 +24,12 @@ describe('the sidebar', () => {
 		[
 			'admin',
 			[
-				...['Dashboard', 'Courses', 'MPesa Transactions', 'Trash'],
+				...['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation', 'Trash'],
 				...['People', 'API Keys', 'Audit Trail', 'Status'],
 			],
 		],
 		['editor', ['Courses', 'Trash']],
-		['finance', ['Dashboard', 'Courses', 'MPesa Transactions']],
+		['finance', ['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation']],
 		['viewer', ['Courses']],
 	] as const)('shows %s what that role can use, the lists of content always', (role, expected) => {
 		const shown = destinationsFor(permissionsOf(role satisfies Role)).flat();

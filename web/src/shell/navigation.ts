@@ -8,6 +8,7 @@ import {
 	IconLayoutDashboard,
 	IconListDetails,
 	IconReceipt,
+	IconScale,
 	IconSchool,
 	IconTrash,
 	IconUsers,
@@ -40,6 +41,12 @@ const destinations: readonly (readonly Destination[])[] = [
 		{ label: 'Topics', to: '/admin/topics', icon: IconListDetails, needs: 'content:read' },
 		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate, needs: 'content:read' },
 		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText, needs: 'content:read' },
+		{
+			label: 'Reconciliation',
+			to: '/admin/reconciliation',
+			icon: IconScale,
+			needs: 'payments:read',
+		},
 		{ label: 'Trash', to: '/admin/trash', icon: IconTrash, needs: 'content:write' },
 	],
 	[

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import type { Reconciliation } from '#shared/contract/reconciliation.ts';
+import classes from './reconciliation.module.css';
+import { money, span } from './words.ts';
+
+/** The one line that says how a month stands: statement, books, and what of their difference is explained. */
+export const MonthFigures = ({ month }: { month: Reconciliation }) => {
+	const { statement, books, difference, explained, unexplained } = month;
+	const covered = statement.covered.length > 0;
+	const all = [
+		['Statement', statement.in],
+		['Books', books.in],
+		['Difference', difference],
+		['Explained', explained],
+	] as const;
+	// Without a statement there is nothing to compare with.
+	const figures = covered ? all : all.filter(([label]) => label === 'Books');
+	return (
+		<section className={classes.month} aria-label="The month">
+			<dl className={classes.figures}>
+				{figures.map(([label, amount]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd>{money(amount)}</dd>
+					</div>
+				))}
+				{covered && (
+					<div data-open={unexplained > 0 || undefined}>
+						<dt>Unexplained</dt>
+						<dd>{money(unexplained)}</dd>
+					</div>
+				)}
+			</dl>
+			<Text size="sm" c="dimmed">
+				{!covered
+					? 'No statement covers this month yet.'
+					: statement.gaps.length === 0
+						? `Statements cover ${statement.covered.map(span).join(', ')}.`
+						: `No statement covers ${statement.gaps.map(span).join(', ')}.`}
+			</Text>
+		</section>
+	);
+};

@@ -1,0 +1,167 @@
+import { NativeSelect } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	type LineState,
+	lineStates,
+	OPEN_STATES,
+	type Reconciliation,
+	type ReconciliationLine,
+} from '#shared/contract/reconciliation.ts';
+import { monthOf, monthText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { useMay } from '../../api/account.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
+import { usePageBehind } from '../../ui/list/page-behind.ts';
+import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { notifyFailure } from '../../ui/notifications.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { LineRow } from './line-row.tsx';
+import { MonthFigures } from './month-figures.tsx';
+import {
+	type Decision,
+	LINES_LIMIT,
+	lastMonths,
+	linesQuery,
+	monthQuery,
+	thisMonth,
+	useTakeBack,
+} from './queries.ts';
+import classes from './reconciliation.module.css';
+import { StatementIntake } from './statement-intake.tsx';
+import { monthWords } from './words.ts';
+
+const [DecideDialog] = onDemand(
+	'decide about a line',
+	async () => (await import('./decide-dialog.tsx')).DecideDialog,
+);
+
+/** What stands in the choice of lines, each with how many there are. */
+const choicesOf = (month: Reconciliation | undefined) => {
+	const count = (states: readonly LineState[]) =>
+		month ? ` (${grouped(states.reduce((sum, state) => sum + month.states[state].count, 0))})` : '';
+	const all = Object.keys(lineStates) as LineState[];
+	return [
+		{ value: 'open', label: `Needs a decision${count(OPEN_STATES)}` },
+		{ value: '', label: `All lines${count(all)}` },
+		...all.map((state) => ({ value: state, label: `${lineStates[state]}${count([state])}` })),
+	];
+};
+
+/** The statement desk: M-Pesa's statements beside our books, month by month. */
+export const ReconciliationPage = () => {
+	const [address, change] = useListState();
+	const mayAct = useMay('payments:act');
+	const month = address.month ?? thisMonth();
+	const state = (address.state ?? 'open') as LineState | 'open' | 'all';
+	const page = pageIn(address.page);
+	const figures = useQuery(monthQuery(month));
+	const lines = useQuery(
+		linesQuery({
+			...{ month, page, search: address.search },
+			state: state === 'all' ? undefined : state,
+		}),
+	);
+	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
+	const [deciding, setDeciding] = useState<{ decision: Decision; line: ReconciliationLine }>();
+	const [opened, setOpened] = useState(false);
+	const takeBack = useTakeBack();
+	const toMonth = (next: string) =>
+		change({ month: next === thisMonth() ? undefined : next, page: undefined });
+	return (
+		<Page
+			title="Reconciliation"
+			subtitle="M-Pesa’s statements beside our books, month by month"
+			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+		>
+			{mayAct && (
+				<StatementIntake onTaken={({ to }) => toMonth(monthText(monthOf(Date.parse(to) - 1)))} />
+			)}
+			<FilterBar>
+				<NativeSelect
+					aria-label="Month"
+					value={month}
+					onChange={(event) => toMonth(event.currentTarget.value)}
+					data={[...new Set([month, ...lastMonths()])]
+						.sort()
+						.reverse()
+						.map((value) => ({ value, label: monthWords(value) }))}
+				/>
+				<NativeSelect
+					aria-label="Show"
+					value={state === 'all' ? '' : state}
+					onChange={({ currentTarget: { value } }) =>
+						change({ state: value === 'open' ? undefined : value || 'all' })
+					}
+					data={choicesOf(figures.data)}
+				/>
+				<SearchField label="Search lines" />
+			</FilterBar>
+			<Loaded
+				query={figures}
+				loading="Loading the month..."
+				fallback="Failed to load the month"
+				skeleton={<TableSkeleton rows={1} />}
+			>
+				{(data) => <MonthFigures month={data} />}
+			</Loaded>
+			<Loaded
+				query={lines}
+				loading="Loading lines..."
+				fallback="Failed to load the lines"
+				skeleton={<TableSkeleton rows={5} />}
+			>
+				{({ data, total }) =>
+					behind ? (
+						<TableSkeleton rows={5} />
+					) : data.length === 0 ? (
+						<Empty
+							icon={IconScale}
+							title={state === 'open' ? 'Nothing needs a decision' : 'No lines found'}
+							text={
+								figures.data?.statement.covered.length === 0
+									? `No statement covers ${monthWords(month)} yet.`
+									: undefined
+							}
+						/>
+					) : (
+						<>
+							<ul className={classes.lines} aria-label="Lines">
+								{data.map((line) => (
+									<LineRow
+										key={line.id}
+										line={line}
+										busy={takeBack.isPending && takeBack.variables === line.id}
+										onDecide={(decision, about) => {
+											setDeciding({ decision, line: about });
+											setOpened(true);
+										}}
+										onTakeBack={({ id }) =>
+											takeBack.mutate(id, {
+												onError: (error) => notifyFailure(error, 'This could not be taken back'),
+											})
+										}
+									/>
+								))}
+							</ul>
+							<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
+						</>
+					)
+				}
+			</Loaded>
+			<DecideDialog
+				opened={opened}
+				onClose={() => setOpened(false)}
+				decision={deciding?.decision ?? 'settle'}
+				line={deciding?.line ?? null}
+			/>
+		</Page>
+	);
+};

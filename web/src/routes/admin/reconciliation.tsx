@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { reconciliationLinesQuery } from '#shared/contract/reconciliation.ts';
+import { z } from '#shared/zod.ts';
+import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
+import { RequirePermission } from '../../ui/require-permission.tsx';
+import { searchParams } from '../../ui/search-params.ts';
+
+const params = searchParams(
+	z.object({
+		...reconciliationLinesQuery.shape,
+		month: z.optional(reconciliationLinesQuery.shape.month),
+		state: z.optional(z.string()),
+	}),
+);
+
+export const Route = createFileRoute('/admin/reconciliation')({
+	validateSearch: params,
+	component: () => (
+		<RequirePermission permission="payments:read">
+			<ReconciliationPage />
+		</RequirePermission>
+	),
+});
