@@ -65,6 +65,7 @@ export const describedFile = z
 			}),
 	})
 	.register(openapi, { id: 'DescribedFile' });
+export type DescribedFile = z.infer<typeof describedFile>;
 
 /** How many files may be asked about at once: so many names still fit into an address. */
 export const FILE_NAMES_MAX = 100;

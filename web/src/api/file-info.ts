@@ -1,9 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FILE_NAMES_MAX, type ListedFile, type UploadedFile } from '#shared/contract/files.ts';
-import { request } from './client.ts';
+import {
+	type DescribedFile,
+	FILE_NAMES_MAX,
+	type ListedFile,
+	type UploadedFile,
+} from '#shared/contract/files.ts';
+import { fetchData, request } from './client.ts';
 
 /** What is known of a file; undefined where there is none. */
-export type FileInfo = Pick<UploadedFile, 'name' | 'size'> | undefined;
+export type FileInfo =
+	| (Pick<UploadedFile, 'name' | 'size'> & Partial<Pick<ListedFile, 'inside'>>)
+	| undefined;
 
 /** The rows of a page come within so many milliseconds of each other. */
 const GATHERING_MS = 60;
@@ -33,8 +40,23 @@ const gather = (url: string) => {
 	return answer.promise;
 };
 
+/** A file is read some seconds after it has come: so long, and so often, it is asked again. */
+const AGAIN_MS = 3_000;
+const AGAIN_MAX = 10;
+
+/** What is known of one of our own files, and what stands in it once it has been read. */
+export const describedFileQuery = (url: string) =>
+	queryOptions({
+		queryKey: ['file', url, 'inside'],
+		queryFn: fetchData<DescribedFile>(url),
+		staleTime: Number.POSITIVE_INFINITY,
+		refetchInterval: ({ state }) =>
+			state.data?.inside === null && state.dataUpdateCount < AGAIN_MAX ? AGAIN_MS : false,
+		retry: false,
+	});
+
 /**
- * The name and size of one of our own files. A page of them is one question; their contents never change,
+ * The name and size of one of our own files, and in short what stands in it. A page of them is one question; their contents never change,
  * so each is asked about once.
  */
 export const fileQuery = (url: string) =>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { fileQuery } from '../api/file-info.ts';
 import classes from './file-link.module.css';
+import { FilePicture } from './file-picture.tsx';
 import { fileSize } from './file-size.ts';
 import { PreviewButton } from './preview/preview-button.tsx';
 
@@ -24,16 +25,24 @@ interface LinkedProps extends FileLinkProps {
 	extension?: string | undefined;
 	/** What it is called: its name, or its address. */
 	name: string;
+	/** Whether there is a picture of its first page; undefined where there can be none. */
+	picture?: boolean | undefined;
 	children?: ReactNode;
 }
 
-const Linked = ({ url, brief, extension, name, children }: LinkedProps) => {
+const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps) => {
 	const Icon = iconOf(extension);
 	const kind = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? name;
 	const shown = brief === 'kind' || (brief && extension === undefined) ? kind : name;
 	return (
 		<>
-			<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+			{brief && picture !== undefined ? (
+				<FilePicture url={url} known={picture}>
+					<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+				</FilePicture>
+			) : (
+				<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+			)}
 			<Anchor
 				href={url}
 				target="_blank"
@@ -55,7 +64,11 @@ const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: stri
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	return (
 		<span className={classes.own} data-brief={props.brief}>
-			<Linked {...props} url={url} extension={extension} name={name}>
+			<Linked
+				{...props}
+				{...{ url, extension, name }}
+				picture={extension === 'pdf' ? (info?.inside?.picture ?? false) : undefined}
+			>
 				<span className={classes.more}>
 					<Text span size="sm" c="dimmed" className={classes.size}>
 						{info?.size !== undefined && fileSize(info.size)}

@@ -16,16 +16,28 @@ export const askedWords = (text: string): string[] => {
 /** Whether the last word is looked for as a beginning. */
 const isBegun = (words: readonly string[]) => (words.at(-1)?.length ?? 0) >= BEGINNING;
 
+/** They stand on every page, and tell none from another. */
+const EVERYWHERE = new Set(
+	'a an and any are as at be by for from in is it of on or that the to with'.split(' '),
+);
+
+/** The words by which pages are told apart: all, where there are no others than those of every page. */
+const telling = (words: readonly string[]) => {
+	const some = words.filter((word, n) => n === words.length - 1 || !EVERYWHERE.has(word));
+	return some.some((word) => !EVERYWHERE.has(word)) ? some : words;
+};
+
 /** As a question to SQLite's full-text search: side by side, or anywhere on a page. */
 export const sqliteMatch = (words: readonly string[], sideBySide: boolean) => {
 	const last = isBegun(words) ? '*' : '';
 	if (sideBySide) return `"${words.join(' ')}"${last}`;
-	return words.map((word, n) => `"${word}"${n === words.length - 1 ? last : ''}`).join(' AND ');
+	const some = telling(words);
+	return some.map((word, n) => `"${word}"${n === some.length - 1 ? last : ''}`).join(' AND ');
 };
 
 /** The same for `to_tsquery` of PostgreSQL. */
 export const postgresMatch = (words: readonly string[], sideBySide: boolean) =>
-	`${words.join(sideBySide ? ' <-> ' : ' & ')}${isBegun(words) ? ':*' : ''}`;
+	`${sideBySide ? words.join(' <-> ') : telling(words).join(' & ')}${isBegun(words) ? ':*' : ''}`;
 
 /** A piece of a text with what was looked for in it. */
 export interface Snippet {

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failed.tsx';
+import { FileInside } from '../file-inside.tsx';
 import { FileLink } from '../file-link.tsx';
 import type { Values } from '../form/resource-form.ts';
 import classes from './file-field.module.css';
@@ -65,6 +66,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 				{value ? (
 					<div>
 						<FileLink url={value} />
+						<FileInside url={value} />
 					</div>
 				) : (
 					<Text c="dimmed">Not set</Text>

@@ -1,5 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
+import { FileInside } from '../file-inside.tsx';
 import { FileLink } from '../file-link.tsx';
 import classes from './file-field.module.css';
 
@@ -26,5 +27,6 @@ export const FileRow = ({ label, url, locked, icon: Icon, words, act }: FileRowP
 				<Icon size={18} aria-hidden />
 			</ActionIcon>
 		)}
+		<FileInside url={url} />
 	</div>
 );
