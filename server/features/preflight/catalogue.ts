@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
+import type { InsideRow } from '../insides/tables.ts';
+
+/** What is told of a file that was read. */
+type Inside = Pick<InsideRow, 'problem' | 'text' | 'pages' | 'stated_pages'>;
 
 /** One item of a course, with what lies above and under it. */
 export interface Thing {
@@ -15,6 +19,10 @@ export interface Thing {
 	url: string | null;
 	/** The content behind a link of our own that leads somewhere. */
 	sha256: string | null;
+	/** What stands in that content; undefined where nobody has read it. */
+	inside?: Inside | undefined;
+	/** Of a past paper, what it is: a paper, or what goes with one. */
+	form: string | null;
 	/** Of a course. */
 	price: number | null;
 	/** Of a past paper, the subject that it is about. */
@@ -24,11 +32,13 @@ export interface Thing {
 	under: Thing[];
 }
 
-const BARE = { free: false, url: null, sha256: null, price: null, about: null };
+const BARE = { free: false, url: null, sha256: null, form: null, price: null, about: null };
 
 /** The file behind a link of our own: nothing else has 64 digits there that any file has. */
 const isBehind = (table: 'topics' | 'past_papers') =>
 	sql<boolean>`files.key = substr(${sql.ref(`${table}.url`)}, 8, 64)`;
+
+const INSIDE = ['insides.state', 'insides.problem', 'insides.text', 'insides.pages'] as const;
 
 const subjectsOf = (db: Db, courseId: string) =>
 	db
@@ -54,7 +64,9 @@ const topicsOf = (db: Db, courseId: string) =>
 	db
 		.selectFrom('topics')
 		.leftJoin('files', (join) => join.on(isBehind('topics')))
-		.select(['topics.id', 'topics.name', 'order_num', 'published', 'free', 'url'])
+		.leftJoin('insides', 'insides.sha256', 'files.sha256')
+		.select([...INSIDE, 'insides.stated_pages'])
+		.select(['topics.id', 'topics.name', 'order_num', 'published', 'free', 'topics.url'])
 		.select(['subject_id as parent', 'files.sha256'])
 		.where('course_id', '=', courseId)
 		.orderBy('order_num')
@@ -66,13 +78,27 @@ const papersOf = (db: Db, courseId: string) =>
 	db
 		.selectFrom('past_papers')
 		.leftJoin('files', (join) => join.on(isBehind('past_papers')))
+		.leftJoin('insides', 'insides.sha256', 'files.sha256')
+		.select([...INSIDE, 'insides.stated_pages'])
 		.select(['past_papers.id', 'past_papers.name', 'order_num', 'published', 'free', 'url'])
-		.select(['exam_set_id as parent', 'subject_id as about', 'files.sha256'])
+		.select([
+			'exam_set_id as parent',
+			'subject_id as about',
+			'past_papers.kind as form',
+			'files.sha256',
+		])
 		.where('course_id', '=', courseId)
 		.orderBy('order_num')
 		.orderBy('name_key')
 		.orderBy('past_papers.id')
 		.execute();
+
+/** What was read of a file, in one. */
+const insideOf = <Row extends Inside & { state: InsideRow['state'] | null }>(row: Row) => {
+	const { state, problem, text, pages, stated_pages, ...rest } = row;
+	const isRead = state !== null && state !== 'waiting';
+	return { ...rest, ...(isRead && { inside: { problem, text, pages, stated_pages } }) };
+};
 
 /** A course with all that lies under it; undefined where there is none. One statement for each kind. */
 export const readCourse = async (db: Db, courseId: string): Promise<Thing | undefined> => {
@@ -102,9 +128,9 @@ export const readCourse = async (db: Db, courseId: string): Promise<Thing | unde
 		papersOf(db, courseId),
 	]);
 	for (const row of subjects) put('subject', row, course);
-	for (const { parent, ...row } of topics) put('topic', row, byId.get(parent));
+	for (const { parent, ...row } of topics) put('topic', insideOf(row), byId.get(parent));
 	for (const row of examSets) put('examset', row, course);
-	for (const { parent, ...row } of papers) put('pastpaper', row, byId.get(parent));
+	for (const { parent, ...row } of papers) put('pastpaper', insideOf(row), byId.get(parent));
 	return course;
 };
 

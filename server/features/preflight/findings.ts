@@ -25,7 +25,8 @@ export const knownOf = (course: Thing, lost: ReadonlySet<string>): Known => {
 	for (const thing of withAllUnder(course)) {
 		const content = contentOf(thing);
 		if (content) byContent.set(content, [...(byContent.get(content) ?? []), thing]);
-		const place = `${thing.kind} ${thing.above?.id} ${thing.order}`;
+		// A marking scheme may stand where its paper does.
+		const place = `${thing.kind} ${thing.form} ${thing.above?.id} ${thing.order}`;
 		const first = places.get(place);
 		if (first) sharedPlaces.set(thing, first);
 		else places.set(place, thing);
@@ -86,7 +87,7 @@ const needsPrice = (course: Thing) => {
 	return { some: things.some((each) => !isFree(each)), all: !things.some(isFree), things };
 };
 
-type Rule = (thing: Thing, root: Thing, known: Known) => string | undefined | false;
+type Rule = (thing: Thing, root: Thing, known: Known) => string | undefined | null | false;
 
 const rules: readonly (readonly [FindingCode, Rule])[] = [
 	['nothing_in_it', (thing, _, known) => isEmpty(thing, known) && EMPTY[thing.kind as 'course']],
@@ -95,6 +96,25 @@ const rules: readonly (readonly [FindingCode, Rule])[] = [
 		'file_missing',
 		(thing, _, known) =>
 			isLost(thing, known) && 'links to a file that is not there any more. Upload it again.',
+	],
+	[
+		'unreadable',
+		({ inside }) =>
+			inside?.problem && `has a file that may be damaged. ${inside.problem} Open it and see.`,
+	],
+	[
+		'scan',
+		({ inside }) =>
+			inside?.text === 'scan' &&
+			'is a scan without text: nobody can search it, or have it read aloud.',
+	],
+	[
+		'pages_missing',
+		({ inside }) => {
+			const { pages = null, stated_pages: stated = null } = inside ?? {};
+			const has = `says that it has ${stated} printed pages, and has ${pages}. Look for the rest.`;
+			return pages !== null && stated !== null && pages < stated && has;
+		},
 	],
 	[
 		'other_type',

@@ -4,6 +4,8 @@ import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf, refused } from '../../test-content.ts';
+import { scanOf, paper as shortPaper } from '../insides/fixtures/papers.ts';
+import { readFiles } from '../insides/read-files.ts';
 
 const url = (name: string) => `https://example.org/${name}.pdf`;
 let count = 0;
@@ -114,6 +116,27 @@ onEveryEngine('a preflight', (site) => {
 		expect(await found(path)).toEqual([]);
 	});
 
+	it('finds a scan without text, pages that lack and a file that cannot be read, once it is read', async () => {
+		const { path, paper, topic } = await good();
+		const short = await upload(site(), 'short.pdf', await shortPaper());
+		const scan = await upload(site(), 'scan.pdf', await scanOf(() => 128));
+		await change(paper, { url: short.body.url });
+		await change(topic, { topicUrl: scan.body.url });
+		expect(await found(path)).toEqual([]);
+		await readFiles(site());
+		expect(await found(path)).toEqual(['scan Joints', 'pages_missing Theory']);
+		await site().database.write((trx) =>
+			trx
+				.updateTable('insides')
+				.set({ state: 'unreadable', problem: 'It is damaged.', text: 'none', stated_pages: null })
+				.execute(),
+		);
+		expect(await found(path)).toEqual(['unreadable Joints', 'unreadable Theory']);
+		await change(paper, { url: url('other') });
+		await change(topic, { topicUrl: url('another') });
+		expect(await found(path)).toEqual([]);
+	});
+
 	it('finds a link to a file of another type, and lets pages of the web be', async () => {
 		const { path, paper, topic } = await good();
 		await change(paper, { url: 'https://example.org/slides.PPTX?x=1' });
@@ -154,8 +177,11 @@ onEveryEngine('a preflight', (site) => {
 		await make().paper({ courseId, examSetId: id }, own);
 		expect(await found(path)).toEqual(['same_order March']);
 		expect(await found(`${path}/examsets/${id}`)).toEqual([]);
-		const twin = { name: 'Twin', order_num: 1, url: url(`o${count++}`) };
+		const twin = { name: 'Twin', order_num: 1, url: url(`o${count++}`), kind: 'marking_scheme' };
 		const { id: paperId } = await make().paper({ courseId, examSetId }, twin);
+		// Where its paper stands, a marking scheme may stand too.
+		expect(await found(examSet)).toEqual([]);
+		await change(`${examSet}/pastpapers/${paperId}`, { kind: 'paper' });
 		expect(await found(examSet)).toEqual(['same_order Twin']);
 		await change(`${examSet}/pastpapers/${paperId}`, { order_num: 2 });
 		await change(`${path}/examsets/${id}`, { order_num: 2 });
