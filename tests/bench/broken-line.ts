@@ -46,7 +46,8 @@ const breakEveryMinute = async (page: Page, over: Promise<unknown>) => {
 
 /**
  * How long a file takes in the console over 400 kbit/s with a break of three seconds each minute, from when it is
- * chosen until its link is there, against what the line itself needs for its bytes, breaks left out.
+ * chosen until its link is there, breaks included, against what the line itself needs for its bytes. Chromium slows down
+ * all but the first 9 KB or so of a request, which is 3 % of a chunk.
  */
 export const brokenLine = async (
 	server: Child,
@@ -70,12 +71,12 @@ export const brokenLine = async (
 		await there;
 		const tookMs = performance.now() - from;
 		const breaks = await breaking;
-		const ratio = (tookMs - breaks * BROKEN_MS) / ownMs;
+		const ratio = tookMs / ownMs;
 		const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
 		return [
 			{
 				name: `${mib} MiB over 400 kbit/s that breaks each minute`,
-				measured: `${ratio.toFixed(3)} of the line's own time (${seconds(tookMs)}, of which ${breaks} breaks of ${seconds(BROKEN_MS)}; ${seconds(ownMs)})`,
+				measured: `${ratio.toFixed(3)} of the line's own time (${seconds(tookMs)} and ${seconds(ownMs)}), ${breaks} breaks of ${seconds(BROKEN_MS)} included`,
 				value: ratio,
 				unit: 'of its own time',
 				target: { value: MAY_TAKE, better: 'less' },
