@@ -10,14 +10,16 @@ import { readings } from './spelling.ts';
 const WORDS_MAX = 8;
 
 const findIn = async (from: Reads, sources: readonly Source[], reading: Reading) => {
-	const found: Found[] = [];
+	const asked: Promise<Found | undefined>[] = [];
 	for (const source of sources) {
-		const one = await source.find(from, reading);
-		if (one) found.push(one);
-		// SQLite answers at once, and whoever else asks something has waited for it.
+		const one = source.find(from, reading);
+		// What fails is told by who waits for all of them.
+		one.catch(() => {});
+		asked.push(one);
+		// SQLite answers at once, and whoever else asks something has waited for it; PostgreSQL looks for all beside.
 		await othersFirst();
 	}
-	return found;
+	return (await Promise.all(asked)).filter((found) => found !== undefined);
 };
 
 /** The text as it stands; where that finds nothing, its words in any order. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { COUNTED_MAX } from '#shared/contract/search.ts';
+import { namesWith } from '../../content/name-ranks.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 import { ask } from './fixtures/ask.ts';
@@ -43,5 +44,24 @@ onEveryEngine('a search that finds very many', (site) => {
 		);
 		const [words] = (await ask(site()).find('yeasts sub', 'topics')).groups;
 		expect(words).toMatchObject({ total: COUNTED_MAX, more: true });
+	});
+
+	it('knows where words begin by any sign before them, whatever they are made of', async () => {
+		const make = contentOf(site());
+		const { id: courseId } = await make.course();
+		const { id: subjectId } = await make.subject({ courseId });
+		const text = 'c++ [.net]';
+		const begun = [...' -/(&,.:;+_[–—‘’“”"', "'"].map((sign) => `Yz${sign}${text}`);
+		for (const name of [...begun, `Yz${text}`, 'Yz c', 'Yz cc']) {
+			await make.topic({ courseId, subjectId }, { name });
+		}
+		const { better } = namesWith(site().database.read, text);
+		const word = better.find(({ rank }) => rank === 'word');
+		const rows = site()
+			.database.read.selectFrom('topics')
+			.select('name')
+			.where(word?.met as never);
+		const found = (await rows.execute()).map(({ name }) => name);
+		expect(found.toSorted()).toEqual(begun.toSorted());
 	});
 });

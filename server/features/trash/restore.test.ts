@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf } from '../../test-content.ts';
+import { trashOf } from './fixtures/trash-of.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 
 onEveryEngine('what is restored from the trash', (site) => {
-	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
-	const remove = async (path: string) => {
-		const { status, body } = await call('DELETE', path);
-		expect([status, body]).toEqual([
-			200,
-			{ success: true, data: null, deletion: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-		]);
-		return body.deletion as string;
-	};
-	const restore = (id: string, headers = {}) =>
-		call('POST', `/trash/${id}/restore`, undefined, headers);
-	const trash = async (query = '') => (await call('GET', `/trash?${query}`)).body.data;
+	const { call, remove, restore, trash } = trashOf(site);
 
 	it('is left once: what is restored or gone for good is not found', async () => {
 		const mine = await contentOf(site()).family();

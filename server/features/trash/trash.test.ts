@@ -12,20 +12,10 @@ import {
 	refused,
 } from '../../test-content.ts';
 import { topicStore } from '../topics/store.ts';
+import { trashOf } from './fixtures/trash-of.ts';
 
 onEveryEngine('the trash', (site) => {
-	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
-	const remove = async (path: string) => {
-		const { status, body } = await call('DELETE', path);
-		expect([status, body]).toEqual([
-			200,
-			{ success: true, data: null, deletion: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-		]);
-		return body.deletion as string;
-	};
-	const restore = (id: string, headers = {}) =>
-		call('POST', `/trash/${id}/restore`, undefined, headers);
-	const trash = async (query = '') => (await call('GET', `/trash?${query}`)).body.data;
+	const { call, remove, restore, trash } = trashOf(site);
 
 	it.each(kinds)(
 		'brings $name back as they were, with the next version',
