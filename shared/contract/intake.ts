@@ -166,13 +166,23 @@ const some = <Item extends z.ZodMiniType>(label: string, item: Item) =>
 			z.maxLength(INTAKE_AT_ONCE, `${label} must be at most ${INTAKE_AT_ONCE}`),
 		);
 
+/** A path as a folder has it: what no line may hold is left out, since nobody can mend it here. */
+const path = () =>
+	z
+		.string('Path must be text')
+		.check(
+			z.overwrite((text) => text.replace(/\p{C}/gu, '').trim().normalize('NFC').slice(-PATH_MAX)),
+			z.minLength(1, 'Path is required'),
+		)
+		.register(openapi, { minLength: 1 });
+
 /** Files that were uploaded, each with its path in the folder that it lay in. */
 export const newIntakeRows = z
 	.object({
 		files: some(
 			'Files',
 			z.object({
-				path: line('Path', 'Path is required', PATH_MAX),
+				path: path(),
 				url: z
 					.string('Please enter a valid URL')
 					.check(z.refine((url) => OWN_FILE.test(url), 'Please enter a valid URL')),

@@ -1,49 +1,26 @@
+import { NAME_MAX } from '#shared/contract/fields.ts';
 import type { IntakeField, IntakeOrigin, IntakeValues } from '#shared/contract/intake.ts';
 import type { PaperFacts } from '../../papers/facts.ts';
+import { type Cell, cell, first, NOTHING, only, set } from './cells.ts';
 import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
 import type { Learned } from './learn.ts';
 import type { Read } from './read.ts';
 import { hasInitials, meant } from './words.ts';
 
+/** So many codes a past paper may have. */
+const CODES_MAX = 20;
+
 type From = Partial<Record<IntakeField, IntakeOrigin>>;
-interface Cell<Value> {
-	value: Value | null;
-	from?: IntakeOrigin | undefined;
-}
-const NOTHING: Cell<never> = { value: null };
-
-/** The first of these that says something. */
-const first = <Value>(...cells: (() => Cell<Value>)[]): Cell<Value> => {
-	for (const cell of cells) {
-		const found = cell();
-		if (found.value !== null) return found;
-	}
-	return NOTHING;
-};
-const set = <Value>(value: Value | null | undefined, from?: IntakeOrigin): Cell<Value> => ({
-	value: value ?? null,
-	from,
-});
-
-/** What all of these agree on. */
-const only = <Value>(values: readonly Value[]): Value | undefined =>
-	new Set(values).size === 1 ? values[0] : undefined;
-
-/** What a person set wins, emptied cells too; then what the first page says, then its name or its folder. */
-const cell = <Field extends IntakeField, Value>(
-	{ given }: Read,
-	field: Field,
-	...cells: (() => Cell<Value>)[]
-): Cell<Value> =>
-	given[field] === undefined ? first(...cells) : set(given[field] as Value | null, 'person');
-
 /** The codes of a row, and where they were read. */
 export const codesOf = (row: Read): Cell<string[]> =>
 	cell(
 		row,
 		'codes',
-		() => (row.page?.codes.length ? set(row.page.codes, 'page') : NOTHING),
-		() => (row.facts.codes.length > 0 ? set(row.facts.codes, row.facts.from.codes) : NOTHING),
+		() => (row.page?.codes.length ? set(row.page.codes.slice(0, CODES_MAX), 'page') : NOTHING),
+		() =>
+			row.facts.codes.length > 0
+				? set(row.facts.codes.slice(0, CODES_MAX), row.facts.from.codes)
+				: NOTHING,
 	);
 
 /** What a paper is called on its first page or in its name. */
@@ -182,8 +159,10 @@ const said = <Field extends 'year' | 'series' | 'kind'>(
 const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly string[]) => {
 	const { part } = row.facts;
 	const title = titleOf(row);
-	const whole = (text: string) =>
-		part && !/^(?:paper|part)\b/i.test(text) ? `Paper ${part}: ${text}` : text;
+	const whole = (text: string) => {
+		const name = part && !/^(?:paper|part)\b/i.test(text) ? `Paper ${part}: ${text}` : text;
+		return [...name].slice(0, NAME_MAX).join('').trim();
+	};
 	return cell<'name', string>(
 		row,
 		'name',

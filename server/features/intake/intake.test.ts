@@ -176,6 +176,24 @@ onEveryEngine('an intake', (site) => {
 			expect(await site().call('GET', address)).toMatchObject(absent('Intake'));
 	});
 
+	it('takes any name that a folder can have, and makes no more of it than a paper may hold', async () => {
+		const { courseId } = await plumbing();
+		const codes = Array.from({ length: 25 }, (_, n) => `${2101 + n}-101`).join(' ');
+		const url = await uploaded(site(), 'odd.pdf');
+		const batch = await batchOf(site(), [], courseId);
+		const odd = `2023 July/\u202ex\u0007 Paper 2 ${'Pipes '.repeat(60)}.pdf`;
+		const added = await batch.add([
+			{ path: odd, url },
+			{ path: `2022 July/${codes}.pdf`, url },
+		]);
+		expect(added.status).toBe(201);
+		const [named, coded] = added.body.data;
+		expect(named.values.name).toMatch(/^Paper 2: x Pipes Pipes/);
+		expect(named.values.name.length).toBeLessThanOrEqual(200);
+		expect(coded.values.codes).toHaveLength(20);
+		expect((await batch.save()).body.data).toMatchObject({ done: 2, failed: 0 });
+	});
+
 	it('can be gone on with by any editor, by nobody else, and is forgotten when asked', async () => {
 		const batch = await batchOf(site(), ['a.pdf', 'b.pdf']);
 		const editor = await site().as('editor');
