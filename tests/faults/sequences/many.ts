@@ -23,7 +23,7 @@ const switches = {
 const ADMIN = 1;
 
 /** More at once would have more orders than can be tried. */
-const ALL = 4;
+const ALL = 3;
 
 /** It begins, and nothing can be in its way. */
 const BEGIN: Step = () => true;
@@ -35,11 +35,18 @@ const each = ({ body }: Answer, work: (model: Model, id: string) => Refusal | un
 		return ok ? refusal === undefined : refusal === code;
 	});
 
+/** Writes down what became of an item; by ids, since the same done in another order is the same. */
 const note = (
 	model: Model,
 	operation: string,
 	done: NonNullable<ReturnType<Model['operations']['get']>>[number],
-) => void model.operations.set(operation, [...(model.operations.get(operation) ?? []), done]);
+) => {
+	const all = [...(model.operations.get(operation) ?? []), done];
+	model.operations.set(
+		operation,
+		all.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+	);
+};
 
 /** The row and two more of its kind, wherever they lie. */
 const someOf = (model: Model, row: Row, { also, way }: Command) => {
