@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import {
+	type CSSProperties,
 	type DragEvent,
 	type FocusEvent,
 	type KeyboardEvent,
@@ -167,6 +168,7 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 		<div className={classes.frame}>
 			<table
 				className={classes.grid}
+				style={{ '--columns': columns.length } as CSSProperties}
 				// biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys go from cell to cell
 				role="grid"
 				aria-label={label}
