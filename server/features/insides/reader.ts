@@ -10,8 +10,11 @@ import type { AnswerLine, DrawnFile, FileHeader, ReadFile } from './reader-lines
 const PROGRAM = new URL('./reader-process.ts', import.meta.url);
 /** From the last byte of a file to the last word about it. */
 const READING_MS = 30_000;
-/** In pages of 64 KiB: 512 MiB for the largest PDF and all that is unpacked of it. */
-const WASM_PAGES = 8_192;
+/**
+ * In pages of 64 KiB: 256 MiB for the largest PDF and all that is unpacked of it. With the file itself and the
+ * server it stays below what the unit of a service may have.
+ */
+const WASM_PAGES = 4_096;
 const HEAP_MB = 192;
 
 /** What came of reading a file: `died` may go better at another time, `refused` and `slow` will not. */

@@ -1,0 +1,56 @@
+import { paper, scanOf } from '../../server/features/insides/fixtures/papers.ts';
+import { expectAccessible } from './accessible.ts';
+import { makeContent } from './content.ts';
+import { CONSOLE } from './people.ts';
+import { expect, test } from './server.ts';
+
+test('what stands in a paper is told beside it, found by its words, and opened at its page', async ({
+	page,
+	request,
+}) => {
+	test.setTimeout(180_000);
+	const { courseId, examSetId } = await makeContent(request, 'Diploma in Starters');
+	const papers = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
+	const add = async (name: string, buffer: Buffer) => {
+		const file = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer };
+		const sent = await request.post('/api/upload', { headers: CONSOLE, multipart: { file } });
+		const { url } = await sent.json();
+		const made = await request.post(`/api${papers}`, { headers: CONSOLE, data: { name, url } });
+		return { url, id: (await made.json()).data.id as string };
+	};
+	const machines = await add('Machines', await paper());
+	const scan = await add(
+		'Copied',
+		scanOf((x) => 3 * x),
+	);
+
+	// It is there before it has been read, and says so by itself once it has.
+	await page.goto(`/admin${papers}/${machines.id}`);
+	await expect(
+		page.getByText('2 pages · text · says 4 printed pages · 8 questions · 2521/303, 2602/303'),
+	).toBeVisible({ timeout: 40_000 });
+	await expectAccessible(page);
+	await page.goto(`/admin${papers}/${scan.id}`);
+	await expect(page.getByText('1 page · a scan: no words to be found in it')).toBeVisible({
+		timeout: 40_000,
+	});
+
+	await page.goto('/admin/courses');
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await page.keyboard.press('Control+k');
+	await page.keyboard.type('star-delta starter');
+	const found = page.getByRole('option', { name: /^Machines.*star-delta starter.*Page 2/ });
+	await expect(found).toBeVisible();
+	await expect(found.locator('mark')).toHaveText('star-delta starter');
+	await expectAccessible(page);
+	await found.click();
+	await expect(page).toHaveURL(new RegExp(machines.id));
+	await expect(page.getByText('Page 2 of 2')).toBeVisible({ timeout: 20_000 });
+
+	await page.keyboard.press('Escape');
+	if ((page.viewportSize()?.width ?? 0) < 1200) return;
+	await page.goto(`/admin/pastpapers?search=Machines`);
+	const picture = page.getByRole('row', { name: /Machines/ }).locator('img');
+	await expect(picture).toHaveJSProperty('complete', true);
+	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+});
