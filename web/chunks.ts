@@ -1,6 +1,6 @@
-/** Used by many parts, of which no screen has one at first: dialogs and what they are made of; or by few screens: passwords. */
+/** Used by many parts, of which no screen has one at first: dialogs, menus, lists of options and what they are made of; or by few screens: passwords. */
 const LATER =
-	/ui[\\/](dialog|passwords)\.|ModalBase|PasswordInput|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
+	/ui[\\/](dialog|passwords)\.|ModalBase|@floating-ui|Floating|Popover|Combobox|PasswordInput|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
 
 /**
  * Which modules come as one file; on a slow line every file costs a round trip. At most 230 KB in 15 requests are

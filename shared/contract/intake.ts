@@ -6,7 +6,7 @@ import { inside } from './insides.ts';
 import { type PaperKind, paperKindWords, pastPapers } from './past-papers.ts';
 
 /** So many files are added, and so many changes made, by one call. */
-const INTAKE_AT_ONCE = 200;
+export const INTAKE_AT_ONCE = 200;
 /** So many rows one intake may have. */
 export const INTAKE_MAX = 1_000;
 /** So long an intake is kept after it was last changed. */

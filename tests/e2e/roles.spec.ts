@@ -23,7 +23,7 @@ const sidebar = async (page: Page) => {
 
 const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
 const consoles = {
-	editor: { lands: 'Courses Management', sees: ['Courses', ...lists, 'Trash'] },
+	editor: { lands: 'Courses Management', sees: ['Courses', ...lists, 'Intake', 'Trash'] },
 	finance: {
 		lands: 'MPesa Dashboard',
 		sees: ['Dashboard', 'Courses', 'MPesa Transactions', ...lists, 'Reconciliation'],

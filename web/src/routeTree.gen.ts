@@ -28,6 +28,8 @@ import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
 import { Route as AdminExamsetsIndexRouteImport } from './routes/admin/examsets/index.tsx'
+import { Route as AdminIntakeIndexRouteImport } from './routes/admin/intake/index.tsx'
+import { Route as AdminIntakeIntakeIdRouteImport } from './routes/admin/intake/$intakeId.tsx'
 import { Route as AdminPastpapersIndexRouteImport } from './routes/admin/pastpapers/index.tsx'
 import { Route as AdminPastpapersPaperIdRouteImport } from './routes/admin/pastpapers/$paperId.tsx'
 import { Route as AdminSubjectsIndexRouteImport } from './routes/admin/subjects/index.tsx'
@@ -147,6 +149,16 @@ const AdminCoursesNewRoute = AdminCoursesNewRouteImport.update({
 const AdminExamsetsIndexRoute = AdminExamsetsIndexRouteImport.update({
   id: '/examsets/',
   path: '/examsets/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminIntakeIndexRoute = AdminIntakeIndexRouteImport.update({
+  id: '/intake/',
+  path: '/intake/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminIntakeIntakeIdRoute = AdminIntakeIntakeIdRouteImport.update({
+  id: '/intake/$intakeId',
+  path: '/intake/$intakeId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPastpapersIndexRoute = AdminPastpapersIndexRouteImport.update({
@@ -311,12 +323,14 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
+  '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
+  '/admin/intake/': typeof AdminIntakeIndexRoute
   '/admin/pastpapers/': typeof AdminPastpapersIndexRoute
   '/admin/subjects/': typeof AdminSubjectsIndexRoute
   '/admin/topics/': typeof AdminTopicsIndexRoute
@@ -356,12 +370,14 @@ export interface FileRoutesByTo {
   '/admin/trash': typeof AdminTrashRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
+  '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses': typeof AdminCoursesIndexRoute
   '/admin/examsets': typeof AdminExamsetsIndexRoute
+  '/admin/intake': typeof AdminIntakeIndexRoute
   '/admin/pastpapers': typeof AdminPastpapersIndexRoute
   '/admin/subjects': typeof AdminSubjectsIndexRoute
   '/admin/topics': typeof AdminTopicsIndexRoute
@@ -403,12 +419,14 @@ export interface FileRoutesById {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
+  '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions_/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
+  '/admin/intake/': typeof AdminIntakeIndexRoute
   '/admin/pastpapers/': typeof AdminPastpapersIndexRoute
   '/admin/subjects/': typeof AdminSubjectsIndexRoute
   '/admin/topics/': typeof AdminTopicsIndexRoute
@@ -451,12 +469,14 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/'
     | '/admin/courses/new'
+    | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
     | '/admin/transactions/strays'
     | '/admin/courses/'
     | '/admin/examsets/'
+    | '/admin/intake/'
     | '/admin/pastpapers/'
     | '/admin/subjects/'
     | '/admin/topics/'
@@ -496,12 +516,14 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin'
     | '/admin/courses/new'
+    | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
     | '/admin/transactions/strays'
     | '/admin/courses'
     | '/admin/examsets'
+    | '/admin/intake'
     | '/admin/pastpapers'
     | '/admin/subjects'
     | '/admin/topics'
@@ -542,12 +564,14 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/'
     | '/admin/courses/new'
+    | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
     | '/admin/transactions_/strays'
     | '/admin/courses/'
     | '/admin/examsets/'
+    | '/admin/intake/'
     | '/admin/pastpapers/'
     | '/admin/subjects/'
     | '/admin/topics/'
@@ -713,6 +737,20 @@ declare module '@tanstack/react-router' {
       path: '/examsets'
       fullPath: '/admin/examsets/'
       preLoaderRoute: typeof AdminExamsetsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/intake/': {
+      id: '/admin/intake/'
+      path: '/intake'
+      fullPath: '/admin/intake/'
+      preLoaderRoute: typeof AdminIntakeIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/intake/$intakeId': {
+      id: '/admin/intake/$intakeId'
+      path: '/intake/$intakeId'
+      fullPath: '/admin/intake/$intakeId'
+      preLoaderRoute: typeof AdminIntakeIntakeIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/pastpapers/': {
@@ -905,12 +943,14 @@ interface AdminRouteRouteChildren {
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
+  AdminIntakeIntakeIdRoute: typeof AdminIntakeIntakeIdRoute
   AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
   AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
   AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
   AdminTransactionsStraysRoute: typeof AdminTransactionsStraysRoute
   AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
   AdminExamsetsIndexRoute: typeof AdminExamsetsIndexRoute
+  AdminIntakeIndexRoute: typeof AdminIntakeIndexRoute
   AdminPastpapersIndexRoute: typeof AdminPastpapersIndexRoute
   AdminSubjectsIndexRoute: typeof AdminSubjectsIndexRoute
   AdminTopicsIndexRoute: typeof AdminTopicsIndexRoute
@@ -946,12 +986,14 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
+  AdminIntakeIntakeIdRoute: AdminIntakeIntakeIdRoute,
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,
   AdminSubjectsSubjectIdRoute: AdminSubjectsSubjectIdRoute,
   AdminTopicsTopicIdRoute: AdminTopicsTopicIdRoute,
   AdminTransactionsStraysRoute: AdminTransactionsStraysRoute,
   AdminCoursesIndexRoute: AdminCoursesIndexRoute,
   AdminExamsetsIndexRoute: AdminExamsetsIndexRoute,
+  AdminIntakeIndexRoute: AdminIntakeIndexRoute,
   AdminPastpapersIndexRoute: AdminPastpapersIndexRoute,
   AdminSubjectsIndexRoute: AdminSubjectsIndexRoute,
   AdminTopicsIndexRoute: AdminTopicsIndexRoute,

@@ -24,11 +24,11 @@ describe('the sidebar', () => {
 		[
 			'admin',
 			[
-				...['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation', 'Trash'],
+				...['Dashboard', 'Courses', 'MPesa Transactions', 'Intake', 'Reconciliation', 'Trash'],
 				...['People', 'API Keys', 'Audit Trail', 'Status'],
 			],
 		],
-		['editor', ['Courses', 'Trash']],
+		['editor', ['Courses', 'Intake', 'Trash']],
 		['finance', ['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation']],
 		['viewer', ['Courses']],
 	] as const)('shows %s what that role can use, the lists of content always', (role, expected) => {

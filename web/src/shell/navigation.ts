@@ -4,6 +4,7 @@ import {
 	IconFileText,
 	IconHeartRateMonitor,
 	IconHistory,
+	IconInbox,
 	IconKey,
 	IconLayoutDashboard,
 	IconListDetails,
@@ -41,6 +42,7 @@ const destinations: readonly (readonly Destination[])[] = [
 		{ label: 'Topics', to: '/admin/topics', icon: IconListDetails, needs: 'content:read' },
 		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate, needs: 'content:read' },
 		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText, needs: 'content:read' },
+		{ label: 'Intake', to: '/admin/intake', icon: IconInbox, needs: 'content:write' },
 		{
 			label: 'Reconciliation',
 			to: '/admin/reconciliation',

@@ -7,6 +7,7 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
+import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
@@ -111,6 +112,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 									title="Exam sets"
 									aside={
 										<Group gap={0}>
+											<AddPapersLink courseId={courseId} variant="subtle" size="xs" />
 											<OnTo to={COURSE_COVERAGE} params={place}>
 												Coverage
 											</OnTo>

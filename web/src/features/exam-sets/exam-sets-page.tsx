@@ -7,6 +7,7 @@ import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.
 import { allExamSets } from '#shared/contract/lists.ts';
 import { COURSE, COURSES, EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
+import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { StatusBadge } from '../../ui/badges.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
@@ -160,6 +161,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 					>
 						Refresh
 					</Button>
+					<AddPapersLink courseId={courseId} />
 					{newest && (
 						<DuplicateButton
 							resource={examSets}

@@ -8,6 +8,7 @@ import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { COURSE, EXAM_SETS, PAPER } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
+import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { SubjectFilter } from '../../ui/cross-list/subject-filter.tsx';
@@ -76,7 +77,14 @@ export const PapersPage = (place: PapersPlace) => {
 					</BackLink>
 				</>
 			}
-			actions={!list.isLoadingError && add}
+			actions={
+				!list.isLoadingError && (
+					<>
+						<AddPapersLink courseId={courseId} />
+						{add}
+					</>
+				)
+			}
 		>
 			<ResourceList
 				rows={rows}

@@ -27,8 +27,8 @@ export const timeLeft = (seconds: number): string => {
 	return `about ${(seconds / HOUR_S).toFixed(1)} h left`;
 };
 
-/** How much is there, and how long the rest will take. */
-const words = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
+/** How much is there, and how long the rest will take: '12 MB of 50 MB · about 4 min left'. */
+export const progressWords = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
 	if (step === 'reading') return 'Reading the file…';
 	const done = `${fileSize(sent)} of ${fileSize(size)}`;
 	return step === 'waiting' || secondsLeft === undefined
@@ -51,7 +51,7 @@ export const UploadStatus = (props: UploadStatusProps) => {
 				className={classes.progress}
 			/>
 			<Text size="sm" c="dimmed" className={`tabular ${classes.status}`}>
-				{words(progress, size)}
+				{progressWords(progress, size)}
 			</Text>
 			<Text size="sm" role="status" className={classes.status}>
 				{waits && (progress.offline ? OFFLINE : LOST)}

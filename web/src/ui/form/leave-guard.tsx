@@ -1,12 +1,23 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
 import { Modal } from '../modal.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
+interface LeaveGuardProps {
+	form: Pick<ResourceForm<Values>, 'unsaved' | 'drop'>;
+	title?: string;
+	/** What would be lost. */
+	children?: ReactNode;
+}
+
 /** Asks before a page is left whose form holds something that is not saved. */
-export const LeaveGuard = <V extends Values>({ form }: { form: ResourceForm<V> }) => {
+export const LeaveGuard = ({
+	form,
+	title = 'Leave without saving?',
+	children = 'What you changed on this page is not saved yet.',
+}: LeaveGuardProps) => {
 	const { status, proceed, reset } = useBlocker({
 		shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.unsaved(),
 		enableBeforeUnload: form.unsaved,
@@ -29,12 +40,8 @@ export const LeaveGuard = <V extends Values>({ form }: { form: ResourceForm<V> }
 		setGoOn(undefined);
 	};
 	return (
-		<Modal
-			opened={status === 'blocked' || goOn !== undefined}
-			onClose={stay}
-			title="Leave without saving?"
-		>
-			<Text size="sm">What you changed on this page is not saved yet.</Text>
+		<Modal opened={status === 'blocked' || goOn !== undefined} onClose={stay} title={title}>
+			<Text size="sm">{children}</Text>
 			<Group justify="flex-end" mt="lg" gap="xs">
 				<Button variant="default" onClick={stay} data-autofocus>
 					Stay

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useAsked } from '../asked.ts';
 import { onDemand } from '../on-demand.tsx';
 
-const [PreviewDialog, prepare] = onDemand(
+/** The dialog without a button of its own, and how to have it ready. */
+export const [PreviewDialog, preparePreview] = onDemand(
 	'preview',
 	async () => (await import('./preview-dialog.tsx')).PreviewDialog,
 );
@@ -33,8 +34,8 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 			setPage(1);
 			setOpened(true);
 		},
-		onPointerEnter: prepare,
-		onFocus: prepare,
+		onPointerEnter: preparePreview,
+		onFocus: preparePreview,
 	};
 	return (
 		<>

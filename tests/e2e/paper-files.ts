@@ -1,0 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+
+/** A past paper as a PDF: its cover says what it is, and its questions are its own. */
+const paper = async (number: number) => {
+	const document = await PDFDocument.create();
+	// The same file each time.
+	document.setCreationDate(new Date(0));
+	document.setModificationDate(new Date(0));
+	const cover = document.addPage([595, 842]);
+	const lines = [
+		`2705/${300 + number}`,
+		`ELECTRICAL PRINCIPLES ${number}`,
+		'July 2023',
+		'Time: 3 hours',
+		'THE KENYA NATIONAL EXAMINATIONS COUNCIL',
+		'DIPLOMA IN ELECTRICAL AND ELECTRONIC ENGINEERING',
+		`Question ${number}: calculate the current in a coil of ${number * 7 + 3} turns.`,
+	];
+	for (const [index, line] of lines.entries())
+		cover.drawText(line, { x: 60, y: 760 - index * 30, size: 12 });
+	return Buffer.from(await document.save());
+};
+
+/** Writes so many past papers into a folder '2023 July' below `parent`; answers the folder's path. */
+export const paperFolder = async (parent: string, count: number, from = 1) => {
+	const folder = join(parent, '2023 July');
+	mkdirSync(folder, { recursive: true });
+	for (let number = from; number < from + count; number++) {
+		const name = `2705-${300 + number} Electrical Principles ${number} July 2023.pdf`;
+		writeFileSync(join(folder, name), await paper(number));
+	}
+	return folder;
+};

@@ -1,0 +1,124 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Operation } from '#shared/contract/bulk.ts';
+import {
+	INTAKE_AT_ONCE,
+	type Intake,
+	type IntakeChanges,
+	type IntakeRow,
+	type IntakeSummary,
+} from '#shared/contract/intake.ts';
+import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
+import { fetchData, request } from './client.ts';
+import { refreshContent } from './query-keys.ts';
+import { retryTimes } from './retry.ts';
+
+/** How often a batch is asked for while its files are still being read. */
+const POLL_MS = 2_000;
+
+const pathOf = (id: string) => `/intakes/${encodeURIComponent(id)}`;
+
+/** The batches that are open or were saved lately, newest first, without their rows. */
+export const intakesQuery = queryOptions({
+	queryKey: ['intakes', 'list'],
+	queryFn: fetchData<IntakeSummary[]>('/intakes'),
+	staleTime: 0,
+});
+
+/** One batch with its rows; asked again while something of it is still being read or saved. */
+export const intakeQuery = (id: string) =>
+	queryOptions({
+		queryKey: ['intakes', 'one', id],
+		queryFn: fetchData<Intake>(pathOf(id)),
+		retry: retryTimes(2),
+		refetchInterval: ({ state: { data } }) =>
+			data && (data.reading > 0 || data.state === 'saving') ? POLL_MS : false,
+	});
+
+/** Begins a batch; `courseId` is what its rows start with. */
+export const beginIntake = (courseId: string | undefined, attempt: Attempt) =>
+	sendOnce<Intake>(
+		'/intakes',
+		courseId === undefined ? {} : { course_id: courseId },
+		attempt,
+		'This batch was begun already',
+	);
+
+/** Forgets a batch that is not saved; its files go with it. */
+export const forgetIntake = async (client: QueryClient, id: string) => {
+	await request<null>(pathOf(id), { method: 'DELETE' });
+	client.removeQueries({ queryKey: intakeQuery(id).queryKey });
+	await client.invalidateQueries({ queryKey: intakesQuery.queryKey });
+};
+
+/** Puts what the server says of a batch in place of what was known; what is under way would bring it back. */
+const keep = async (client: QueryClient, intake: Intake) => {
+	const { queryKey } = intakeQuery(intake.id);
+	await client.cancelQueries({ queryKey });
+	client.setQueryData(queryKey, intake);
+};
+
+/** Adds uploaded files to a batch, a row each. The same attempt adds them once. */
+export const addRows = async (
+	client: QueryClient,
+	id: string,
+	files: readonly { path: string; url: string }[],
+	attempt: Attempt,
+) => {
+	const rows = await sendOnce<IntakeRow[]>(
+		`${pathOf(id)}/rows`,
+		{ files },
+		attempt,
+		'These files were added already',
+	);
+	const { queryKey } = intakeQuery(id);
+	client.setQueryData(queryKey, (intake) => {
+		const known = new Set(intake?.rows.map((row) => row.id));
+		const fresh = rows.filter((row) => !known.has(row.id));
+		return intake && { ...intake, rows: [...intake.rows, ...fresh] };
+	});
+	// Rows of before may say now that they are the same file as one of these.
+	void client.invalidateQueries({ queryKey });
+};
+
+/** Corrects rows of a batch, and keeps what came of it: rows learn from each other. */
+export const changeRows = async (
+	client: QueryClient,
+	id: string,
+	changes: IntakeChanges['changes'],
+) => {
+	const { data } = await request<Intake>(`${pathOf(id)}/rows`, {
+		method: 'PUT',
+		body: { changes },
+	});
+	await keep(client, data);
+};
+
+/** Takes rows out of a batch. */
+export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
+	for (let at = 0; at < ids.length; at += INTAKE_AT_ONCE) {
+		const body = { ids: ids.slice(at, at + INTAKE_AT_ONCE) };
+		const path = `${pathOf(id)}/rows/remove`;
+		await keep(
+			client,
+			await sendOnce<Intake>(path, body, newAttempt(), 'They are removed already'),
+		);
+	}
+};
+
+/** Saves the rows of a batch that are ready, as one operation; answers as `POST /bulk` does. */
+export const saveIntake = async (client: QueryClient, id: string, attempt: Attempt) => {
+	const started = await sendOnce<Operation>(
+		`${pathOf(id)}/save`,
+		undefined,
+		attempt,
+		'These rows were saved already',
+	);
+	void client.invalidateQueries({ queryKey: ['intakes'] });
+	return started;
+};
+
+/** After a batch was saved or its save was undone. */
+export const refreshIntakes = (client: QueryClient) => {
+	refreshContent(client);
+	return client.invalidateQueries({ queryKey: ['intakes'] });
+};

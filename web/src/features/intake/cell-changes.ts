@@ -1,0 +1,157 @@
+import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
+import { type Column, columns, type Names } from './columns.ts';
+import type { Correction } from './corrections.ts';
+
+/** The rows and columns that something is done with; `cols` count from the column of the file. */
+export interface Area {
+	rows: readonly IntakeRow[];
+	cols: readonly [first: number, last: number];
+}
+
+const columnsIn = ([first, last]: Area['cols']) => columns.slice(Math.max(0, first - 1), last);
+
+const emptied = { kind: 'paper', codes: [] } as Partial<IntakeValues>;
+
+/** Values as another row can have them: a subject belongs to a course, and so does an exam set that is there already. */
+const fitting = (
+	given: Partial<IntakeValues>,
+	{ values }: IntakeRow,
+	from: string | null,
+): Partial<IntakeValues> => {
+	const course = given.course_id === undefined ? values.course_id : given.course_id;
+	if (course === from) return given;
+	const { subject_id: _, exam_set, ...rest } = given;
+	return {
+		...rest,
+		...(exam_set !== undefined && { exam_set: exam_set && { ...exam_set, id: null } }),
+	};
+};
+
+const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Corrections of single rows as few as say the same, without what is so already. */
+const gathered = (wanted: readonly (readonly [IntakeRow, Partial<IntakeValues>])[]) => {
+	const corrections = new Map<string, Correction & { values: Partial<IntakeValues> }>();
+	for (const [row, values] of wanted) {
+		const fresh = Object.fromEntries(
+			Object.entries(values).filter(
+				([field, value]) =>
+					!sameValue(value, row.values[field as IntakeField]) ||
+					row.from[field as IntakeField] !== 'person',
+			),
+		);
+		if (Object.keys(fresh).length === 0) continue;
+		const key = JSON.stringify(fresh);
+		const alike = corrections.get(key);
+		if (alike) alike.ids.push(row.id);
+		else corrections.set(key, { ids: [row.id], values: fresh });
+	}
+	return [...corrections.values()];
+};
+
+/** Sets values in rows. `course` is that of the row where they were chosen. */
+export const set = (
+	rows: readonly IntakeRow[],
+	values: Partial<IntakeValues>,
+	course: string | null,
+) => gathered(rows.map((row) => [row, fitting(values, row, course)]));
+
+/** Empties cells. */
+export const clear = ({ rows, cols }: Area) => {
+	const values = Object.fromEntries(
+		columnsIn(cols).map(({ field }) => [field, emptied[field] ?? null]),
+	);
+	return gathered(
+		rows.map((row) => [
+			row,
+			Object.fromEntries(
+				Object.entries(values).filter(
+					([field, value]) => !sameValue(value, row.values[field as IntakeField]),
+				),
+			),
+		]),
+	);
+};
+
+/** Gives the values of a row to those below it. */
+export const fillDown = (source: IntakeRow, { rows, cols }: Area) => {
+	const values = Object.fromEntries(
+		columnsIn(cols).map(({ field }) => [field, source.values[field]]),
+	) as Partial<IntakeValues>;
+	return set(
+		rows.filter((row) => row !== source),
+		values,
+		source.values.course_id,
+	);
+};
+
+/** Cells as a spreadsheet takes them: lines of texts with tabs between them. */
+export const asText = ({ rows, cols }: Area, names: Names) =>
+	rows
+		.map(({ values, path }) => {
+			const texts = columnsIn(cols).map((column) => column.show(values, names));
+			return (cols[0] === 0 ? [path, ...texts] : texts).join('\t');
+		})
+		.join('\n');
+
+interface Pasted {
+	corrections: Correction[];
+	/** What could not be taken, and why: the first of it. */
+	refused: number;
+	wrong?: string;
+}
+
+/** Reads one line of texts into the cells of a row, from the left, as a subject is read by its course. */
+const readLine = (
+	line: readonly string[],
+	into: readonly Column[],
+	row: IntakeRow,
+	names: Names,
+) => {
+	let values: IntakeValues = row.values;
+	const taken: Partial<IntakeValues> = {};
+	const wrong: string[] = [];
+	for (const [index, column] of into.entries()) {
+		const text = line[index];
+		if (text === undefined) break;
+		const read = column.read(text, values, names);
+		if ('wrong' in read) {
+			wrong.push(read.wrong);
+			continue;
+		}
+		Object.assign(taken, { [column.field]: read.value });
+		values = { ...values, ...taken };
+	}
+	return { taken, wrong };
+};
+
+/**
+ * Puts copied cells where the area begins; one line goes into each row of the area, and one text alone into each
+ * cell. `below` are the rows on screen from the first of the area on.
+ */
+export const paste = (
+	text: string,
+	{ rows, cols }: Area,
+	below: readonly IntakeRow[],
+	names: Names,
+): Pasted => {
+	const lines = text
+		.replace(/\r?\n$/, '')
+		.split(/\r?\n/)
+		// The column of the files says what they are called, and is not for writing.
+		.map((line) => line.split('\t').slice(cols[0] === 0 ? 1 : 0));
+	const [first = []] = lines;
+	const one = lines.length === 1;
+	const alone = one && first.length === 1;
+	const into = alone ? columnsIn(cols) : columns.slice(Math.max(0, cols[0] - 1));
+	const read = (one ? rows : below.slice(0, lines.length)).map((row, index) => {
+		const line = alone ? into.map(() => first[0] ?? '') : one ? first : (lines[index] ?? []);
+		return { row, ...readLine(line, into, row, names) };
+	});
+	const wrong = read.flatMap((each) => each.wrong);
+	return {
+		corrections: gathered(read.map(({ row, taken }) => [row, taken])),
+		refused: wrong.length,
+		...(wrong[0] !== undefined && { wrong: wrong[0] }),
+	};
+};

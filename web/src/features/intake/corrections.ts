@@ -1,0 +1,130 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import {
+	INTAKE_AT_ONCE,
+	type IntakeField,
+	type IntakeRow,
+	type IntakeValues,
+} from '#shared/contract/intake.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { changeRows } from '../../api/intakes.ts';
+import { notifyFailure } from '../../ui/notifications.tsx';
+
+/** A correction of rows. `was` is shown until the server has said what is there instead of what is forgotten. */
+export interface Correction {
+	ids: string[];
+	values?: Partial<IntakeValues>;
+	/** What a person has set there, to be read anew. */
+	forget?: IntakeField[];
+	skipped?: boolean;
+	was?: Partial<IntakeValues>;
+}
+
+const AGAIN_MS = 3_000;
+
+/** So many corrections can be taken back. */
+const KEPT = 50;
+
+const withValues = (row: IntakeRow, { values, was, skipped }: Correction): IntakeRow => {
+	const set = { ...was, ...values };
+	const moved = 'course_id' in set && set.course_id !== row.values.course_id;
+	const from = { ...row.from };
+	for (const field of Object.keys(values ?? {}) as IntakeField[]) from[field] = 'person';
+	return {
+		...row,
+		// Those of the course before mean nothing in another.
+		values: { ...row.values, ...(moved && { subject_id: null, exam_set: null }), ...set },
+		from,
+		...(skipped !== undefined && { skipped }),
+	};
+};
+
+/** Rows as they will be once corrections that are on their way have arrived. */
+const corrected = (rows: readonly IntakeRow[], underWay: readonly Correction[]) => {
+	if (underWay.length === 0) return rows;
+	return rows.map((row) =>
+		underWay.filter(({ ids }) => ids.includes(row.id)).reduce(withValues, row),
+	);
+};
+
+/** What takes a correction back: what a person had set before is set again, everything else is read anew. */
+const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[]) => {
+	const inverse = new Map<string, Correction>();
+	for (const { ids, values = {}, skipped } of corrections)
+		for (const row of rows.filter(({ id }) => ids.includes(id))) {
+			const fields = Object.keys(values) as IntakeField[];
+			// A new course took these along.
+			if ('course_id' in values) fields.push('subject_id', 'exam_set');
+			const mine = fields.filter((field) => row.from[field] === 'person');
+			const pick = (some: IntakeField[]) =>
+				Object.fromEntries(some.map((field) => [field, row.values[field]]));
+			const back = {
+				...(mine.length > 0 && { values: pick(mine) }),
+				forget: fields.filter((field) => !mine.includes(field)),
+				was: pick(fields),
+				...(skipped !== undefined && { skipped: row.skipped }),
+			};
+			const key = JSON.stringify(back);
+			const alike = inverse.get(key);
+			if (alike) alike.ids.push(row.id);
+			else inverse.set(key, { ids: [row.id], ...back });
+		}
+	return [...inverse.values()];
+};
+
+const stripped = ({ was: _, ...change }: Correction) => change;
+
+/** Lists of at most as much as one call takes. */
+const portions = <Item>(items: readonly Item[]) =>
+	Array.from({ length: Math.ceil(items.length / INTAKE_AT_ONCE) }, (_, index) =>
+		items.slice(index * INTAKE_AT_ONCE, (index + 1) * INTAKE_AT_ONCE),
+	);
+
+const calls = (corrections: readonly Correction[]) =>
+	portions(corrections.flatMap((each) => portions(each.ids).map((ids) => ({ ...each, ids }))));
+
+/**
+ * Corrects rows of a batch: seen at once, sent one after the other, again where the line was lost, and taken back with
+ * the reason where the server refuses. `undo` takes the last one back.
+ */
+export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => {
+	const client = useQueryClient();
+	const mutationKey = useMemo(() => ['intakes', 'correct', intake], [intake]);
+	const { mutate } = useMutation({
+		mutationKey,
+		scope: { id: mutationKey.join(' ') },
+		mutationFn: (corrections: readonly Correction[]) =>
+			changeRows(client, intake, corrections.map(stripped)),
+		retry: (_, error) => error instanceof ApiError && error.kind === 'lost',
+		retryDelay: AGAIN_MS,
+		onError: (error) => notifyFailure(error, 'This correction could not be saved'),
+	});
+	const underWay = useMutationState({
+		filters: { mutationKey, status: 'pending' },
+		select: ({ state }) => state.variables as readonly Correction[],
+	});
+	const rows = useMemo(() => corrected(stored, underWay.flat()), [stored, underWay]);
+	const last = useRef(rows);
+	last.current = rows;
+	const done = useRef<Correction[][]>([]);
+	return useMemo(
+		() => ({
+			rows,
+			waiting: underWay.length,
+			correct: (corrections: readonly Correction[]) => {
+				if (corrections.length === 0) return;
+				done.current = [...done.current, inverseOf(last.current, corrections)].slice(-KEPT);
+				for (const call of calls(corrections)) mutate(call);
+			},
+			/** Answers whether there was one. */
+			undo: () => {
+				const back = done.current.pop();
+				for (const call of calls(back ?? [])) mutate(call);
+				return back !== undefined;
+			},
+		}),
+		[rows, underWay.length, mutate],
+	);
+};
+
+export type Corrections = ReturnType<typeof useCorrections>;

@@ -1,0 +1,104 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFolder, IconUpload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { paperExtensions } from '#shared/contract/files.ts';
+import { type Chosen, chosenFiles, droppedFiles } from './folder.ts';
+import classes from './intake.module.css';
+
+type Take = (chosen: readonly Chosen[]) => void;
+
+const ACCEPT = paperExtensions.map((extension) => `.${extension}`).join(',');
+
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+
+/** Files that are dropped anywhere on the page are taken; it says so while they are over it. */
+export const useDrop = (take: Take) => {
+	const latest = useRef(take);
+	latest.current = take;
+	useEffect(() => {
+		const { dataset } = document.documentElement;
+		// Dragged over what is in a page, it is entered and left once for each.
+		let depth = 0;
+		const over = (by: number) => (event: DragEvent) => {
+			if (!holdsFiles(event)) return;
+			event.preventDefault();
+			depth = Math.max(0, depth + by);
+			if (depth > 0) dataset.dropping = '';
+			else delete dataset.dropping;
+		};
+		const drop = (event: DragEvent) => {
+			if (!holdsFiles(event)) return;
+			event.preventDefault();
+			depth = 0;
+			delete dataset.dropping;
+			if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(latest.current);
+		};
+		const hears = {
+			dragenter: over(1),
+			dragover: over(0),
+			dragleave: over(-1),
+			drop,
+		};
+		for (const [name, hear] of Object.entries(hears)) window.addEventListener(name as 'drop', hear);
+		return () => {
+			delete dataset.dropping;
+			for (const [name, hear] of Object.entries(hears))
+				window.removeEventListener(name as 'drop', hear);
+		};
+	}, []);
+};
+
+interface ChooseProps {
+	onChosen: Take;
+	/** Beside what is there already. */
+	more?: boolean;
+	busy?: boolean;
+}
+
+/** The two ways to choose: files, or a folder with all that lies in it. */
+export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) => {
+	const reset = useRef<() => void>(null);
+	const take = (files: File | File[] | null) => {
+		const chosen = chosenFiles([files ?? []].flat());
+		reset.current?.();
+		if (chosen.length > 0) onChosen(chosen);
+	};
+	const looks = { variant: 'default', loading: busy } as const;
+	return (
+		<>
+			<FileButton accept={ACCEPT} multiple onChange={take} resetRef={reset}>
+				{(button) => (
+					<Button
+						{...button}
+						{...looks}
+						{...(!more && { variant: 'filled' })}
+						leftSection={<IconUpload size={18} aria-hidden />}
+					>
+						{more ? 'Add files' : 'Choose files'}
+					</Button>
+				)}
+			</FileButton>
+			<FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>
+				{(button) => (
+					<Button {...button} {...looks} leftSection={<IconFolder size={18} aria-hidden />}>
+						{more ? 'Add a folder' : 'Choose a folder'}
+					</Button>
+				)}
+			</FileButton>
+		</>
+	);
+};
+
+/** Where papers are dropped; all of the page takes them. */
+export const DropZone = (props: ChooseProps) => (
+	<section className={classes.zone} aria-label="Add papers">
+		<p className={classes.zoneTitle}>Drop papers here, or a folder of them</p>
+		<p>
+			PDF and Word files. What their names and first pages say is filled in; you look at it before
+			anything is saved.
+		</p>
+		<div className={classes.choose}>
+			<Choose {...props} />
+		</div>
+	</section>
+);

@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import type { IntakeSummary } from '#shared/contract/intake.ts';
+import { COURSE } from '../../addresses.ts';
+import { useAccount } from '../../api/account.ts';
+import { newAttempt } from '../../api/attempt.ts';
+import { beginIntake, intakesQuery } from '../../api/intakes.ts';
+import { itemQuery } from '../../api/queries.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { counted } from '../../ui/deletion-impact-text.ts';
+import { LinkText } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { notifyFailure } from '../../ui/notifications.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Line, Lines, Section } from '../../ui/section.tsx';
+import { DropZone, useDrop } from './drop-zone.tsx';
+import type { Chosen } from './folder.ts';
+import { sendingInto } from './use-sending.ts';
+
+/** Begins a batch with the first files, and goes to it. */
+const useBegin = (courseId: string | undefined) => {
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const attempt = useRef(newAttempt());
+	const [beginning, setBeginning] = useState(false);
+	const begin = async (chosen: readonly Chosen[]) => {
+		if (beginning || chosen.length === 0) return;
+		setBeginning(true);
+		try {
+			const { id } = await beginIntake(courseId, attempt.current);
+			attempt.current = newAttempt();
+			sendingInto(client, id).take(chosen);
+			await navigate({ to: '/admin/intake/$intakeId', params: { intakeId: id } });
+		} catch (error) {
+			notifyFailure(error, 'The batch could not be begun');
+		} finally {
+			setBeginning(false);
+		}
+	};
+	return { begin, beginning };
+};
+
+/** Whose batch it is and how far it is. */
+const about = ({ by, at, state }: IntakeSummary, me: string | undefined) =>
+	[
+		`begun by ${by.id === me ? 'you' : by.name}, ${inEastAfrica(at, `${DAY} ${TIME}`)}`,
+		...(state === 'saved' ? ['saved'] : []),
+	].join(' · ');
+
+/** Where papers come in: drop them, or go on with a batch of before. `courseId` is what its rows start with. */
+export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
+	const batches = useQuery(intakesQuery);
+	const me = useAccount()?.id;
+	const course = useQuery({
+		...itemQuery(courses, { courseId: courseId ?? '' }),
+		enabled: courseId !== undefined,
+	});
+	const { begin, beginning } = useBegin(courseId);
+	useDrop((chosen) => void begin(chosen));
+	return (
+		<Page
+			title="Intake"
+			subtitle={
+				course.data
+					? `Past papers for ${course.data.name}`
+					: 'Past papers from files to checked drafts'
+			}
+			back={
+				courseId !== undefined && (
+					<BackLink to={COURSE} params={{ courseId }}>
+						Course
+					</BackLink>
+				)
+			}
+		>
+			<DropZone onChosen={(chosen) => void begin(chosen)} busy={beginning} />
+			<Section title="Batches">
+				<Loaded
+					query={batches}
+					loading="Loading batches..."
+					fallback="The batches could not be loaded"
+				>
+					{(rows) =>
+						rows.length === 0 ? (
+							<Text size="sm" c="dimmed">
+								None is open. A batch stays here for 30 days, for everybody who edits content.
+							</Text>
+						) : (
+							<Lines label="Batches">
+								{rows.map((each) => (
+									<Line
+										key={each.id}
+										name={
+											<LinkText to="/admin/intake/$intakeId" params={{ intakeId: each.id }} inherit>
+												{counted(each.total, 'row')[0] ?? 'Nothing yet'}
+											</LinkText>
+										}
+										about={about(each, me)}
+									/>
+								))}
+							</Lines>
+						)
+					}
+				</Loaded>
+			</Section>
+		</Page>
+	);
+};

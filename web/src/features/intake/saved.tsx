@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Intake, IntakeRow } from '#shared/contract/intake.ts';
+import { PAPERS } from '../../addresses.ts';
+import { refreshIntakes } from '../../api/intakes.ts';
+import { operationQuery } from '../../api/operations.ts';
+import { counted, joined } from '../../ui/deletion-impact-text.ts';
+import { LinkText } from '../../ui/links.tsx';
+import { Line, Lines, Section } from '../../ui/section.tsx';
+import { useUndoOperation } from '../../ui/undo-operations.ts';
+import type { Names } from './columns.ts';
+import classes from './intake.module.css';
+
+/** The exam sets that saved rows went into, with how many of them. */
+const setsOf = (saved: readonly IntakeRow[]) => {
+	const sets = new Map<string, { name: string; course: string; count: number }>();
+	for (const { values } of saved) {
+		const { exam_set, course_id } = values;
+		if (!exam_set?.id || course_id === null) continue;
+		const { count = 0 } = sets.get(exam_set.id) ?? {};
+		sets.set(exam_set.id, { name: exam_set.name, course: course_id, count: count + 1 });
+	}
+	return [...sets];
+};
+
+/** What was made of a batch, where it is now, and the way back. */
+export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
+	const client = useQueryClient();
+	const undo = useUndoOperation();
+	const [undoing, setUndoing] = useState(false);
+	const { operation } = intake;
+	const { data: done } = useQuery({
+		...operationQuery(operation ?? ''),
+		enabled: operation !== null,
+	});
+	const saved = intake.rows.filter(({ paper_id }) => paper_id !== null);
+	if (saved.length === 0) return null;
+	const sets = setsOf(saved);
+	const takeBack = async (id: string) => {
+		setUndoing(true);
+		await undo(id);
+		await refreshIntakes(client);
+		setUndoing(false);
+	};
+	const { papers = saved.length, exam_sets = 0, left = 0 } = intake.outcome ?? {};
+	const made = joined([...counted(papers, 'paper'), ...counted(exam_sets, 'exam set')]);
+	const rest = counted(left, 'row').map((rows) => `, ${rows} left`);
+	return (
+		<Section
+			title={`${made} made as drafts${rest.join('')}`}
+			aside={
+				operation !== null &&
+				done?.undo_until && (
+					<Button
+						variant="default"
+						size="xs"
+						leftSection={<IconArrowBackUp size={16} aria-hidden />}
+						loading={undoing}
+						onClick={() => void takeBack(operation)}
+					>
+						Undo
+					</Button>
+				)
+			}
+		>
+			<div className={classes.saved}>
+				<Lines label="Exam sets that papers were saved in">
+					{sets.map(([examSetId, { name, course, count }]) => (
+						<Line
+							key={examSetId}
+							name={
+								<LinkText to={PAPERS} params={{ courseId: course, examSetId }} inherit>
+									{name}
+								</LinkText>
+							}
+							about={[names.courses.find(([id]) => id === course)?.[1], counted(count, 'paper')[0]]
+								.filter(Boolean)
+								.join(' · ')}
+						/>
+					))}
+				</Lines>
+			</div>
+		</Section>
+	);
+};

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { chosenFiles } from './folder.ts';
+import { createSending, type SendingFiles } from './sending.ts';
+import { recognised, unsentOf } from './unsent.ts';
+
+/** A server behind XMLHttpRequest that takes what it is sent, or loses it while it is `off`. */
+const line = { off: false, lost: 0, atOnce: 0, most: 0 };
+
+class Call {
+	upload: { onprogress?: (event: object) => void } = {};
+	onload?: () => void;
+	onerror?: () => void;
+	onabort?: () => void;
+	onloadend?: () => void;
+	status = 0;
+	responseText = '';
+	open() {}
+	setRequestHeader() {}
+	getResponseHeader() {
+		return null;
+	}
+	abort() {
+		this.onabort?.();
+	}
+	send(form: FormData) {
+		line.atOnce++;
+		line.most = Math.max(line.most, line.atOnce);
+		setTimeout(() => {
+			line.atOnce--;
+			this.onloadend?.();
+			if (line.off) {
+				line.lost++;
+				return this.onerror?.();
+			}
+			const { name } = form.get('file') as File;
+			this.status = 201;
+			this.responseText = JSON.stringify({ success: true, data: { url: `/files/${name}` } });
+			this.onload?.();
+		}, 10);
+	}
+}
+
+const file = (name: string, text = name) => ({
+	path: `July/${name}`,
+	file: new File([text], name),
+});
+const many = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.pdf`));
+
+const begin = () => {
+	const rows: string[] = [];
+	const sending = createSending('batch', async (files) => {
+		if (line.off) throw new ApiError({ kind: 'lost' });
+		rows.push(...files.map(({ path }) => path));
+	});
+	return { sending, rows };
+};
+
+const arrived = (sending: SendingFiles) =>
+	vi.waitFor(() => expect(sending.isUnderWay()).toBe(false), { timeout: 8_000 });
+
+beforeEach(() => {
+	Object.assign(line, { off: false, lost: 0, atOnce: 0, most: 0 });
+	localStorage.clear();
+	vi.stubGlobal('XMLHttpRequest', Call);
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+describe('files on their way into a batch', () => {
+	it('are sent some at a time, and each becomes a row once', async () => {
+		const { sending, rows } = begin();
+		expect(sending.take(many(10))).toBe(10);
+		expect(sending.take(many(10))).toBe(0);
+		await vi.waitFor(() => expect(rows).toHaveLength(10));
+		await arrived(sending);
+		expect(rows.toSorted()).toEqual(
+			many(10)
+				.map(({ path }) => path)
+				.toSorted(),
+		);
+		expect(line.most).toBeLessThanOrEqual(3);
+		expect(sending.now()).toEqual([]);
+		expect(sending.isUnderWay()).toBe(false);
+		expect(unsentOf('batch')).toEqual([]);
+	});
+
+	it('are refused where they are nothing for a past paper, and do not hold up others', async () => {
+		const { sending, rows } = begin();
+		sending.take([file('notes.txt'), file('a.pdf'), file('empty.pdf', '')]);
+		await arrived(sending);
+		expect(rows).toEqual(['July/a.pdf']);
+		expect(sending.now().map(({ path, step }) => [path, step])).toEqual([
+			['July/notes.txt', 'refused'],
+			['July/empty.pdf', 'refused'],
+		]);
+		expect(sending.isUnderWay()).toBe(false);
+		sending.drop();
+		expect(sending.now()).toEqual([]);
+	});
+
+	it('go on by themselves when the line comes back', async () => {
+		const { sending, rows } = begin();
+		line.off = true;
+		sending.take(many(4));
+		await vi.waitFor(() => expect(line.lost).toBeGreaterThanOrEqual(3));
+		expect(sending.isUnderWay()).toBe(true);
+		line.off = false;
+		window.dispatchEvent(new Event('online'));
+		await arrived(sending);
+		expect(rows).toHaveLength(4);
+	});
+
+	it('are known by name and size after the page went away, wherever they are chosen from', async () => {
+		const first = begin();
+		line.off = true;
+		first.sending.take(many(3));
+		await vi.waitFor(() => expect(line.lost).toBeGreaterThanOrEqual(3));
+		first.sending.end();
+
+		line.off = false;
+		const { sending, rows } = begin();
+		expect(sending.missing().map(({ path }) => path)).toEqual(many(3).map(({ path }) => path));
+		// One had arrived, only its answer had not.
+		sending.known([{ path: 'July/0.pdf', size: 5 }]);
+		sending.take([file('0.pdf'), { path: '1.pdf', file: new File(['1.pdf'], '1.pdf') }]);
+		expect(sending.missing().map(({ path }) => path)).toEqual(['July/2.pdf']);
+		await arrived(sending);
+		expect(rows).toEqual(['July/1.pdf']);
+		expect(unsentOf('batch')).toEqual([{ path: 'July/2.pdf', size: 5 }]);
+		sending.forgetMissing();
+		expect(unsentOf('batch')).toEqual([]);
+	});
+});
+
+describe('chosen files', () => {
+	it('come in the order of their names, without what systems leave in folders', () => {
+		const names = ['Paper 10.pdf', '.DS_Store', 'Paper 2.pdf', 'Thumbs.db'];
+		const chosen = chosenFiles(names.map((name) => new File([name], name)));
+		expect(chosen.map(({ path }) => path)).toEqual(['Paper 2.pdf', 'Paper 10.pdf']);
+	});
+
+	it('are others when they have another size', () => {
+		const chosen = { path: 'a.pdf', file: new File(['abc'], 'a.pdf') };
+		expect(recognised(chosen, [{ path: 'July/a.pdf', size: 4 }]).path).toBe('a.pdf');
+		expect(recognised(chosen, [{ path: 'July/a.pdf', size: 3 }]).path).toBe('July/a.pdf');
+	});
+});

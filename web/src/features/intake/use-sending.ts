@@ -1,0 +1,37 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { IntakeRow } from '#shared/contract/intake.ts';
+import { addRows } from '../../api/intakes.ts';
+import { createSending, type SendingFiles } from './sending.ts';
+
+/** The files on their way by batch: the first are chosen before the screen of their batch is there. */
+const begun = new Map<string, SendingFiles>();
+
+/** What sends files into a batch. */
+export const sendingInto = (client: QueryClient, intake: string) => {
+	const there = begun.get(intake);
+	if (there) return there;
+	const made = createSending(intake, (files, attempt) => addRows(client, intake, files, attempt));
+	begun.set(intake, made);
+	return made;
+};
+
+/** The files on their way into the batch on screen; what is under way ends when the screen is left. */
+export const useSending = (intake: string, rows: readonly IntakeRow[]) => {
+	const client = useQueryClient();
+	const [sending] = useState(() => sendingInto(client, intake));
+	const files = useSyncExternalStore(sending.subscribe, sending.now);
+	const missing = useSyncExternalStore(sending.subscribe, sending.missing);
+	useEffect(
+		() => sending.known(rows.map(({ path, file: { size } }) => ({ path, size }))),
+		[sending, rows],
+	);
+	useEffect(
+		() => () => {
+			sending.end();
+			begun.delete(intake);
+		},
+		[sending, intake],
+	);
+	return { sending, files, missing };
+};

@@ -1,0 +1,12 @@
+import type { ButtonProps } from '@mantine/core';
+import { ForEditors } from './for-editors.tsx';
+import { LinkButton } from './links.tsx';
+
+/** Leads to where papers of a course are dropped, for those who may add some. */
+export const AddPapersLink = ({ courseId, ...looks }: ButtonProps & { courseId: string }) => (
+	<ForEditors>
+		<LinkButton to="/admin/intake" search={{ course_id: courseId }} variant="default" {...looks}>
+			Add papers…
+		</LinkButton>
+	</ForEditors>
+);
