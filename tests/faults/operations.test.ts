@@ -12,7 +12,7 @@ import { startServer } from './server.ts';
 
 const KILLS = AT_LENGTH ? 25 : 2;
 const LONGEST_MS = 600;
-const TOPICS = AT_LENGTH ? 10_000 : 600;
+const TOPICS = AT_LENGTH ? 10_000 : 300;
 
 /** Looks at rows past the server: what an operation says of each item is what became of it. */
 const expectAgreement = async (place: Place, ids: readonly string[]) => {
