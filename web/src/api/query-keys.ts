@@ -61,9 +61,13 @@ export const invalidate = (
 ) => {
 	const shown: readonly unknown[] = [resource.key, ...resource.affects];
 	const spared = except && hashKey(except);
+	/** What was looked at of the very item, which may be gone. */
+	const isOfIt = (key: readonly unknown[]) =>
+		except !== undefined && key[1] === 'preflight' && hashKey([key[3]]) === hashKey([except[2]]);
 	return client.invalidateQueries({
 		predicate: ({ queryKey, queryHash }) =>
 			queryHash !== spared &&
+			!isOfIt(queryKey) &&
 			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
 			queryKey[1] !== 'deletion-impact' &&
 			queryKey[1] !== 'next-order' &&

@@ -24,12 +24,10 @@ export const PreflightLine = ({ resource, place, button = false }: PreflightLine
 	return (
 		<>
 			<Button
-				{...(button
-					? { variant: 'default' }
-					: { variant: 'subtle', size: 'xs', color: count > 0 ? 'orange' : 'brand' })}
+				{...(button ? { variant: 'default' } : { variant: 'subtle', size: 'xs' })}
 				leftSection={
 					count > 0 ? (
-						<IconListCheck size={16} aria-hidden />
+						<IconListCheck size={16} color="var(--mantine-color-orange-text)" aria-hidden />
 					) : (
 						<IconCircleCheck size={16} aria-hidden />
 					)
