@@ -2,7 +2,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { checkReferencesLate } from '../db/engine.ts';
+import { checkReferencesLate, lockRows } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import { aboveOf, parentColumns, picked, recordContent, refOf } from './content-audit.ts';
 import { referable, relink, unlink } from './links.ts';
@@ -47,6 +47,10 @@ const takeAlong = async (trx: Db, { stores, key, row, from, changed, said }: Goi
 	for (const child of below(key)) {
 		const { table } = tables[child];
 		const mine = { ...from, [tables[key].column]: row.id };
+		// All of them first: what is made to refer to something meanwhile would come along with that.
+		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
+		const all = at((trx as any).selectFrom(table).select('id'), table, mine);
+		await lockRows(trx, all.orderBy('id'), 'change').execute();
 		for (const [column, of] of Object.entries(stores[child].references))
 			if (stays(of)) links.push(...(await unlink(trx, stores[child], column, mine, said)));
 		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
