@@ -60,8 +60,6 @@ export default defineConfig({
 		outDir: 'dist',
 		emptyOutDir: true,
 		assetsInlineLimit: 0,
-		// One stylesheet: ours beside Mantine's is small, and screens do not flash.
-		cssCodeSplit: false,
 		modulePreload: { polyfill: false },
 		rolldownOptions: { output: { codeSplitting: chunks, postBanner } },
 	},

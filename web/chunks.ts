@@ -1,24 +1,50 @@
 /** Used by many parts, of which no screen has one at first: dialogs, menus, lists of options and what they are made of; or by few screens: passwords. */
 const LATER =
-	/ui[\\/](dialog|passwords)\.|ModalBase|@floating-ui|Floating|Popover|Combobox|PasswordInput|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
+	/ui[\\/](dialog|passwords|radio)\.|ModalBase|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
+
+/** What some screens have and others do not: rows, tables of them, forms. */
+const LIST = /ui[\\/](list(?![\\/]matching)|select|order|edit|copy)[\\/]|ui[\\/]card-grid/;
+const TABLE = /[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/]compare)|cross-list)[\\/]/;
+const FORM =
+	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|useBlocker|ui[\\/](form(?![\\/]loaded)|fields)[\\/]|ui[\\/]next-in-list|beside-file|use-upload/;
+const SOME = [LIST, TABLE, FORM];
+
+/** Small things that a few screens share, each by itself not worth a request. */
+const SMALL =
+	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|save-file|shown-once|use-restore|section|cross-list[\\/]found|list[\\/]days)\.|preflight(-line)?\.|api[\\/](codes|restore)\.|shared[\\/](receipts|contract[\\/]result-codes)\./;
+
+/** Those that at least so many of the screens and late parts have come with every screen. */
+const MOST = 7;
 
 /**
  * Which modules come as one file; on a slow line every file costs a round trip. At most 230 KB in 15 requests are
- * asked of every screen: with none of these a form takes 254 KB in 75 files, with what two screens share as one
- * file the dashboard takes 257 KB, and without the second the courses 255 KB. To take it away, remove its line
- * from `vite.config.ts`.
+ * asked of every screen. A group takes along what its modules import, unless one before it has it.
  */
 export const chunks = {
 	groups: [
-		{ name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 6 },
-		{ name: 'index', tags: ['$initial' as const], priority: 5 },
-		{ name: 'common', test: (id: string) => !LATER.test(id), minShareCount: 6, priority: 3 },
-		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 2 },
-		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$/, priority: 2 },
+		{ name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 10 },
+		{ name: 'index', tags: ['$initial' as const], priority: 9 },
 		{
-			// One for each kind of content: together they bring every form the tables of the others.
-			name: (id: string) => /features[\\/]([a-z-]+)/.exec(id)?.[1] ?? null,
-			test: /features[\\/](courses|subjects|topics|exam-sets|past-papers)[\\/]/,
+			name: 'common',
+			test: (id: string) =>
+				!LATER.test(id) && (id.endsWith('.css') || !SOME.some((each) => each.test(id))),
+			minShareCount: MOST,
+			priority: 8,
+		},
+		...Object.entries({ list: LIST, table: TABLE, form: FORM }).map(([name, test], index) => ({
+			...{ name, test, minShareCount: name === 'form' ? 3 : 6, priority: 7 - index },
+		})),
+		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 4 },
+		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 4 },
+		{
+			name: 'small',
+			test: SMALL,
+			minShareCount: 2,
+			priority: 3,
+		},
+		{
+			name: 'payments',
+			test: /features[\\/]transactions[\\/](queries|formats|history|status-badge|settle-marks|transactions\.module)\./,
 			minShareCount: 2,
 			priority: 1,
 		},

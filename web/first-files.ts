@@ -24,7 +24,7 @@ const patternOf = (route: string) =>
 		.map((part) => (part.startsWith('$') ? '[^/]+' : part.replace(/_$/, '')))
 		.join('/')}$`;
 
-/** The chunks that a screen needs beside those of every page. */
+/** The chunks and sheets of styles that a screen needs. */
 const neededBy = (chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle) => {
 	const needed = new Set<string>();
 	const visit = (name: string) => {
@@ -32,6 +32,7 @@ const neededBy = (chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle) =>
 		if (found?.type !== 'chunk' || needed.has(name)) return;
 		needed.add(name);
 		for (const each of found.imports) visit(each);
+		for (const sheet of found.viteMetadata?.importedCss ?? []) needed.add(sheet);
 	};
 	visit(chunk.fileName);
 	return needed;
@@ -53,10 +54,9 @@ export const firstFiles = (): Plugin => {
 			const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
 			const html = readFileSync(join(dir, 'index.html'), 'utf8');
 			const always = new Set(
-				[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name),
+				[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name),
 			);
-			// The courses stand in a chunk of every page, so that their screen has none of its own.
-			const files = new Map(Object.keys(QUESTIONS).map((pattern) => [pattern, [] as string[]]));
+			const files = new Map<string, string[]>();
 			for (const chunk of chunks) {
 				const route = /\/src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(
 					chunk.facadeModuleId ?? '',

@@ -48,6 +48,9 @@ interface Screen {
 	question?: string;
 }
 
+const linkTo = (file: string) =>
+	`<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
+
 /**
  * Names what a screen needs in the head of its page, so that a browser asks for it together with the
  * console: who is signed in, the rows of a list, and the files of the screen.
@@ -56,7 +59,7 @@ const namer = (dist: string) => {
 	const text = readFileSync(join(dist, 'first.json'), 'utf8');
 	const screens = (JSON.parse(text) as Screen[]).map(({ pattern, files, question }) => ({
 		pattern: new RegExp(pattern),
-		files: files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join(''),
+		files: files.map(linkTo).join(''),
 		question,
 	}));
 	const asked = (address: string) =>

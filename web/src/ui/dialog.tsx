@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ModalBase.css';
 import {
 	ModalBase,
 	ModalBaseBody,

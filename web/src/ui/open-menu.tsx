@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
 import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+import './radio.css';
 import { Radio, Stack } from '@mantine/core';
 import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
 

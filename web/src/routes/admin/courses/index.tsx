@@ -6,8 +6,6 @@ import { listParams } from '../../../ui/list-state.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
 	validateSearch: listParams,
-	// The way in for most: it comes with the first load.
-	codeSplitGroupings: [],
 	loader: ({ context }) => void context.queryClient.prefetchQuery(listQuery(courses, {})),
 	component: CoursesPage,
 });
