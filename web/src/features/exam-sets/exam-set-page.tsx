@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { COURSE, EXAM_SETS, PAPERS, SUBJECTS } from '../../addresses.ts';
+import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -58,7 +59,9 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 	const place = { courseId };
 	const course = useQuery(itemQuery(courses, place));
 	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
-	const loading = useAnyLoading(course, examSet);
+	// What it tells stands among the buttons, which must not move under a finger.
+	const preflight = useQuery(preflightQuery(examSets, { courseId, examSetId }));
+	const loading = useAnyLoading(course, examSet, preflight);
 	const item = loading ? undefined : examSet.data;
 	return (
 		<Page
