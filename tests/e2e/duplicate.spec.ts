@@ -30,6 +30,11 @@ test('the next series is made of the last one by the keyboard alone', async ({ p
 		{ name: 'Paper 1 Theory', url: null, published: false, subject_id: content.subjectId },
 		{ name: 'Paper 2 Practical', url: null, published: false },
 	]);
+
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(page.getByText('Not duplicated')).toBeVisible();
+	await expect(page).toHaveURL(/\/examsets\/list$/);
+	expect((await request.get(papers)).status()).toBe(404);
 });
 
 test('a name that exists already is told, on a phone as well', async ({ page, request }) => {

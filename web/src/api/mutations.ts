@@ -93,17 +93,21 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 
 /**
  * Moves one item with all that lies under it to the trash; answers the id of that deletion, by which it comes back.
- * @example const remove = useRemove(courses, {}); remove.mutateAsync(id)
+ * With a version it stays where it is, 412, when somebody has changed it since.
+ * @example const remove = useRemove(courses, {}); remove.mutateAsync({ id })
  */
 export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: async (id: string) => {
+		mutationFn: async ({ id, version }: { id: string; version?: number }) => {
 			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
-			const { beside } = await request<null>(path, { method: 'DELETE' });
+			const { beside } = await request<null>(path, {
+				method: 'DELETE',
+				...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+			});
 			return String(beside.deletion);
 		},
-		onSuccess: (_, id) => {
+		onSuccess: (_, { id }) => {
 			takeFromLists(client, resource, place, id);
 			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
 			const gone = queryKeys.item(resource, placeOf(resource, place, id));

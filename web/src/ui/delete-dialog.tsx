@@ -47,7 +47,7 @@ const Body = <R extends AnyResource>(
 			const at = siblings.findIndex(({ id }) => id === item.id);
 			const before = at < 0 ? undefined : siblings[at + 1]?.id;
 			const spot = before ? { path: fillPath(resource.path, place), before } : undefined;
-			const deletion = await remove.mutateAsync(item.id);
+			const deletion = await remove.mutateAsync({ id: item.id });
 			onClose();
 			onDeleted?.();
 			const { label } = resource;

@@ -1,16 +1,17 @@
 import '../radio.css';
 import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyRequest, proposedCopy } from '#shared/contract/copies.ts';
 import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
 import { useCopy } from '../../api/copies.ts';
+import { useRemove } from '../../api/mutations.ts';
 import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
 import { countedResources, joined } from '../deletion-impact-text.ts';
 import { FormModal } from '../form-modal.tsx';
 import { titled } from '../labels.ts';
-import { notify } from '../notifications.tsx';
+import { notify, notifyFailure } from '../notifications.tsx';
 import type { Typed } from '../plain-form.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
@@ -116,11 +117,31 @@ const read = ({ year, ...typed }: Typed) => ({
 	...(year !== undefined && { year: /^\d+$/.test(year.trim()) ? Number(year) : year || null }),
 });
 
+/** What came of a copy. */
+interface Made {
+	id: string;
+	name?: string;
+	version: number;
+}
+
 const Body = (props: CopyDialogProps & { source: Source }) => {
 	const { resource, place, source, onClose, title = `Duplicate ${titled(resource)}` } = props;
 	const navigate = useNavigate();
 	const copy = useCopy(resource, { ...place, [resource.param]: source.id });
+	const remove = useRemove(resource, place as never);
+	const { history } = useRouter();
+	const from = history.location.href;
 	const noun = resource.label.toLowerCase();
+	/** Puts the copy into the trash, as long as nobody has changed it, and leads back from its screen. */
+	const takeBack = async ({ id, name, version }: Made, to: string) => {
+		try {
+			await remove.mutateAsync({ id, version });
+			if (history.location.pathname.startsWith(to)) history.push(from);
+			notify({ good: true, title: 'Not duplicated', message: `“${name}” is in the trash.` });
+		} catch (error) {
+			notifyFailure(error, 'The copy could not be taken back');
+		}
+	};
 	return (
 		<FormModal
 			opened={props.opened}
@@ -129,11 +150,16 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			schema={copyRequest(resource)}
 			read={read}
 			send={copy}
-			onDone={(made: { id: string; name?: string }) => {
+			onDone={(made: Made) => {
 				onClose();
-				notify({ good: true, title: 'Duplicated', message: `“${made.name}” is a draft.` });
 				// The console's addresses of items are those of the API.
 				const to = `/admin${fillPath(itemPath(resource), { ...place, [resource.param]: made.id })}`;
+				notify({
+					good: true,
+					title: 'Duplicated',
+					message: `“${made.name}” is a draft.`,
+					action: { label: 'Undo', run: () => void takeBack(made, to) },
+				});
 				void navigate({ to });
 			}}
 			submit="Duplicate"

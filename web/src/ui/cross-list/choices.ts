@@ -15,12 +15,12 @@ export const choices = {
 	free: { label: 'Access', all: 'Any access', options: { true: 'Free', false: 'Premium' } },
 	without_file: {
 		label: 'File',
-		all: 'With or without file',
+		all: 'File or none',
 		options: { true: 'Without a file', false: 'With a file' },
 	},
 	without_papers: {
 		label: 'Papers',
-		all: 'With or without papers',
+		all: 'Papers or none',
 		options: { true: 'Without papers', false: 'With papers' },
 	},
 	year: { label: 'Year', all: 'Any year', options: years() },
