@@ -29,5 +29,8 @@ test('the first questions of a screen are asked once, before the console runs', 
 	});
 	await page.goto('/admin/topics');
 	await expect(page.getByText('No topics yet').or(page.getByRole('table'))).toBeVisible();
-	expect(asked.toSorted()).toEqual(['/api/account', '/api/topics', 'the console']);
+	// What rows ask for, such as the names of their files, comes after these.
+	const first = ['/api/account', '/api/topics', 'the console'];
+	expect(asked.slice(0, first.length).toSorted()).toEqual(first);
+	expect(asked.filter((each) => first.includes(each))).toHaveLength(first.length);
 });
