@@ -57,22 +57,22 @@ export class Model {
 	seen: ReadonlyMap<string, Row> = new Map();
 
 	fork() {
-		const model = new Model();
-		model.rows = new Map(this.rows);
-		model.deletions = new Map(this.deletions);
-		model.operations = new Map(this.operations);
-		model.undone = new Set(this.undone);
-		model.seen = this.seen;
-		return model;
+		return Object.assign(new Model(), {
+			rows: new Map(this.rows),
+			deletions: new Map(this.deletions),
+			operations: new Map(this.operations),
+			undone: new Set(this.undone),
+			seen: this.seen,
+		});
 	}
-
-	list = (kind: ResourceKey, parent: string | null) =>
-		[...this.rows.values()].filter((row) => row.kind === kind && row.parent === parent);
 
 	listOfKind = (kind: ResourceKey) => [...this.rows.values()].filter((row) => row.kind === kind);
 
+	list = (kind: ResourceKey, under: string | null) =>
+		this.listOfKind(kind).filter(({ parent }) => parent === under);
+
 	courseOf = (id: string | null): string | null => {
-		const row = id === null ? undefined : this.rows.get(id);
+		const row = this.rows.get(id ?? '');
 		return row ? (row.parent === null ? row.id : this.courseOf(row.parent)) : null;
 	};
 

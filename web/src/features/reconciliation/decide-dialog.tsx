@@ -8,6 +8,7 @@ import {
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { type Decision, useDecide } from './queries.ts';
 import { amountOf, money } from './words.ts';
 
@@ -87,14 +88,7 @@ export const DecideDialog = ({ opened, onClose, decision, line }: DecideDialogPr
 							error={wrong.transaction_id}
 						/>
 					)}
-					<TextInput
-						name="reason"
-						label="Reason"
-						description="It stays in the audit trail."
-						autoComplete="off"
-						required
-						error={wrong.reason}
-					/>
+					<ReasonField wrong={wrong.reason} />
 				</>
 			)}
 		</FormModal>

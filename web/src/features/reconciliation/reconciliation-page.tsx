@@ -34,7 +34,6 @@ import {
 	thisMonth,
 	useTakeBack,
 } from './queries.ts';
-import classes from './reconciliation.module.css';
 import { StatementIntake } from './statement-intake.tsx';
 import { monthWords } from './words.ts';
 
@@ -133,7 +132,7 @@ export const ReconciliationPage = () => {
 						/>
 					) : (
 						<>
-							<ul className={classes.lines} aria-label="Lines">
+							<ul className="boxed" aria-label="Lines">
 								{data.map((line) => (
 									<LineRow
 										key={line.id}

@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/transactions.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { useSettleDelivery } from './queries.ts';
 
 const options = [
@@ -45,14 +46,7 @@ export const SettleDeliveryDialog = ({ opened, onClose, delivery }: SettleDelive
 					list.
 				</Text>
 				<NativeSelect name="as" label="It is" data={options} required error={wrong.as} />
-				<TextInput
-					name="reason"
-					label="Reason"
-					description="It stays in the audit trail."
-					autoComplete="off"
-					required
-					error={wrong.reason}
-				/>
+				<ReasonField wrong={wrong.reason} />
 				<TextInput
 					name="transaction_id"
 					label="Transaction ID"

@@ -19,7 +19,6 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import classes from './trash.module.css';
 import { TrashRow } from './trash-row.tsx';
 
 const [PurgeDialog] = onDemand(
@@ -83,7 +82,7 @@ export const TrashPage = () => {
 					return (
 						<>
 							<div ref={top} className={turned.rows} aria-busy={busy || undefined}>
-								<ul className={classes.deletions} aria-label="Deletions">
+								<ul className="boxed" aria-label="Deletions">
 									{data.map((deletion) => (
 										<TrashRow
 											key={deletion.id}

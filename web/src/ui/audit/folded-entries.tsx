@@ -35,7 +35,7 @@ export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
 			{operation && <OperationOutcome row={newest} />}
 			<details className={classes.values}>
 				<summary>Show each</summary>
-				<ol className={classes.entries} data-own>
+				<ol className={`boxed ${classes.entries}`} data-own>
 					{each.map((row) => (
 						<AuditEntry key={row.id} row={row} {...shown} />
 					))}
