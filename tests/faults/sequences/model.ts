@@ -67,7 +67,6 @@ export class Model {
 	}
 
 	listOfKind = (kind: ResourceKey) => [...this.rows.values()].filter((row) => row.kind === kind);
-
 	list = (kind: ResourceKey, under: string | null) =>
 		this.listOfKind(kind).filter(({ parent }) => parent === under);
 
