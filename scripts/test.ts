@@ -13,17 +13,20 @@ mkdirSync(cache, { recursive: true });
 interface Count {
 	passed: number;
 	failed: number;
+	/** Which failed, for the end of a long output. */
+	names: string[];
 }
 
 /** What a runner's report says; a run that fails without naming a test counts as one failure. */
 const count = (file: string, ok: boolean, read: (report: never) => Count): Count => {
-	let counted: Count = { passed: 0, failed: 0 };
+	let counted: Count = { passed: 0, failed: 0, names: [] };
 	try {
 		counted = read(JSON.parse(readFileSync(file, 'utf8')) as never);
 	} catch {
 		console.error(`${file} holds no report.`);
 	}
-	return ok ? counted : { ...counted, failed: Math.max(1, counted.failed) };
+	if (ok || counted.failed > 0) return counted;
+	return { ...counted, failed: 1, names: [`${file} names none: see what was printed above`] };
 };
 
 const vitest = async () => {
@@ -31,29 +34,54 @@ const vitest = async () => {
 	rmSync(file, { force: true });
 	const reporters = `--reporter=default --reporter=json --outputFile.json=${file}`;
 	const { ok } = await run(`vitest run ${reporters}`, { minutes: 60 });
-	return count(file, ok, (report: { numPassedTests: number; numFailedTests: number }) => ({
+	type Report = {
+		numPassedTests: number;
+		numFailedTests: number;
+		testResults: { assertionResults: { status: string; fullName: string }[] }[];
+	};
+	return count(file, ok, (report: Report) => ({
 		passed: report.numPassedTests,
 		failed: report.numFailedTests,
+		names: report.testResults
+			.flatMap(({ assertionResults }) => assertionResults)
+			.filter(({ status }) => status === 'failed')
+			.map(({ fullName }) => fullName),
 	}));
 };
+
+interface Suite {
+	suites?: Suite[];
+	specs?: { ok: boolean; title: string; file: string }[];
+}
+const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
+	...specs,
+	...suites.flatMap(specsOf),
+];
 
 const playwright = async () => {
 	const file = join(cache, 'playwright.json');
 	rmSync(file, { force: true });
 	process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
 	const { ok } = await run('playwright test --reporter=list,json', { minutes: 60 });
-	type Report = { stats: { expected: number; unexpected: number; flaky: number } };
-	return count(file, ok, ({ stats }: Report) => ({
-		passed: stats.expected + stats.flaky,
-		failed: stats.unexpected,
+	type Report = Suite & { stats: { expected: number; unexpected: number; flaky: number } };
+	return count(file, ok, (report: Report) => ({
+		passed: report.stats.expected + report.stats.flaky,
+		failed: report.stats.unexpected,
+		names: specsOf(report)
+			.filter((spec) => !spec.ok)
+			.map((spec) => `${spec.file}: ${spec.title}`),
 	}));
 };
 
 const check = await run('node scripts/check.ts', { minutes: 20 });
-const rules: Count = { passed: 0, failed: Number(!check.ok) };
+const rules: Count = {
+	passed: 0,
+	failed: Number(!check.ok),
+	names: check.ok ? [] : ['the checks, at the top'],
+};
 
 const counts = [rules, await vitest(), await playwright()];
-const total = (key: keyof Count) => counts.reduce((sum, each) => sum + each[key], 0);
-if (rules.failed > 0) console.log('\nThe checks failed; see the top.');
+const total = (key: 'passed' | 'failed') => counts.reduce((sum, each) => sum + each[key], 0);
+for (const name of counts.flatMap(({ names }) => names)) console.log(`\nFailed: ${name}`);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1);

@@ -2,18 +2,22 @@ import type { Page } from '@playwright/test';
 import { addresses, create, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-/** Holds calls of a method back until they are let go; answers those that were made so far. */
+/** Holds calls of a method back; one is let go once it has come. Answers those that were made so far. */
 const hold = async (page: Page, what: 'reads' | 'changes', calls: string) => {
 	const made: string[] = [];
 	let gate = Promise.withResolvers<void>();
+	let held = 0;
 	await page.route(calls, async (route) => {
 		const isRead = route.request().method() === 'GET';
 		if (isRead !== (what === 'reads')) return route.continue();
 		made.push(route.request().url());
+		held += 1;
 		await gate.promise;
 		await route.continue();
 	});
-	const letGo = () => {
+	const letGo = async () => {
+		await expect.poll(() => held).toBeGreaterThan(0);
+		held = 0;
 		gate.resolve();
 		gate = Promise.withResolvers();
 	};
@@ -58,7 +62,7 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 			await page.keyboard.press('Space');
 			await expect(one).toBeFocused();
 
-			changes.letGo();
+			await changes.letGo();
 			await expect(one).toBeEnabled();
 			await expect(one).toBeFocused();
 			await expect(one).toBeChecked({ checked: !was });
@@ -67,7 +71,7 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 
 			await page.keyboard.press('Space');
 			await expect(one).toBeDisabled();
-			changes.letGo();
+			await changes.letGo();
 			await expect(one).toBeChecked({ checked: was });
 			await expect(one).toBeEnabled();
 			await expect(one).toBeFocused();
@@ -87,7 +91,7 @@ test('a rule that is saved at once keeps the keyboard, and so does a list that i
 	for (const on of [true, false]) {
 		await page.keyboard.press('Space');
 		await expect(rule).toBeDisabled();
-		changes.letGo();
+		await changes.letGo();
 		await expect(rule).toBeEnabled();
 		await expect(rule).toBeChecked({ checked: on });
 		await expect(rule).toBeFocused();
@@ -100,7 +104,7 @@ test('a rule that is saved at once keeps the keyboard, and so does a list that i
 	await refresh.focus();
 	await page.keyboard.press('Enter');
 	await expect(refresh).toBeDisabled();
-	reads.letGo();
+	await reads.letGo();
 	await expect(refresh).toBeEnabled();
 	await expect(refresh).toBeFocused();
 });
