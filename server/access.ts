@@ -145,7 +145,7 @@ export const access: AccessTable = {
 	'/api/account/sessions': { GET: 'self', DELETE: 'self' },
 	'/api/account/sessions/:sessionId': { DELETE: 'self' },
 
-	// Getting in. A link's token, or better-auth, says who it is.
+	// Signing in. A link's token, or better-auth, says who it is.
 	'/api/site': { GET: 'public' },
 	'/api/setup': { POST: 'public' },
 	'/api/links/look': { POST: 'public' },

@@ -12,9 +12,9 @@ import {
 } from './config.ts';
 import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
-import { makeFirstAdmin, setupAddress } from './features/getting-in/setup.ts';
 import { readFilesJob } from './features/insides/read-files.ts';
 import { forgetIntakesJob } from './features/intake/forget.ts';
+import { makeFirstAdmin, setupAddress } from './features/sign-in/setup.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/clean-up.ts';

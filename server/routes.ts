@@ -14,8 +14,6 @@ import { coverageRoutes } from './features/coverage/routes.ts';
 import { chunkedUploadRoutes } from './features/files/chunked-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { keepOwnFiles } from './features/files/store.ts';
-import { authRoutes } from './features/getting-in/auth-routes.ts';
-import { gettingInRoutes } from './features/getting-in/routes.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
@@ -27,6 +25,8 @@ import { openPreflight } from './features/preflight/preflight.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
+import { authRoutes } from './features/sign-in/auth-routes.ts';
+import { signInRoutes } from './features/sign-in/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { listTransactions } from './features/transactions/list.ts';
@@ -100,7 +100,7 @@ export const apiRoutes = (
 		paymentsOn: config.mpesa?.account !== undefined,
 	});
 	sessionRoutes(api, identity);
-	gettingInRoutes(api, identity, {
+	signInRoutes(api, identity, {
 		limits: LIMITS,
 		loadSample: rest.loadSample ?? noSample,
 	});

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openPostOffice } from '../server/features/getting-in/fixtures/post-office.ts';
-import { codeOf } from '../server/features/getting-in/fixtures/totp.ts';
+import { openMailServer } from '../server/features/sign-in/fixtures/mail-server.ts';
+import { codeOf } from '../server/features/sign-in/fixtures/totp.ts';
 import { engines, makePostgresDatabase } from '../server/test-app.ts';
 import { CREDENTIALS, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { bundle, commandLines, secretsIn } from './secrets-found.ts';
@@ -18,7 +18,7 @@ const HOOK = 'x7Kq2vHc9LmZp4RtWb8Nd3Fs';
 const WRONG_HOOK = 'guessed-segment-of-an-address-7';
 // Not one that stands in the console as an example.
 const PHONE = '254790418365';
-const MAIL_PASSWORD = 'letters-go-out-by-this';
+const MAIL_PASSWORD = 'mails-go-out-by-this';
 const MPESA = {
 	MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
 	MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
@@ -57,11 +57,11 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 	it('no secret is in what is logged, shown, built, or in a command line', async () => {
 		const simulator = await startSimulator();
 		const postgres = engine === 'postgres' ? await makePostgresDatabase() : undefined;
-		const office = await openPostOffice();
+		const mailServer = await openMailServer();
 		const site = await startSite({
 			...{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: PASSWORDS.first, SECRET },
 			...{ ...MPESA, MPESA_BASE_URL: simulator.url, LOG_LEVEL: 'trace' },
-			...{ SMTP_URL: office.settings.url.replace('//', `//console:${MAIL_PASSWORD}@`) },
+			...{ SMTP_URL: mailServer.settings.url.replace('//', `//console:${MAIL_PASSWORD}@`) },
 			MAIL_FROM: 'u@example.org',
 			...(postgres && { DATABASE_URL: postgres.url }),
 		});
@@ -122,18 +122,18 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 			const wrongBearer = { authorization: `Bearer ${secrets.wrongKey}` };
 			expect((await program.call('GET', '/api/courses', undefined, wrongBearer)).status).toBe(401);
 
-			// Links, by hand and by a letter that cannot be sent.
+			// Links, by hand and by an e-mail that cannot be sent.
 			const invited = await admin.call('POST', '/api/people', {
 				...{ name: 'B', email: 'second@example.org', role: 'finance' },
 			});
-			const letter = (page: string) =>
+			const tokenMailed = (page: string) =>
 				vi.waitFor(() => {
-					const text = office.letters.map(({ text }) => text).join('');
+					const text = mailServer.emails.map(({ text }) => text).join('');
 					const [, token] = new RegExp(`/${page}#([\\w-]{43})`).exec(text) ?? [];
-					if (!token) throw new Error('No letter yet');
+					if (!token) throw new Error('No e-mail yet');
 					return token;
 				}, 20_000);
-			secrets.invitation = await letter('invitation');
+			secrets.invitation = await tokenMailed('invitation');
 			const use = (token: string | undefined, password: string) =>
 				openVisitor(site.url).call('POST', '/api/links/use', { token, password });
 			await ok(admin.call('POST', '/api/links/look', { token: secrets.invitation }));
@@ -142,10 +142,10 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 			expect((await use(secrets.invitation, PASSWORDS.invited)).status).toBe(400);
 			const { id } = invited.body.data.person;
 			await ok(admin.call('POST', `/api/people/${id}/link`, {}));
-			secrets.reset = await letter('reset');
+			secrets.reset = await tokenMailed('reset');
 			await ok(use(secrets.reset, PASSWORDS.reset));
-			// Nobody listens any more, so that the next letter fails.
-			office.close();
+			// Nobody listens any more, so that the next e-mail fails.
+			mailServer.close();
 			await ok(admin.call('POST', '/api/forgotten', { email: 'second@example.org' }));
 
 			// Payments: asked for, delivered, forged, refused and looked for.

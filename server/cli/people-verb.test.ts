@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { verifyAudit } from '../features/audit/verify.ts';
-import { enrol, post } from '../features/getting-in/fixtures/enrolled.ts';
+import { enrol, post } from '../features/sign-in/fixtures/enrolled.ts';
 import { onEveryEngine } from '../test-app.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { join, PASSWORD } from '../features/getting-in/fixtures/joined.ts';
+import { join, PASSWORD } from '../features/sign-in/fixtures/joined.ts';
 import { makeTestApp, type TestApp } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { openPostgres } from './postgres.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../config.ts';
-import { cookiesOf, join, PASSWORD } from '../features/getting-in/fixtures/joined.ts';
+import { cookiesOf, join, PASSWORD } from '../features/sign-in/fixtures/joined.ts';
 import { engines, makeTestAppWith, type TestApp } from '../test-app.ts';
 import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
 

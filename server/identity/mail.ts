@@ -1,10 +1,10 @@
 import type { MailSettings } from './settings.ts';
 
-/** Sends plain letters, or does not: without settings there is nobody to send them. */
+/** Sends plain e-mails, or does not: without settings there is nobody to send them. */
 export interface Mail {
 	on: boolean;
-	/** Hands a letter over in the background; what goes wrong is told to whoever opened this. */
-	send: (letter: { to: string; subject: string; text: string }) => void;
+	/** Hands an e-mail over in the background; what goes wrong is told to whoever opened this. */
+	send: (email: { to: string; subject: string; text: string }) => void;
 	close: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Who sends letters for us. */
+/** Who sends e-mails for us. */
 export interface MailSettings {
 	/** `smtp://user:password@host:587`. */
 	url: string;

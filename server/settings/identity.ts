@@ -45,7 +45,7 @@ export const mail = (env: Env): MailSettings | undefined => {
 			'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
 		);
 	if (from === undefined)
-		throw new ConfigError('SMTP_URL needs MAIL_FROM, the address that letters come from.');
+		throw new ConfigError('SMTP_URL needs MAIL_FROM, the address that e-mails come from.');
 	if (!/^([^<>\r\n]+ )?<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
 		throw new ConfigError('MAIL_FROM must be an e-mail address such as console@example.org.');
 	return { url, from };

@@ -5,7 +5,7 @@ import { knownPassword, newPassword } from './passwords.ts';
 import { email, personName } from './people.ts';
 
 /**
- * Getting in and out is better-auth's own, under `/api/auth`, with its own shapes: a failure is
+ * Signing in and out is better-auth's own, under `/api/auth`, with its own shapes: a failure is
  * `{ code, message }`, 401 for what does not match and 429 with `Retry-After` after too many tries.
  * The console calls, with `X-Requested-With: console`:
  *

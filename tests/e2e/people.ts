@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Role } from '#shared/contract/access.ts';
-import { codeOf } from '../../server/features/getting-in/fixtures/totp.ts';
+import { codeOf } from '../../server/features/sign-in/fixtures/totp.ts';
 
 /** Who somebody is to the sign-in. */
 export interface Credentials {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { join } from '../../server/features/getting-in/fixtures/joined.ts';
-import { siteWithMail } from '../../server/features/getting-in/fixtures/post-office.ts';
+import { join } from '../../server/features/sign-in/fixtures/joined.ts';
+import { siteWithMail } from '../../server/features/sign-in/fixtures/mail-server.ts';
 import { engines } from '../../server/test-app.ts';
 import { kolmogorovSmirnov, median } from './distributions.ts';
 import { AT_LENGTH } from './length.ts';
@@ -24,7 +24,7 @@ it('the test of distributions tells two apart, and one from itself', () => {
 
 // Only at length: what is timed needs a machine that does little else. `npm test` counts the work instead.
 describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) => {
-	const { site, letters } = siteWithMail(engine);
+	const { site, emails } = siteWithMail(engine);
 
 	let calls = 0;
 	/** One call, from a network of its own, so that nothing is slowed down. */
@@ -78,7 +78,7 @@ describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) =
 			const from = performance.now();
 			// The next call is to find the machine as cold after the one as after the other.
 			if (!known) await pause(rest);
-			else await vi.waitFor(() => expect(letters().at(-1)?.to).toBe(email), { interval: 1 });
+			else await vi.waitFor(() => expect(emails().at(-1)?.to).toBe(email), { interval: 1 });
 			if (known) rest = performance.now() - from;
 			return answer;
 		});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { permissionsOf, roleNames } from '#shared/contract/access.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { cookiesOf, join, PASSWORD } from '../getting-in/fixtures/joined.ts';
+import { cookiesOf, join, PASSWORD } from '../sign-in/fixtures/joined.ts';
 
 const NEW = 'another phrase of my own';
 

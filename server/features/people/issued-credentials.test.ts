@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
-import { join, PASSWORD } from '../getting-in/fixtures/joined.ts';
+import { join, PASSWORD } from '../sign-in/fixtures/joined.ts';
 
 let names = 0;
 

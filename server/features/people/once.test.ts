@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSeal } from '../../identity/seal.ts';
 import { engines, makeTestAppWith, onEveryEngine, TEST_SECRET } from '../../test-app.ts';
-import { openPostOffice } from '../getting-in/fixtures/post-office.ts';
+import { openMailServer } from '../sign-in/fixtures/mail-server.ts';
 
 let last = 0;
 const invitation = () => {
@@ -110,15 +110,15 @@ onEveryEngine('what is shown once', (site) => {
 	});
 });
 
-it.each(engines)('the letter of an invitation is sent once (%s)', async (engine) => {
-	const office = await openPostOffice();
-	const site = await makeTestAppWith(engine, { config: { mail: office.settings } });
+it.each(engines)('the e-mail of an invitation is sent once (%s)', async (engine) => {
+	const mailServer = await openMailServer();
+	const site = await makeTestAppWith(engine, { config: { mail: mailServer.settings } });
 	const { path, body } = invitation();
-	const send = () => site.call('POST', path, body, { 'idempotency-key': 'letter' });
+	const send = () => site.call('POST', path, body, { 'idempotency-key': 'invitation' });
 	const first = await send();
 	expect((await send()).body).toEqual(first.body);
 	// What is on its way is sent before the end.
 	await site.close();
-	expect(office.letters.map(({ to }) => to)).toEqual([body.email]);
-	office.close();
+	expect(mailServer.emails.map(({ to }) => to)).toEqual([body.email]);
+	mailServer.close();
 });

@@ -18,7 +18,7 @@ import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { sendLink } from '../../identity/letters.ts';
+import { sendLink } from '../../identity/link-emails.ts';
 import { endLinks } from '../../identity/links.ts';
 import { forgetSecondFactor, helpIn, makeLinkFor, purposeOf } from './help.ts';
 import { endIssuedCredentials, issuedCredentialsOf, transferKeys } from './issued-credentials.ts';

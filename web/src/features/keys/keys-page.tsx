@@ -25,7 +25,7 @@ export const KeysPage = () => {
 	const { revoke } = useKeyCalls();
 	const [making, make] = useState(false);
 	useAsked('create-key', () => make(true));
-	const [doomed, doom] = useState<Key | null>(null);
+	const [revoking, setRevoking] = useState<Key | null>(null);
 	const create = (
 		<Button
 			leftSection={<IconPlus size={18} aria-hidden />}
@@ -63,7 +63,7 @@ export const KeysPage = () => {
 									color="red"
 									size="xs"
 									aria-label={`${hasEnded(key) ? 'Remove' : 'Revoke'} ${key.name}`}
-									onClick={() => doom(key)}
+									onClick={() => setRevoking(key)}
 								>
 									{hasEnded(key) ? 'Remove' : 'Revoke'}
 								</Button>
@@ -74,15 +74,15 @@ export const KeysPage = () => {
 			</Loaded>
 			<MakeKeyDialog opened={making} onClose={() => make(false)} />
 			<ConfirmDialog
-				opened={doomed !== null}
-				onClose={() => doom(null)}
+				opened={revoking !== null}
+				onClose={() => setRevoking(null)}
 				title="Revoke key"
 				submit="Revoke"
 				dangerous
-				action={() => (doomed ? revoke(doomed.id) : Promise.resolve())}
+				action={() => (revoking ? revoke(revoking.id) : Promise.resolve())}
 				fallback="The key could not be revoked"
 			>
-				Revoke <strong>{doomed?.name}</strong>? The program that uses it is refused from now on.
+				Revoke <strong>{revoking?.name}</strong>? The program that uses it is refused from now on.
 				This cannot be undone.
 			</ConfirmDialog>
 		</Page>

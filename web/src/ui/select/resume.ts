@@ -5,8 +5,8 @@ import { crossLists } from '#shared/contract/lists.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { followOperation, operationNow } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import { forget, remembered } from './remembered.ts';
-import { tellOutcome } from './tell.ts';
 import { actionWords } from './words.ts';
 
 const all = [courses, ...Object.values(crossLists).map(({ resource }) => resource)];
@@ -19,7 +19,7 @@ const resume = async (client: QueryClient, id: string) => {
 		if (!resource || !(over.action in actionWords)) return;
 		refreshContent(client);
 		const failed = over.results.filter(({ ok }) => !ok);
-		tellOutcome(
+		notifyOutcome(
 			{ client, resource, action: over.action as BulkAction },
 			{
 				operations: [id],

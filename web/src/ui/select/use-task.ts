@@ -4,9 +4,9 @@ import type { BulkAction } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshContent } from '../../api/query-keys.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import { runTask, type Task } from './run.ts';
 import type { Selection } from './selection.ts';
-import { tellOutcome } from './tell.ts';
 
 /** How far what is being done has come. */
 export interface Going {
@@ -50,7 +50,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();
 			}
-			tellOutcome(told, outcome);
+			notifyOutcome(told, outcome);
 		} catch (error) {
 			const total = changedTotal(error);
 			if (total !== undefined) refreshContent(client);

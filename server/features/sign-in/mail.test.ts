@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { engines, makeTestApp } from '../../test-app.ts';
 import { join } from './fixtures/joined.ts';
-import { siteWithMail } from './fixtures/post-office.ts';
+import { siteWithMail } from './fixtures/mail-server.ts';
 
 describe.each(engines)('where mail is set up (%s)', (engine) => {
-	const { site, letters } = siteWithMail(engine);
+	const { site, emails } = siteWithMail(engine);
 
-	const letterTo = (email: string) =>
+	const emailTo = (email: string) =>
 		vi.waitFor(() => {
-			const letter = letters().find(({ to }) => to === email);
-			if (!letter) throw new Error('No letter yet');
-			return letter.text;
+			const sent = emails().find(({ to }) => to === email);
+			if (!sent) throw new Error('No e-mail yet');
+			return sent.text;
 		}, 10_000);
 	const tokenIn = (text: string, page: string) =>
 		new RegExp(`http://127\\.0\\.0\\.1:4000/${page}#([\\w-]{43})`).exec(text)?.[1] ?? '';
@@ -20,13 +20,13 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 		const invited = { name: 'Jane', email: 'jane@example.org', role: 'editor' };
 		const { body } = await site().call('POST', '/people', invited);
 		expect(body.data.link).toMatchObject({ sent: true, url: null });
-		const token = tokenIn(await letterTo(invited.email), 'invitation');
+		const token = tokenIn(await emailTo(invited.email), 'invitation');
 		expect(JSON.stringify(body)).not.toContain(token);
 		expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
 		const { id, email } = await join(site(), 'admin');
 		const { body: reset } = await site().call('POST', `/people/${id}/link`);
 		expect(reset.data).toMatchObject({ sent: true, url: null });
-		const sent = tokenIn(await letterTo(email), 'reset');
+		const sent = tokenIn(await emailTo(email), 'reset');
 		expect(JSON.stringify(reset)).not.toContain(sent);
 		expect((await site().anyone('POST', '/links/look', { token: sent })).status).toBe(200);
 	});
@@ -38,7 +38,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 		const unknown = await site().anyone('POST', '/forgotten', { email: 'nobody@example.org' });
 		expect([known.status, unknown.status]).toEqual([202, 202]);
 		expect(known.body).toEqual(unknown.body);
-		const token = tokenIn(await letterTo(email), 'reset');
+		const token = tokenIn(await emailTo(email), 'reset');
 		const link = await site()
 			.database.read.selectFrom('links')
 			.select('expires_at')
@@ -49,7 +49,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 		expect((await site().anyone('POST', '/links/use', { token, password })).status).toBe(200);
 		const signIn = await site().anyone('POST', '/auth/sign-in/email', { email, password });
 		expect(signIn.status).toBe(200);
-		expect(letters().some(({ to }) => to === 'nobody@example.org')).toBe(false);
+		expect(emails().some(({ to }) => to === 'nobody@example.org')).toBe(false);
 	});
 
 	const askFrom = async (remoteAddress: string, email: string) =>
@@ -68,8 +68,8 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 	it('nobody ends a link of somebody else by asking for another, nor fills their mailbox', async () => {
 		const { email, id } = await join(site(), 'viewer');
 		await site().call('POST', `/people/${id}/link`);
-		const handed = tokenIn(await letterTo(email), 'reset');
-		const toThem = () => letters().filter(({ to }) => to === email);
+		const handed = tokenIn(await emailTo(email), 'reset');
+		const toThem = () => emails().filter(({ to }) => to === email);
 		for (let n = 0; n < 8; n++) {
 			expect(await askFrom(`203.0.113.${20 + n}`, email)).toBe(202);
 			await vi.waitFor(() => expect(toThem().length).toBe(1 + Math.min(n + 1, 3)), 10_000);
@@ -90,7 +90,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 	}, 60_000);
 });
 
-it('without mail nobody is promised a letter', async () => {
+it('without mail nobody is promised an e-mail', async () => {
 	const site = await makeTestApp('sqlite');
 	const answer = await site.anyone('POST', '/forgotten', { email: 'a@example.org' });
 	expect(answer).toMatchObject({ status: 503, body: { code: 'mail_off' } });

@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { sendLink } from '../../identity/letters.ts';
+import { sendLink } from '../../identity/link-emails.ts';
 import {
 	endLinks,
 	findLink,
@@ -37,24 +37,24 @@ import {
 	itemOf,
 	setPassword,
 } from '../people/store.ts';
-import { writeDown } from './written-down.ts';
+import { recordAuthEvent } from './auth-events.ts';
 
-const tags = ['getting in'];
+const tags = ['sign-in'];
 /** As many links for a new password as lie in a mailbox at once; each works, until one is used. */
-const LETTERS_MAX = 3;
+const RESET_EMAILS_MAX = 3;
 
 /** What the routes need besides identity. */
-export interface GettingInOptions {
+export interface SignInOptions {
 	limits: TryLimits;
 	/** Fills an empty database with the sample data. */
 	loadSample: () => Promise<unknown>;
 }
 
 /** The ways in for those who are not signed in: the first administrator, links, a forgotten password. */
-export const gettingInRoutes = (
+export const signInRoutes = (
 	api: Api,
 	identity: Identity,
-	{ limits, loadSample }: GettingInOptions,
+	{ limits, loadSample }: SignInOptions,
 ) => {
 	const { database } = identity;
 
@@ -107,7 +107,7 @@ export const gettingInRoutes = (
 			});
 			if (sample_data) await loadSample();
 			const signed_in = await identity.signIn(request, reply, { email, password });
-			if (signed_in) await writeDown(database, request, 'sign_in', person);
+			if (signed_in) await recordAuthEvent(database, request, 'sign_in', person);
 			return reply.code(201).send({ success: true, data: { signed_in } });
 		},
 	});
@@ -165,7 +165,7 @@ export const gettingInRoutes = (
 			const { email } = person;
 			const signed_in =
 				purpose === 'invitation' && (await identity.signIn(request, reply, { email, password }));
-			if (signed_in) await writeDown(database, request, 'sign_in', { ...person, name });
+			if (signed_in) await recordAuthEvent(database, request, 'sign_in', { ...person, name });
 			return { success: true as const, data: { signed_in } };
 		},
 	});
@@ -197,7 +197,7 @@ export const gettingInRoutes = (
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;
 		// Whoever asks for somebody else must neither fill their mailbox nor end what lies there.
-		if ((await mailedResets(database.read, person.id, Date.now())) >= LETTERS_MAX) return;
+		if ((await mailedResets(database.read, person.id, Date.now())) >= RESET_EMAILS_MAX) return;
 		const { token, expires_at } = await database.write((trx) =>
 			makeLink(
 				trx,

@@ -10,7 +10,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles } from '../../identity/policy.ts';
 import { type TryLimits, tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
 import { getPerson } from '../people/store.ts';
-import { endSessionOf, writeDown } from './written-down.ts';
+import { endSessionOf, recordAuthEvent } from './auth-events.ts';
 
 type Body = Record<string, unknown>;
 
@@ -89,7 +89,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			rememberMe: given.rememberMe === true,
 		});
 		const person = await arrivedBy(answer);
-		if (person) await writeDown(database, request, 'sign_in', person, undefined, succeeded);
+		if (person) await recordAuthEvent(database, request, 'sign_in', person, undefined, succeeded);
 		else if (answer.ok)
 			await database.write(async (trx) => {
 				await succeeded(trx);
@@ -103,7 +103,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		const answer = await identity.ask(request, '/sign-out', {});
 		identity.forget();
 		if (request.actor.kind === 'person')
-			await writeDown(
+			await recordAuthEvent(
 				database,
 				request,
 				'sign_out',
@@ -118,11 +118,18 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		request: FastifyRequest,
 		person: Person,
 		way: string,
-		succeeded: Parameters<typeof writeDown>[5],
+		succeeded: Parameters<typeof recordAuthEvent>[5],
 	) =>
 		request.caller?.session
-			? writeDown(database, request, 'update', person, { second_factor: 'verified' }, succeeded)
-			: writeDown(database, request, 'sign_in', person, { second_factor: way }, succeeded);
+			? recordAuthEvent(
+					database,
+					request,
+					'update',
+					person,
+					{ second_factor: 'verified' },
+					succeeded,
+				)
+			: recordAuthEvent(database, request, 'sign_in', person, { second_factor: way }, succeeded);
 
 	for (const way of ['verify-totp', 'verify-backup-code'] as const)
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
@@ -150,7 +157,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			const way = `/two-factor/${act}`;
 			const { answer, succeeded } = await guarded(request, way, person.email, { password });
 			const details = { second_factor: act };
-			if (answer.ok) await writeDown(database, request, 'update', person, details, succeeded);
+			if (answer.ok) await recordAuthEvent(database, request, 'update', person, details, succeeded);
 			return pass(reply, answer);
 		});
 };

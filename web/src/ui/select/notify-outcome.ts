@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Says what became of something that was done to many, wherever one is by then, and offers to undo it. */
-export const tellOutcome = ({ client, resource, action }: Told, outcome: Outcome) => {
+export const notifyOutcome = ({ client, resource, action }: Told, outcome: Outcome) => {
 	const { operations, done, failed, failures } = outcome;
 	const didIt = actionWords[action].done.toLowerCase();
 	notify({

@@ -17,7 +17,7 @@ export const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
  * is written with it, since a sign-in that waits for the disk once less is one that others wait less for.
  * With a sign-in the session that was there ends, and the oldest ones of a person who has many.
  */
-export const writeDown = (
+export const recordAuthEvent = (
 	database: Database,
 	request: FastifyRequest,
 	action: AuditAction,
