@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /** What a browser has, jsdom lacks, and the interface asks for as soon as it renders. */
@@ -24,5 +24,8 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
+
+// Its default of a second is missed on a busy machine; what is there is found at once in any case.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

@@ -1,12 +1,9 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storePayments } from '../../../../server/features/payments/store.ts';
 import { contentOf } from '../../../../server/test-content.ts';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
-
-// A machine under load takes its time.
-configure({ asyncUtilTimeout: 15_000 });
 
 const wire = withServer();
 let courseId: string;
