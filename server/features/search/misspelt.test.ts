@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { editsBetween } from '#shared/edits.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
-import { editsBetween } from './edits.ts';
 import { ask } from './fixtures/ask.ts';
 
 onEveryEngine('a misspelt word', (site) => {

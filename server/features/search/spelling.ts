@@ -1,4 +1,4 @@
-import { editsBetween } from './edits.ts';
+import { editsBetween } from '#shared/edits.ts';
 
 /** Words of letters; a number or a code is never put right. */
 const WORD = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{M}]{3,}(?![\p{L}\p{N}\p{M}])/gu;
