@@ -1,14 +1,23 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ByteSource } from '../../files/store.ts';
-import { type Cells, UnreadableStatement } from './unreadable.ts';
+import { type Cells, COLUMNS_MAX, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable.ts';
 import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
 
 const OLE = 'd0cf11e0';
 const ZIP = '504b0304';
 
-/** Portals write CSV in UTF-8, some programs that saved it again in the code page of Western Windows. */
+/** No line of a statement has so many characters. */
+const LINE_MAX = 20_000;
+
+/**
+ * Portals write CSV in UTF-8; some programs save it again in UTF-16, with a mark before it, or in the code page
+ * of Western Windows.
+ */
 const decoded = (bytes: Buffer) => {
+	const mark = bytes.toString('hex', 0, 2);
+	if (mark === 'fffe') return new TextDecoder('utf-16le').decode(bytes);
+	if (mark === 'feff') return new TextDecoder('utf-16be').decode(bytes);
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	} catch {
@@ -23,16 +32,32 @@ const delimiterOf = (text: string) => {
 	return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 };
 
+const hasLongLine = (text: string) => {
+	for (let at = 0, end = 0; end >= 0; at = end + 1) {
+		end = text.indexOf('\n', at);
+		if ((end < 0 ? text.length : end) - at > LINE_MAX) return true;
+	}
+	return false;
+};
+
 const readCsv = (text: string): Cells => {
 	const lines = text.replace(/\r\n?/g, '\n');
+	if (hasLongLine(lines))
+		throw new UnreadableStatement(
+			'This file has a line that is longer than any of a statement. Please export the statement again, as CSV.',
+		);
 	try {
-		return parse(lines, {
+		const rows: Cells = parse(lines, {
 			delimiter: delimiterOf(lines),
 			record_delimiter: '\n',
 			relax_column_count: true,
 			relax_quotes: true,
 			skip_empty_lines: true,
+			on_record: (cells: string[]) => cells.slice(0, COLUMNS_MAX),
+			to: ROWS_MAX + 1,
 		});
+		if (rows.length > ROWS_MAX) throw tooLong();
+		return rows;
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 		throw new UnreadableStatement('This file cannot be read as CSV: a quotation mark is missing.');
@@ -47,10 +72,14 @@ export const readCells = async (bytes: ByteSource): Promise<Cells> => {
 	const magic = (await bytes.read(0, 4)).toString('hex');
 	if (magic === OLE) return readXls(bytes);
 	if (magic === ZIP) return readXlsx(bytes);
-	const whole = await bytes.read(0, bytes.size);
-	if (whole.includes(0))
+	const text = decoded(await bytes.read(0, bytes.size));
+	if (/^\s*</.test(text))
+		throw new UnreadableStatement(
+			'This is a web page, whatever its name says: the portal may have signed you out. Please export the statement again, as CSV.',
+		);
+	if (text.includes('\0'))
 		throw new UnreadableStatement(
 			'This file is neither CSV nor Excel. Please export the statement again, as CSV.',
 		);
-	return readCsv(decoded(whole));
+	return readCsv(text);
 };

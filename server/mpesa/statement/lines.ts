@@ -1,5 +1,6 @@
 import { parseMpesaTime } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
+import { UnreadableStatement } from './unreadable.ts';
 
 /** What a line of a statement is about: money from a payer, what M-Pesa took, or money moved by ourselves. */
 export type LineKind = 'payment' | 'charge' | 'sweep' | 'withdrawal' | 'reversal' | 'other';
@@ -15,8 +16,8 @@ export interface StatementLine {
 	kind: LineKind;
 	paidIn: number;
 	withdrawn: number;
-	/** After it; null where the file does not say. */
-	balance: number | null;
+	/** After it. */
+	balance: number;
 	/** 254 and nine digits, or masked as M-Pesa sent it. */
 	phone: string | null;
 	payerName: string | null;
@@ -56,9 +57,13 @@ const folded = (cell: string) =>
 		.trim()
 		.toLowerCase();
 
-const NEEDED = ['receipt', 'completed', 'details', 'status', 'paidIn', 'withdrawn'] as const;
+const NEEDED: readonly Column[] = [
+	...(['receipt', 'completed', 'details', 'status', 'paidIn', 'withdrawn', 'balance'] as const),
+];
 
-/** Where each column stands, if this row is the header. */
+const isColumn = (cell: string) => (Object.values(COLUMNS) as string[]).includes(folded(cell));
+
+/** Where each column stands, if this row is the header. Throws where one stands twice. */
 export const headerOf = (cells: readonly string[]): Columns | undefined => {
 	const names = cells.map(folded);
 	const columns: Columns = {};
@@ -66,7 +71,10 @@ export const headerOf = (cells: readonly string[]): Columns | undefined => {
 		const at = names.indexOf(name);
 		if (at >= 0) columns[column as Column] = at;
 	}
-	return NEEDED.every((column) => columns[column] !== undefined) ? columns : undefined;
+	if (!NEEDED.every((column) => columns[column] !== undefined)) return undefined;
+	const twice = cells.find((cell, at) => at > names.indexOf(folded(cell)) && isColumn(cell));
+	if (twice) throw new UnreadableStatement(`The column “${twice.trim()}” stands twice.`);
+	return columns;
 };
 
 /** `1,100.00`, `-23`, `(23.00)`, `` as cents; undefined for what is no amount. */
@@ -119,38 +127,66 @@ const partyOf = (text: string) => {
 	};
 };
 
+/** No text of a statement is longer; what is, is cut. */
+const CELL_MAX = 500;
+/** What no database keeps and nobody sees, and runs of spaces. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const CONTROLS = /[\u0000-\u001f\u007f\s]+/g;
+const cleaned = (text: string) =>
+	text.slice(0, CELL_MAX).toWellFormed().replace(CONTROLS, ' ').trim();
+
 const refused = (line: number, text: string): RefusedLine => ({ line, text });
 
-/** Reads one row below the header; nothing for an empty one. */
+const unreadable = (line: number, receipt: string, why: string) =>
+	new UnreadableStatement(`Line ${line} (${receipt}) cannot be read: ${why}`);
+
+/** What a line moved, in cents. */
+const moneyOf = (cell: (column: Column) => string, line: number, receipt: string) => {
+	const read = (column: Column, name: string) => {
+		const money = readMoney(cell(column));
+		if (money === undefined)
+			throw unreadable(line, receipt, `its ${name} is “${cell(column)}”, which is no amount.`);
+		return money;
+	};
+	const [paidIn, withdrawn] = [read('paidIn', 'Paid In'), Math.abs(read('withdrawn', 'Withdrawn'))];
+	if (paidIn < 0) throw unreadable(line, receipt, `its Paid In is “${cell('paidIn')}”, below 0.`);
+	if (paidIn > 0 && withdrawn > 0)
+		throw unreadable(line, receipt, 'it has both Paid In and Withdrawn.');
+	if (cell('balance') === '') throw unreadable(line, receipt, 'its Balance is empty.');
+	return { paidIn, withdrawn, balance: read('balance', 'Balance') };
+};
+
+/**
+ * Reads one row below the header; nothing for an empty one. Throws `UnreadableStatement` for one that moved money
+ * and does not say how much or when: without it nothing adds up.
+ */
 export const readLine = (
 	cells: readonly string[],
 	columns: Columns,
 	line: number,
 ): StatementLine | RefusedLine | undefined => {
 	if (cells.every((cell) => cell.trim() === '')) return undefined;
-	const cell = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim();
+	const cell = (column: Column) => cleaned(cells[columns[column] ?? -1] ?? '');
 	const receipt = cell('receipt').toUpperCase();
+	if (folded(receipt) === COLUMNS.receipt)
+		throw new UnreadableStatement(
+			`Line ${line} begins another statement. Please send each of them by itself.`,
+		);
 	if (!/^[A-Z0-9]{6,14}$/.test(receipt)) return refused(line, 'It has no receipt number.');
 	const status = cell('status');
 	if (status.toLowerCase() !== 'completed')
 		return refused(line, `It is not completed (${status || 'no status'}), and moved no money.`);
 	const completedAt = readTime(cell('completed'));
 	if (completedAt === undefined)
-		return refused(line, `Its completion time “${cell('completed')}” cannot be read.`);
-	const paidIn = readMoney(cell('paidIn'));
-	const withdrawn = readMoney(cell('withdrawn'));
-	const balance = cell('balance') === '' ? null : readMoney(cell('balance'));
-	if (paidIn === undefined || withdrawn === undefined || balance === undefined)
-		return refused(line, 'One of its amounts cannot be read.');
+		throw unreadable(line, receipt, `its Completion Time is “${cell('completed')}”.`);
+	const money = moneyOf(cell, line, receipt);
 	const details = cell('details');
 	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(details)) || [];
 	return {
-		...{ line, receipt, completedAt, details, balance },
-		kind: kindOf(`${details} ${cell('reason')}`, paidIn),
-		paidIn: Math.abs(paidIn),
-		withdrawn: Math.abs(withdrawn),
+		...{ line, receipt, completedAt, details, ...money },
+		kind: kindOf(`${details} ${cell('reason')}`, money.paidIn),
 		...partyOf(cell('party') || party),
-		accountReference: (cell('account') || account).trim() || null,
+		accountReference: cell('account') || account.trim() || null,
 		linkedReceipt: cell('linked').toUpperCase() || null,
 	};
 };

@@ -1,4 +1,4 @@
-import { dayOf, dayStart, parseDay } from '#shared/east-africa-time.ts';
+import { dayOf, dayStart, parseDay, parseMpesaTime } from '#shared/east-africa-time.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
 import {
@@ -47,12 +47,14 @@ const headingOf = (rows: Cells) => {
 const ofName = (fileName: string) => {
 	const [, code, from, to] =
 		/(\d{5,7}) from (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)/i.exec(fileName) ?? [];
-	const [, orgCode, account] = /^ORG_(\d{5,7})_([^_]+)_/i.exec(fileName) ?? [];
+	const [, orgCode, account, , made] =
+		/^ORG_(\d{5,7})_([^_]+)_(?:([^_]+)_(\d{14}))?/i.exec(fileName) ?? [];
 	return {
 		shortCode: code ?? orgCode,
 		account,
 		from: parseDay(from ?? ''),
 		to: parseDay(to ?? ''),
+		made: parseMpesaTime(made ?? ''),
 	};
 };
 
@@ -64,6 +66,8 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 	const from = readTime(say('from') ?? '') ?? (named.from && dayStart(named.from));
 	const last = readTime(say('to') ?? '');
 	const to = last === undefined ? named.to && dayStart(named.to + 1) : last + SECOND_MS;
+	// What is asked for up to a day to come is told up to the moment of asking.
+	const made = readTime(say('report date') ?? '') ?? named.made ?? Number.POSITIVE_INFINITY;
 	const money = (name: string) => {
 		const text = say(name);
 		return text === undefined ? null : (readMoney(text) ?? null);
@@ -75,7 +79,7 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 		account: say('account') ?? named.account ?? null,
 		// Without any word of it, the days of its lines up to the last of them.
 		from: Math.min(from ?? dayStart(dayOf(earliest)), earliest),
-		to: Math.max(to ?? 0, latest + SECOND_MS),
+		to: Math.max(Math.min(to ?? 0, made), latest + SECOND_MS),
 		opening: money('opening balance'),
 		closing: money('closing balance'),
 	};
@@ -88,7 +92,7 @@ const added = (
 	lines: readonly StatementLine[],
 	said: { opening: number | null; closing: number | null },
 ) => {
-	const result = inOrder(lines);
+	const result = inOrder(lines, said.opening);
 	if ('broken' in result)
 		throw unreadable(
 			`The statement does not add up: the balance in line ${result.broken.line} (${result.broken.receipt}) does not follow from the lines before it. Please export it again, without leaving lines out.`,
@@ -119,7 +123,7 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	const columns = headerOf(rows[at] ?? []);
 	if (!columns)
 		throw unreadable(
-			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In” and “Withdrawn”.',
+			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
 	const read = rows
 		.slice(at + 1)

@@ -1,7 +1,7 @@
 import { readOleStream } from '../../files/inspect/ole.ts';
 import { locked, Malformed } from '../../files/inspect/refusals.ts';
 import type { ByteSource } from '../../files/store.ts';
-import type { Cells } from './unreadable.ts';
+import { type Cells, COLUMNS_MAX } from './unreadable.ts';
 
 // Records of BIFF8 ([MS-XLS] 2.3): a type, a length, and so many bytes.
 const BOF = 0x0809;
@@ -116,6 +116,7 @@ const shortNumber = (bits: number) => {
 const fill = (rows: Cells, { type, parts }: BiffRecord, texts: readonly string[]) => {
 	const body = parts[0] as Buffer;
 	const put = (column: number, text: string) => {
+		if (column >= COLUMNS_MAX) return;
 		const row = body.readUInt16LE(0);
 		while (rows.length <= row) rows.push([]);
 		const cells = rows[row] as string[];
