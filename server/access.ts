@@ -97,7 +97,7 @@ export const access: AccessTable = {
 	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },
-	'/api/statements': { POST: 'payments:act' },
+	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
 	'/api/reconciliation': { GET: 'payments:read' },
 	'/api/reconciliation/lines': { GET: 'payments:read' },
 	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },

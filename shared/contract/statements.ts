@@ -1,5 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { id, instant } from './fields.ts';
+import { pageLimit, pageNumber, pageOf } from './lists.ts';
 import { range } from './reconciliation.ts';
 
 /** The largest statement that is read: 100,000 lines are some 20 MiB as CSV. */
@@ -14,22 +15,57 @@ export const statementQuery = z.object({
 	dry_run: z.optional(z.enum(['true', 'false'], 'Dry run must be true or false')),
 });
 
+/** What `GET /statements` asks for. */
+export const statementsQuery = z.object({ page: pageNumber(), limit: pageLimit() });
+
+const OTHER_ACCOUNTS = /settlement|charges|working|mmf/i;
+
+/**
+ * Whether payers pay into an account of a short code: into the utility or the merchant account, not into those that
+ * the money is moved to (Daraja, Account Balance). Only statements of such an account say what was paid.
+ */
+export const isPaidInto = (account: string | null) => !OTHER_ACCOUNTS.test(account ?? '');
+
+/** What is known of every statement that was taken in. */
+const taken = {
+	file_name: z.string(),
+	at: instant(),
+	by: z.string(),
+	short_code: z.nullable(z.string()),
+	account: z.nullable(z.string()).register(openapi, {
+		description: "Which of the short code's accounts, where the file says so.",
+		examples: ['Utility Account'],
+	}),
+	from: instant(),
+	to: instant().register(openapi, { description: 'The first instant that it does not cover.' }),
+	opening: z.nullable(shillings('The balance before its first line.')),
+	closing: z.nullable(shillings('The balance after its last line.')),
+	gaps: z.array(range()).register(openapi, {
+		description: 'The time beside it, up to the next statement, that none covers.',
+	}),
+};
+
+/** A statement that was taken in. */
+export const takenStatement = z
+	.object({
+		id: id(),
+		...taken,
+		lines: z.nullable(z.int()),
+		new_lines: z.nullable(z.int()).register(openapi, {
+			description: 'Lines that no statement before it had brought; null where it was not counted.',
+		}),
+	})
+	.register(openapi, { id: 'TakenStatement' });
+export type TakenStatement = z.infer<typeof takenStatement>;
+
+/** Statements that were taken in, those of the latest time first. */
+export const takenStatements = pageOf(takenStatement);
+
 /** What a statement of the M-PESA portal holds, and what of it was known before. */
 export const statement = z
 	.object({
 		id: z.nullable(id()).register(openapi, { description: 'Null where it was only looked at.' }),
-		file_name: z.string(),
-		at: instant(),
-		by: z.string(),
-		short_code: z.nullable(z.string()),
-		account: z.nullable(z.string()).register(openapi, {
-			description: "Which of the short code's accounts, where the file says so.",
-			examples: ['Utility Account'],
-		}),
-		from: instant(),
-		to: instant().register(openapi, { description: 'The first instant that it does not cover.' }),
-		opening: z.nullable(shillings('The balance before its first line.')),
-		closing: z.nullable(shillings('The balance after its last line.')),
+		...taken,
 		paid_in: shillings('All that came in, sweeps among it.'),
 		withdrawn: shillings('All that went out.'),
 		lines: z.int(),
@@ -37,9 +73,6 @@ export const statement = z
 		known_lines: z
 			.int()
 			.register(openapi, { description: 'Lines that other statements had brought before.' }),
-		gaps: z.array(range()).register(openapi, {
-			description: 'The time between it and the statement before it that no statement covers.',
-		}),
 		refused: z.array(z.object({ line: z.int(), text: z.string() })).register(openapi, {
 			description: 'Lines that are not taken, and why; at most 200.',
 		}),

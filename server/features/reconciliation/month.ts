@@ -3,6 +3,7 @@ import type { LineState } from '#shared/contract/reconciliation.ts';
 import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { seqOf } from '../payments/tables.ts';
+import { gapsIn, type Span, spansOf } from './coverage.ts';
 
 /** What our clock and M-Pesa's may differ by, and how long a payment may take to reach a statement. */
 const FRESH_MS = 10 * 60_000;
@@ -25,28 +26,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The time of the month, up to now, that statements cover, and what they leave out. */
 export const coverageOf = async (db: Db, { from, to }: Month, now: number) => {
-	const rows = await db
-		.selectFrom('statements')
-		.select(['covers_from', 'covers_to'])
-		.where('covers_to', '>', iso(from))
-		.where('covers_from', '<', iso(to))
-		.orderBy('covers_from')
-		.execute();
-	const covered: [number, number][] = [];
-	for (const row of rows) {
-		const start = Math.max(Date.parse(row.covers_from), from);
-		const end = Math.min(Date.parse(row.covers_to), to);
-		const last = covered.at(-1);
-		if (last && start <= last[1]) last[1] = Math.max(last[1], end);
-		else covered.push([start, end]);
-	}
-	const gaps: [number, number][] = [];
-	let reached = from;
-	for (const [start, end] of [...covered, [Math.min(to, now), 0] as const]) {
-		if (start > reached) gaps.push([reached, start]);
-		reached = Math.max(reached, end);
-	}
-	return { covered, gaps };
+	const covered = (await spansOf(db))
+		.filter((span) => span[1] > from && span[0] < to)
+		.map(([start, end]): Span => [Math.max(start, from), Math.min(end, to)]);
+	return { covered, gaps: gapsIn(covered, [from, Math.min(to, now)]) };
 };
 export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 

@@ -8,7 +8,13 @@ import {
 	reconciliationLinesQuery,
 	reconciliationQuery,
 } from '#shared/contract/reconciliation.ts';
-import { STATEMENT_MAX_BYTES, statement, statementQuery } from '#shared/contract/statements.ts';
+import {
+	STATEMENT_MAX_BYTES,
+	statement,
+	statementQuery,
+	statementsQuery,
+	takenStatements,
+} from '#shared/contract/statements.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, createOnce, sendAnswer } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
@@ -29,6 +35,7 @@ import {
 	settleLine,
 	withdrawDecision,
 } from './decisions.ts';
+import { listStatements } from './statement-list.ts';
 import { lookAt, type ReadStatement, takeIn } from './statements.ts';
 import { listLines, readMonth } from './store.ts';
 
@@ -119,6 +126,19 @@ const statementRoute = (api: Api, desk: Desk) => {
 export const reconciliationRoutes = (api: Api, desk: Desk) => {
 	const { database, books, now } = desk;
 	api.register(async (forms: Api) => statementRoute(forms, desk));
+
+	api.get('/statements', {
+		schema: {
+			tags,
+			summary: 'The statements that were taken in, those of the latest time first',
+			querystring: statementsQuery,
+			response: { 200: success(takenStatements), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, (from) => listStatements(from, request.query)),
+		}),
+	});
 
 	api.get('/reconciliation', {
 		schema: {

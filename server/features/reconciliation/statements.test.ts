@@ -70,6 +70,60 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 		expect(broken.status).toBe(422);
 		expect(broken.body.fields.file).toMatch(/damaged/);
 		expect((await send(site, 'a.csv', Buffer.from('x'), '?dry_run=maybe')).status).toBe(422);
+		const future = [{ receipt: receiptOf(60), at: Date.UTC(2030, 4, 3), paidIn: 10 }];
+		expect((await send(site, 'a.csv', csvOf(orgRows(whole(future))))).body.fields.file).toBe(
+			`Line 8 (${receiptOf(60)}) is of 2030-05-03, which has not come yet.`,
+		);
+		await close();
+	});
+
+	it('is listed with what it brought, and with the time beside it that none covers', async () => {
+		const { month, close, site } = await makeMonth(engine);
+		const pieces = [
+			{ days: [20, 22], name: ORG, account: 'Utility Account' },
+			{ days: [0, 2], name: ORG, account: 'Utility Account' },
+			// Of another account: it tells nothing about payments.
+			{ days: [4, 6], name: ORG, account: 'Organization Settlement Account' },
+		];
+		for (const [n, { days, name, account }] of pieces.entries()) {
+			const [from = 0, to = 0] = days.map((day) => START + day * DAY);
+			const movements = [{ receipt: receiptOf(70 + n), at: from + 1000, paidIn: 5 }];
+			const rows = orgRows({ opening: 0, from, to, movements });
+			(rows[2] as string[])[1] = account;
+			const { status, body } = await send(site, name, csvOf(rows));
+			expect([status, body.data.account]).toEqual([201, account]);
+		}
+		const day = (n: number) => new Date(START + n * DAY).toISOString();
+		const { body } = await site.call('GET', '/statements?limit=2');
+		expect(body.data).toMatchObject({
+			total: 3,
+			data: [
+				{ from: day(20), to: day(22), lines: 1, new_lines: 1, gaps: [[day(2), day(20)]] },
+				{ from: day(4), to: day(6), account: 'Organization Settlement Account' },
+			],
+		});
+		expect((await month()).statement).toMatchObject({
+			covered: [
+				[day(0), day(2)],
+				[day(20), day(22)],
+			],
+			gaps: [
+				[day(2), day(20)],
+				[day(22), day(31)],
+			],
+		});
+		await close();
+	});
+
+	it('brings a line once that only one template has words for', async () => {
+		const { close, site } = await makeMonth(engine);
+		const odd = whole([
+			{ receipt: receiptOf(80), at: START + DAY, paidIn: 5, what: 'Something of next year' },
+		]);
+		expect((await send(site, ORG, csvOf(orgRows(odd)))).body.data).toMatchObject({ new_lines: 1 });
+		expect((await send(site, newerName(odd), csvOf(newerRows(odd)))).body.data).toMatchObject({
+			...{ new_lines: 0, known_lines: 1 },
+		});
 		await close();
 	});
 

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Statement as Wire } from '#shared/contract/statements.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
+import { gapsBeside, type Span, spansOf } from './coverage.ts';
 import type { StatementRow } from './tables.ts';
 
 const TOGETHER = 500;
@@ -24,14 +26,18 @@ export interface ReadStatement extends Statement {
 	sha256: string;
 }
 
+/** Where one template says what a line is about and the other does not, it is the same line all the same. */
+const sideOf = ({ kind, paidIn }: StatementLine) =>
+	kind !== 'other' ? kind : paidIn > 0 ? 'payment' : 'withdrawal';
+
 /**
  * What tells one movement from another in any statement of either template: receipt, kind, amounts, and how
  * often these were met before, since a receipt stands on its payment, its charge and both sides of a sweep.
  */
 const identitiesOf = (lines: readonly StatementLine[]) => {
 	const met = new Map<string, number>();
-	return lines.map(({ receipt, kind, paidIn, withdrawn }) => {
-		const same = `${receipt} ${kind} ${paidIn} ${withdrawn}`;
+	return lines.map((line) => {
+		const same = `${line.receipt} ${sideOf(line)} ${line.paidIn} ${line.withdrawn}`;
 		const before = met.get(same) ?? 0;
 		met.set(same, before + 1);
 		return `${same} ${before}`;
@@ -98,22 +104,38 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 		);
 };
 
-const gapsBefore = async (db: Db, { from }: Statement): Promise<[string, string][]> => {
-	const before = await db
-		.selectFrom('statements')
-		.select('covers_to')
-		.where('covers_from', '<', iso(from))
-		.orderBy('covers_to', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	return before && before.covers_to < iso(from) ? [[before.covers_to, iso(from)]] : [];
+/** M-Pesa began in March 2007. */
+const FIRST_MS = Date.UTC(2007, 2, 1);
+/** What its clock may be ahead of ours. */
+const AHEAD_MS = 24 * 60 * MINUTE_MS;
+
+/** Refuses lines of a time that has not come, or in which there was no M-Pesa. */
+const requirePast = ({ lines }: Statement, now: number) => {
+	const odd = lines.find(({ completedAt: at }) => at < FIRST_MS || at > now + AHEAD_MS);
+	if (odd)
+		throw invalid(
+			'file',
+			`Line ${odd.line} (${odd.receipt}) is of ${eastAfricaText(odd.completedAt).slice(0, 10)}, ${odd.completedAt < FIRST_MS ? 'when there was no M-Pesa' : 'which has not come yet'}.`,
+		);
+};
+
+/** What is asked for up to a day to come is told up to its last line, as far as one can know. */
+const upToNow = <S extends Statement>(statement: S, now: number): S => {
+	const last = statement.lines.at(-1)?.completedAt ?? statement.from;
+	return statement.to > now ? { ...statement, to: last + 1_000 } : statement;
+};
+
+const requireTrue = async (db: Db, statement: Statement, ours: readonly string[], now: number) => {
+	requirePast(statement, now);
+	await requireOurs(db, statement, ours);
+	await requireSameClock(db, statement.lines);
 };
 
 const asWire = (
 	statement: ReadStatement,
 	row: Pick<StatementRow, 'at' | 'actor_name'> & { id: string | null },
 	known: number,
-	gaps: [string, string][],
+	spans: readonly Span[],
 ): Wire => {
 	const sum = (of: (line: StatementLine) => number) =>
 		shillings(statement.lines.reduce((total, line) => total + of(line), 0));
@@ -128,7 +150,10 @@ const asWire = (
 		lines: statement.lines.length,
 		new_lines: statement.lines.length - known,
 		known_lines: known,
-		gaps,
+		gaps: gapsBeside(spans, [statement.from, statement.to]).map(([from, to]) => [
+			iso(from),
+			iso(to),
+		]),
 		refused: statement.refused.slice(0, REFUSED_SHOWN),
 	};
 };
@@ -136,16 +161,16 @@ const asWire = (
 /** Looks at a statement without keeping anything. Rejects with `invalid` where it would not be taken. */
 export const lookAt = async (
 	db: Db,
-	statement: ReadStatement,
+	read: ReadStatement,
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
 ) => {
-	await requireOurs(db, statement, ours);
-	await requireSameClock(db, statement.lines);
+	const statement = upToNow(read, now);
+	await requireTrue(db, statement, ours, now);
 	const known = await knownOf(db, identitiesOf(statement.lines));
 	const row = { id: null, at: iso(now), actor_name: by.actor.name };
-	return asWire(statement, row, known.size, await gapsBefore(db, statement));
+	return asWire(statement, row, known.size, await spansOf(db));
 };
 
 /**
@@ -155,52 +180,53 @@ export const lookAt = async (
  */
 export const takeIn = async (
 	trx: Trx,
-	statement: ReadStatement,
+	read: ReadStatement,
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
 ): Promise<{ isNew: boolean; data: Wire }> => {
-	await requireOurs(trx, statement, ours);
-	await requireSameClock(trx, statement.lines);
+	const statement = upToNow(read, now);
+	await requireTrue(trx, statement, ours, now);
 	const { sha256 } = statement;
-	const gaps = await gapsBefore(trx, statement);
+	const spans = await spansOf(trx);
 	const same = await trx
 		.selectFrom('statements')
 		.select(['id', 'at', 'actor_name'])
 		.where('sha256', '=', sha256)
 		.executeTakeFirst();
-	if (same) return { isNew: false, data: asWire(statement, same, statement.lines.length, gaps) };
+	if (same) return { isNew: false, data: asWire(statement, same, statement.lines.length, spans) };
+	const identities = identitiesOf(statement.lines);
+	const known = await knownOf(trx, identities);
 	const row: StatementRow = {
 		...{ id: randomUUIDv7(), at: iso(now), file_name: statement.fileName, sha256 },
 		...{ short_code: statement.shortCode, account: statement.account },
 		...{ covers_from: iso(statement.from), covers_to: iso(statement.to) },
 		...{ opening: statement.opening, closing: statement.closing },
+		...{ lines: identities.length, new_lines: identities.length - known.size },
 		...{ actor: actorText(by.actor), actor_name: by.actor.name },
 	};
 	await trx.insertInto('statements').values(row).execute();
-	const identities = identitiesOf(statement.lines);
-	let added = 0;
-	for (const part of some(statement.lines.map((line, at) => [line, identities[at]] as const))) {
-		const { numInsertedOrUpdatedRows } = await trx
+	const fresh = statement.lines
+		.map((line, at) => [line, identities[at] as string] as const)
+		.filter(([, identity]) => !known.has(identity));
+	for (const part of some(fresh))
+		await trx
 			.insertInto('statement_lines')
 			.values(
 				part.map(([{ line, receipt, kind, details, ...rest }, identity]) => ({
-					...{ id: randomUUIDv7(), statement: row.id, line, identity: identity as string },
+					...{ id: randomUUIDv7(), statement: row.id, line, identity },
 					...{ completed_at: iso(rest.completedAt), receipt, kind, details },
 					...{ paid_in: rest.paidIn, withdrawn: rest.withdrawn },
 					...{ phone: rest.phone, payer_name: rest.payerName },
 					...{ account_reference: rest.accountReference, linked_receipt: rest.linkedReceipt },
 				})),
 			)
-			.onConflict((conflict) => conflict.column('identity').doNothing())
-			.executeTakeFirstOrThrow();
-		added += Number(numInsertedOrUpdatedRows ?? 0);
-	}
-	const data = asWire(statement, row, statement.lines.length - added, gaps);
+			.execute();
+	const data = asWire(statement, row, known.size, spans);
 	recordAudit(trx, by, {
 		action: 'import',
 		item: { kind: 'statement', id: row.id, name: row.file_name },
-		details: { from: data.from, to: data.to, lines: data.lines, new_lines: added },
+		details: { from: data.from, to: data.to, lines: data.lines, new_lines: data.new_lines },
 	});
 	return { isNew: true, data };
 };

@@ -1,0 +1,43 @@
+import { isPaidInto } from '#shared/contract/statements.ts';
+import type { Db } from '../../db/database.ts';
+
+/** From the first instant up to the second, without it. */
+export type Span = [from: number, to: number];
+
+/** The time that statements cover of the accounts that payers pay into, in pieces that do not touch, in order. */
+export const spansOf = async (db: Db): Promise<Span[]> => {
+	const rows = await db
+		.selectFrom('statements')
+		.select(['covers_from', 'covers_to', 'account'])
+		.orderBy('covers_from')
+		.execute();
+	const spans: Span[] = [];
+	for (const { covers_from, covers_to } of rows.filter(({ account }) => isPaidInto(account))) {
+		const [from, to] = [Date.parse(covers_from), Date.parse(covers_to)];
+		const last = spans.at(-1);
+		if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+		else spans.push([from, to]);
+	}
+	return spans;
+};
+
+/** What spans in order leave out of one. */
+export const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
+	const gaps: Span[] = [];
+	let reached = from;
+	for (const [start, end] of [...spans, [to, to] as const]) {
+		if (Math.min(start, to) > reached) gaps.push([reached, Math.min(start, to)]);
+		reached = Math.max(reached, end);
+	}
+	return gaps;
+};
+
+/** The time right before and right after one span, up to the next of others, that none of them covers. */
+export const gapsBeside = (spans: readonly Span[], [from, to]: Span): Span[] => {
+	const before = spans.findLast((span) => span[0] < from);
+	const after = spans.find((span) => span[1] > to);
+	return [
+		...(before && before[1] < from ? [[before[1], from] as Span] : []),
+		...(after && after[0] > to ? [[to, after[0]] as Span] : []),
+	];
+};

@@ -1,0 +1,38 @@
+import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
+import type { statementsQuery, TakenStatement } from '#shared/contract/statements.ts';
+import type { z } from '#shared/zod.ts';
+import type { Reads } from '../../db/database.ts';
+import { gapsBeside, spansOf } from './coverage.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
+
+/** The statements that were taken in, those of the latest time first: a page, and how many there are. */
+export const listStatements = async ({ read }: Reads, query: z.infer<typeof statementsQuery>) => {
+	const limit = Number(query.limit ?? LIST_LIMIT_DEFAULT);
+	const rows = await read
+		.selectFrom('statements')
+		.selectAll()
+		.orderBy('covers_from', 'desc')
+		.orderBy('id', 'desc')
+		.limit(limit)
+		.offset((Number(query.page ?? 1) - 1) * limit)
+		.execute();
+	const { n } = await read
+		.selectFrom('statements')
+		.select(({ fn }) => fn.countAll().as('n'))
+		.executeTakeFirstOrThrow();
+	const spans = await spansOf(read);
+	const data = rows.map(
+		({ covers_from, covers_to, ...row }): TakenStatement => ({
+			...{ id: row.id, file_name: row.file_name, at: row.at, by: row.actor_name },
+			...{ short_code: row.short_code, account: row.account, from: covers_from, to: covers_to },
+			...{ opening: shillings(row.opening), closing: shillings(row.closing) },
+			...{ lines: row.lines, new_lines: row.new_lines },
+			gaps: gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)]).map(
+				([from, to]): [string, string] => [iso(from), iso(to)],
+			),
+		}),
+	);
+	return { data, total: Number(n) };
+};
