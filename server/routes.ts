@@ -16,6 +16,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { keepOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
@@ -78,6 +79,7 @@ export const apiRoutes = (
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, { payments: listTransactions, now });
 	settleRoutes(api, database, now);
+	adjustmentRoutes(api, database, now);
 	statisticsRoutes(api, database, now);
 	paymentRoutes(api, database, {
 		settings: config.mpesa ?? NO_MPESA,

@@ -20,6 +20,8 @@ export const auditActions = {
 	request: 'Asked to pay',
 	check: 'Asked M-Pesa',
 	settle: 'Settled',
+	adjust: 'Adjusted',
+	assign: 'Assigned',
 	sign_in: 'Signed in',
 	sign_out: 'Signed out',
 	sign_in_refused: 'Sign-in refused',

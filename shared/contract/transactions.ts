@@ -1,6 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { readPhone } from '../phone.ts';
 import { openapi, z } from '../zod.ts';
+import { adjustment, assignment } from './adjustments.ts';
 import { day, id, inOrder, instant, line, requiredOr, whole } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
 
@@ -89,6 +90,13 @@ export const transaction = z
 			.register(openapi, { description: "As M-Pesa's confirmation has it, where one came." }),
 		description: z.nullable(z.string()),
 		months: z.nullable(z.int()),
+		assigned_reference: z.nullable(z.string()).register(openapi, {
+			description:
+				'Whose it is by the newest assignment; what was typed stays `account_reference`.',
+		}),
+		adjusted: z.int().register(openapi, {
+			description: 'Whole shillings that were reversed or refunded; the status stays.',
+		}),
 		marks: z
 			.array(z.enum(markNames))
 			.register(openapi, { description: 'Why a person should look at it.' }),
@@ -114,6 +122,8 @@ const message = z
 /** One transaction with everything that passed about it (oldest first) and what happened to it. */
 export const transactionWithEvidence = z
 	.extend(transaction, {
+		adjustments: z.array(adjustment),
+		assignments: z.array(assignment),
 		evidence: z.array(message),
 		history: z.array(
 			z.object({
@@ -185,40 +195,6 @@ export const transactionsPage = z.extend(pageOf(transaction), {
 export const unmatchedQuery = z.object({ page: pageNumber(), limit: pageLimit() });
 export const unmatchedPage = pageOf(unmatchedDelivery);
 export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;
-
-/** What a person may say that an unmatched delivery is; only the first has it counted. */
-export const settlements = {
-	payment: 'A payment to us',
-	not_ours: 'Not ours',
-	duplicate: 'A duplicate',
-	to_return: 'To be returned',
-	other: 'Something else',
-} as const;
-export type Settlement = keyof typeof settlements;
-const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
-
-const reason = () => line('Reason', 'Reason is required', 500);
-
-/** Why nobody has to look at a marked payment any more. */
-export const markSettlement = z
-	.object({ reason: reason() })
-	.register(openapi, { id: 'MarkSettlement' });
-
-/** What an unmatched delivery is, and why. */
-export const deliverySettlement = z
-	.object({
-		as: z.enum(
-			settlementNames,
-			requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
-		),
-		transaction_id: z.nullish(z.string('Transaction must be one id')).register(openapi, {
-			description:
-				'The payment that it is about. As a payment it completes that one, or makes a new one.',
-		}),
-		reason: reason(),
-	})
-	.register(openapi, { id: 'DeliverySettlement' });
-export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
 /** What M-Pesa takes at once, in shillings. */
 export const AMOUNT_MAX = 250_000;

@@ -1,6 +1,7 @@
 import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
+import { hasNotes } from './adjustments/store.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, type Payment } from './store.ts';
 import { complete, createPayment, lockPayment } from './transitions.ts';
@@ -91,6 +92,11 @@ export const unbookPayment = async (
 		throw new AppError(
 			'conflict',
 			'This payment was completed by more than the statement, and a completed payment stays so.',
+		);
+	if (await hasNotes(trx, id))
+		throw new AppError(
+			'conflict',
+			'This payment has adjustments or assignments. Please take those back first.',
 		);
 	const work = startWork(trx, now);
 	await trx.deleteFrom('payments').where('id', '=', id).execute();

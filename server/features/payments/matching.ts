@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lockRows } from '../../db/engine.ts';
+import { carryNotes } from './adjustments/note.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
@@ -101,7 +102,7 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 
 /**
  * Takes a paybill payment away that turned out to be the money of another one: an STK payment fires
- * a confirmation too, which may come first. Its evidence goes to the other; its id leads there.
+ * a confirmation too, which may come first. Its evidence, and what was noted beside it, goes to the other; its id leads there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
@@ -109,6 +110,7 @@ export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cau
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };
 	recordPayment(work.trx, cause.by, 'delete', { before: paybill }, details);
+	await carryNotes(work.trx, paybill.id, into.id);
 	const messages = await work.trx
 		.selectFrom('payment_outcomes')
 		.select('message_id')

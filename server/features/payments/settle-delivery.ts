@@ -1,4 +1,4 @@
-import type { DeliverySettlement } from '#shared/contract/transactions.ts';
+import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';

@@ -1,10 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
-import {
-	deliverySettlement,
-	markSettlement,
-	transaction,
-	transactionWithEvidence,
-} from '#shared/contract/transactions.ts';
+import { deliverySettlement, markSettlement } from '#shared/contract/settlements.ts';
+import { transaction, transactionWithEvidence } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';

@@ -4,6 +4,7 @@ import { codeOnWire } from '#shared/contract/result-codes.ts';
 import type { EventCause, Mark, Transaction } from '#shared/contract/transactions.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
+import { type InForce, inForce, standing } from './adjustments/store.ts';
 import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
 import type { PaymentRow } from './tables.ts';
@@ -123,8 +124,9 @@ export const storePayments = async (
 };
 
 /** A payment as the API shows it. */
-const toTransaction = (row: Payment, marks: Mark[]): Transaction => {
-	const { seq, origin: _, phone, receipt, requested_by: __, version: ___, ...same } = row;
+const toTransaction = (row: Payment, marks: Mark[], beside: InForce | undefined): Transaction => {
+	const stands = standing(row, beside);
+	const { seq, origin: _, phone, receipt, requested_by: __, version: ___, ...same } = stands;
 	return {
 		...same,
 		created_at: new Date(momentOf(seq)).toISOString(),
@@ -135,10 +137,11 @@ const toTransaction = (row: Payment, marks: Mark[]): Transaction => {
 	};
 };
 
-/** Payments as the API shows them, in the order given, each with its marks. */
+/** Payments as the API shows them, in the order given, each with its marks and what was noted beside it. */
 export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
 	const marks = await marksOf(db, payments, now);
-	return payments.map((payment) => toTransaction(payment, marks.get(payment.id) ?? []));
+	const beside = await inForce(db, payments);
+	return payments.map((row) => toTransaction(row, marks.get(row.id) ?? [], beside.get(row.id)));
 };
 
 /** One payment by its id; of one that turned out to be another, that other. */

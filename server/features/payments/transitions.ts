@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import { resultCode } from '#shared/contract/result-codes.ts';
-import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { recordPayment } from './audit.ts';
 import { asChange, insertPayment, type NewPayment, type Payment, paymentRows } from './store.ts';
 import type { PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
+import { validity } from './validity.ts';
 
 /**
  * Every way that a payment changes: what happens, from which states, to which. A late success wins over a
@@ -70,12 +70,6 @@ export const lockPayment = (
 	value: string,
 ): Promise<Payment | undefined> =>
 	lockRows(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
-
-/** The validity that a payment of `months` has when it was made at a moment. */
-const validity = (months: number | null, at: number) =>
-	months === null
-		? {}
-		: { start_date: dayText(dayOf(at)), end_date: dayText(monthsLater(dayOf(at), months)) };
 
 /** What M-Pesa says of one payment: a result code, and with a success of the callback what was paid. */
 export interface Result {

@@ -29,7 +29,10 @@ const time = (ms: number) => {
 	return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 };
 
-type Cell = (payment: CsvPayment, marks: readonly Mark[]) => string;
+/** The same with what was noted beside it: see `standing`. */
+export type CsvRow = CsvPayment & { assigned_reference: string | null; adjusted: number };
+
+type Cell = (payment: CsvRow, marks: readonly Mark[]) => string;
 
 const columns: [heading: string, cell: Cell][] = [
 	[`Transaction Date ${ZONE}`, ({ seq }) => time(momentOf(seq))],
@@ -51,6 +54,8 @@ const columns: [heading: string, cell: Cell][] = [
 	['Marks', (_, marks) => marks.join(' ')],
 	['Origin', ({ origin }) => origins[origin]],
 	["Payer's Name", ({ payer_name }) => textCell(payer_name)],
+	['Assigned Reference', ({ assigned_reference }) => textCell(assigned_reference)],
+	['Adjusted (KSh)', ({ adjusted }) => numberCell(adjusted)],
 ];
 
 const END = '\r\n';
@@ -58,5 +63,5 @@ const END = '\r\n';
 /** What a CSV file begins with: the byte order mark that spreadsheets want, and the headings. */
 export const csvHead = `\ufeff${columns.map(([heading]) => heading).join(',')}${END}`;
 
-export const csvRow = (payment: CsvPayment, marks: readonly Mark[]) =>
+export const csvRow = (payment: CsvRow, marks: readonly Mark[]) =>
 	`${columns.map(([, cell]) => cell(payment, marks)).join(',')}${END}`;

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
+import { inForce, standing } from '../payments/adjustments/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
 import { findPayments, isFound } from './find.ts';
@@ -52,7 +53,10 @@ export async function* exportCsv(database: Database, filters: TransactionFilters
 	yield csvHead;
 	for await (const rows of batches(database, filters, moment)) {
 		const marks = await marksOf(database.read, rows, moment.now);
-		yield rows.map((row) => csvRow(row, marks.get(row.id) ?? [])).join('');
+		const beside = await inForce(database.read, rows);
+		yield rows
+			.map((row) => csvRow(standing(row, beside.get(row.id)), marks.get(row.id) ?? []))
+			.join('');
 		await letOthersRun();
 	}
 }

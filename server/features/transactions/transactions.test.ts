@@ -116,10 +116,10 @@ onEveryEngine('transactions', (site) => {
 			...['Amount (KSh)', 'Status', 'Valid From', 'Valid To', 'Account Reference', 'Result Code'],
 			...['Result Description', 'Checkout Request ID', 'Merchant Request ID'],
 			...['Updated (EAT UTC+03:00)', 'Transaction ID', 'M-Pesa Time (EAT UTC+03:00)', 'Months'],
-			...['Marks', 'Origin', "Payer's Name"],
+			...['Marks', 'Origin', "Payer's Name", 'Assigned Reference', 'Adjusted (KSh)'],
 		]);
 		expect(lines.at(-1)).toBe('');
-		expect(lines.slice(1, -1).map((line) => line.split(',').at(-6))).toEqual(
+		expect(lines.slice(1, -1).map((line) => line.split(',').at(-8))).toEqual(
 			failed.map(({ id }) => id),
 		);
 		expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,"\t254\d{9}",/);

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { adjustmentsOf, assignmentsOf } from '../adjustments/store.ts';
 import { type Payment, withMarks } from '../store.ts';
 import type { MessageRow } from '../tables.ts';
 import { seqOf } from '../tables.ts';
@@ -40,8 +41,10 @@ export const withEvidence = async (
 	payment: Payment,
 	now: number,
 ): Promise<TransactionWithEvidence> => {
-	const [[transaction], outcomes, history] = await Promise.all([
+	const [[transaction], adjustments, assignments, outcomes, history] = await Promise.all([
 		withMarks(db, [payment], now),
+		adjustmentsOf(db, payment),
+		assignmentsOf(db, payment.id),
 		db
 			.selectFrom('payment_outcomes')
 			.innerJoin('mpesa_messages', 'mpesa_messages.id', 'payment_outcomes.message_id')
@@ -61,6 +64,7 @@ export const withEvidence = async (
 	const messages = [...Map.groupBy(outcomes, ({ id }) => id).values()];
 	return {
 		...(transaction as TransactionWithEvidence),
+		...{ adjustments, assignments },
 		evidence: messages.map((rows) => ({
 			...messageOnWire(rows[0] as Message),
 			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),

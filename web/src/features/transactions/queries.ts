@@ -5,8 +5,8 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query';
+import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import type {
-	DeliverySettlement,
 	PaymentRequest,
 	Transaction,
 	TransactionFilters,

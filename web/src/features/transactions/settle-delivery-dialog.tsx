@@ -1,9 +1,6 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import {
-	deliverySettlement,
-	settlements,
-	type UnmatchedDelivery,
-} from '#shared/contract/transactions.ts';
+import { deliverySettlement, settlements } from '#shared/contract/settlements.ts';
+import type { UnmatchedDelivery } from '#shared/contract/transactions.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';

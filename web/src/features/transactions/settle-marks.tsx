@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { markSettlement } from '#shared/contract/transactions.ts';
+import { markSettlement } from '#shared/contract/settlements.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { useSettleMarks } from './queries.ts';
 import classes from './transactions.module.css';

@@ -50,6 +50,8 @@ const icons: Readonly<Record<AuditAction, TablerIcon>> = {
 	request: IconCash,
 	check: IconQuestionMark,
 	settle: IconPencil,
+	adjust: IconPencil,
+	assign: IconPencil,
 	sign_in: IconLogin2,
 	sign_out: IconLogout2,
 	sign_in_refused: IconBan,

@@ -1,0 +1,64 @@
+import { adjustmentInput, assignmentInput, withdrawalInput } from '#shared/contract/adjustments.ts';
+import { failureBody } from '#shared/contract/errors.ts';
+import { transactionWithEvidence } from '#shared/contract/transactions.ts';
+import type { z } from '#shared/zod.ts';
+import { createOnce } from '../../api/idempotency.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Database } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { adjust, assign, type Noted, type Noting, withdraw } from './adjustments/note.ts';
+import { withEvidence } from './evidence/store.ts';
+import { findPayment, type Payment } from './store.ts';
+
+/** What people note beside a payment, each with a way to take it back. */
+export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
+	const post = <Body extends z.ZodMiniObject>(
+		path: string,
+		summary: string,
+		[status, body]: [200 | 201, Body],
+		note: (on: Noting, id: string, sent: z.infer<Body>, row: number) => Promise<string>,
+	) =>
+		api.post(`/transactions/:id/${path}`, {
+			schema: {
+				tags: ['transactions'],
+				summary,
+				body,
+				response: { [status]: success(transactionWithEvidence), default: failureBody },
+			},
+			handler: (request, reply) => {
+				const { id, noteId = '0' } = request.params as { id: string; noteId?: string };
+				if (!/^\d{1,15}$/.test(noteId)) throw notFound('Note');
+				return createOnce(database, request, reply, async (trx) => {
+					const on = { database, trx, by: auditContextOf(request), now: now() };
+					const about = await note(on, id, request.body as z.infer<Body>, Number(noteId));
+					const payment = (await findPayment(trx, about)) as Payment;
+					const data = await withEvidence(trx, payment, on.now);
+					return { status, body: { success: true, data } };
+				});
+			},
+		});
+	const takeBack = (what: Noted) =>
+		post(
+			`${what}/:noteId/withdraw`,
+			`Take one of its ${what} back: it stays to be read, and counts no more`,
+			[200, withdrawalInput],
+			(on, id, { reason }, row) => withdraw(on, id, what, row, reason),
+		);
+
+	post(
+		'adjustments',
+		'Note that money of it was reversed or refunded; its status and the figures stay',
+		[201, adjustmentInput],
+		adjust,
+	);
+	takeBack('adjustments');
+	post(
+		'assignments',
+		'Say whose it is, and for how many months it counts; the newest counts, what was typed stays',
+		[201, assignmentInput],
+		assign,
+	);
+	takeBack('assignments');
+};

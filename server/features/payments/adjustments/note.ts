@@ -1,0 +1,191 @@
+import type { AdjustmentInput, AssignmentInput } from '#shared/contract/adjustments.ts';
+import { dayStart, parseDay } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { recordAudit } from '../../../audit/audit-log.ts';
+import { type AuditContext, actorText } from '../../../audit-context.ts';
+import type { Database, Trx } from '../../../db/database.ts';
+import { AppError, invalid, notFound } from '../../../errors.ts';
+import { masked } from '../../../http/masked.ts';
+import { auditItem } from '../audit.ts';
+import { findPayment, type Payment } from '../store.ts';
+import { lockPayment } from '../transitions.ts';
+import { hasNotes, inForce, noterOf, reversalOn } from './store.ts';
+import './tables.ts';
+
+/** Who notes something beside a payment, and when (milliseconds). */
+export interface Noting {
+	database: Pick<Database, 'lock'>;
+	trx: Trx;
+	by: AuditContext;
+	now: number;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+const byWhom = ({ by, now }: Noting, reason: string) => ({
+	...{ at: new Date(now).toISOString(), reason },
+	...{ actor: actorText(by.actor), actor_name: by.actor.name },
+});
+
+/** A payment that is nobody else's until the transaction ends; 404, and 409 where nothing was paid. */
+const completedPayment = async ({ trx }: Noting, id: string, what: string): Promise<Payment> => {
+	const found = await findPayment(trx, id);
+	const payment = found && (await lockPayment(trx, 'id', found.id));
+	if (!payment) throw notFound('Transaction');
+	if (payment.status !== 'completed')
+		throw new AppError(
+			'conflict',
+			`This payment is ${payment.status}: nothing was paid that could be ${what}.`,
+		);
+	return payment;
+};
+
+const momentOfText = (text: string) => {
+	const day = parseDay(text);
+	return day === undefined ? Date.parse(text) : dayStart(day);
+};
+
+/** The receipt of a reversal is its own, noted once, and what a statement says of it holds. */
+const checkReceipt = async (
+	{ database, trx }: Noting,
+	payment: Payment,
+	{ receipt, amount }: { receipt: string; amount: number },
+) => {
+	await database.lock(trx, `adjustment:${receipt}`);
+	if (await lockPayment(trx, 'receipt', receipt))
+		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
+	if ((await noterOf(trx, receipt)) !== undefined)
+		throw new AppError('conflict', `Receipt ${receipt} is noted already.`);
+	const line = await reversalOn(trx, receipt);
+	if (line?.of && line.of !== payment.receipt)
+		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
+	if (line && Number(line.amount) !== amount)
+		throw invalid(
+			'amount',
+			`The statement says that ${receipt} is of KSh ${grouped(Number(line.amount))}.`,
+		);
+	return line !== undefined;
+};
+
+/**
+ * Notes that money of a payment was given back; its status stays. Fails with 404, with 409 where it is not
+ * completed or the receipt is noted already, and with 422 where all that was given back is more than was paid.
+ */
+export const adjust = async (
+	on: Noting,
+	id: string,
+	{ kind, amount, receipt: typed, at, reason }: AdjustmentInput,
+) => {
+	const payment = await completedPayment(on, id, 'given back');
+	const happened = momentOfText(at);
+	const paid = Date.parse(payment.paid_at ?? payment.updated_at);
+	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not lie ahead');
+	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
+	const receipt = typed || null;
+	const isKnown = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
+	const { adjusted = 0 } = (await inForce(on.trx, [payment])).get(payment.id) ?? {};
+	// What a statement says already is in the sum.
+	const left = payment.amount - adjusted;
+	if (!isKnown && amount > left)
+		throw invalid(
+			'amount',
+			adjusted === 0
+				? `Amount must be at most KSh ${grouped(payment.amount)}, what was paid`
+				: `Amount must be at most KSh ${grouped(left)}: of KSh ${grouped(payment.amount)}, KSh ${grouped(adjusted)} were given back already`,
+		);
+	await on.trx
+		.insertInto('payment_adjustments')
+		.values({
+			...{ payment_id: payment.id, kind, amount, receipt, withdraws: null },
+			...{ happened_at: new Date(happened).toISOString(), ...byWhom(on, reason) },
+		})
+		.execute();
+	recordAudit(on.trx, on.by, {
+		action: 'adjust',
+		item: auditItem(payment),
+		details: { kind, amount, receipt, reason: masked(reason) },
+	});
+	return payment.id;
+};
+
+/** Says whose a payment is, and for how long it counts; what was typed stays. Fails with 404, and with 409. */
+export const assign = async (
+	on: Noting,
+	id: string,
+	{ account_reference, months = null, reason }: AssignmentInput,
+) => {
+	const payment = await completedPayment(on, id, 'assigned');
+	await on.trx
+		.insertInto('payment_assignments')
+		.values({
+			...{ payment_id: payment.id, account_reference, months, withdraws: null },
+			...byWhom(on, reason),
+		})
+		.execute();
+	recordAudit(on.trx, on.by, {
+		action: 'assign',
+		item: auditItem(payment),
+		details: { account_reference: masked(account_reference), months, reason: masked(reason) },
+	});
+	return payment.id;
+};
+
+/** What can be taken back again. */
+const TABLES = { adjustments: 'payment_adjustments', assignments: 'payment_assignments' } as const;
+export type Noted = keyof typeof TABLES;
+
+/** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
+export const withdraw = async (
+	on: Noting,
+	id: string,
+	what: Noted,
+	row: number,
+	reason: string,
+) => {
+	const payment = await completedPayment(on, id, 'taken back');
+	const table = TABLES[what];
+	const noted = await on.trx
+		.selectFrom(table)
+		.selectAll()
+		.where('payment_id', '=', payment.id)
+		.where((eb) => eb.or([eb('id', '=', row), eb('withdraws', '=', row)]))
+		.where((eb) => eb.or([eb('withdraws', 'is', null), eb('withdraws', '=', row)]))
+		.execute();
+	const one = noted.find((each) => each.id === row);
+	if (!one) throw notFound(what === 'adjustments' ? 'Adjustment' : 'Assignment');
+	if (noted.length > 1) throw new AppError('conflict', 'This was taken back already.');
+	await on.trx
+		.insertInto(table)
+		.values({ payment_id: payment.id, withdraws: row, ...byWhom(on, reason) })
+		.execute();
+	recordAudit(on.trx, on.by, {
+		action: 'restore',
+		item: auditItem(payment),
+		details: {
+			...('kind' in one && { kind: one.kind, amount: one.amount }),
+			...('months' in one && { account_reference: masked(one.account_reference ?? '') }),
+			reason: masked(reason),
+		},
+	});
+	return payment.id;
+};
+
+/** Has what counts beside a payment count beside the one that it turned out to be. */
+export const carryNotes = async (trx: Trx, from: string, to: string) => {
+	if (!(await hasNotes(trx, from))) return;
+	for (const table of Object.values(TABLES)) {
+		const rows = await trx
+			.selectFrom(table)
+			.selectAll()
+			.where('payment_id', '=', from)
+			.orderBy('id')
+			.execute();
+		const taken = new Set(rows.map(({ withdraws }) => withdraws));
+		const held = rows.filter((row) => row.withdraws === null && !taken.has(row.id));
+		if (held.length > 0)
+			await trx
+				.insertInto(table)
+				.values(held.map(({ id: _, ...row }) => ({ ...row, payment_id: to })) as never)
+				.execute();
+	}
+};

@@ -1,0 +1,102 @@
+import { parseDay } from '../east-africa-time.ts';
+import { openapi, z } from '../zod.ts';
+import { instant, line, requiredOr, whole } from './fields.ts';
+
+/** How money of a payment is given back: M-Pesa took it back, or we paid it out. */
+export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
+export type AdjustmentKind = keyof typeof adjustmentKinds;
+const kindNames = Object.keys(adjustmentKinds) as [AdjustmentKind, ...AdjustmentKind[]];
+
+/** More than any payment has; what a payment has is asked of it. */
+const AMOUNT_MAX = 1_000_000;
+/** As long as an account number of a paybill may be (Daraja, `BillRefNumber`). */
+const REFERENCE_MAX = 20;
+
+const reason = () => line('Reason', 'Reason is required', 500);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+const isInstant = (text: string) =>
+	INSTANT.test(text) &&
+	parseDay(text.slice(0, 10)) !== undefined &&
+	!Number.isNaN(Date.parse(text));
+const NO_INSTANT = 'Time must be one such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
+
+const RECEIPT = /^[A-Z0-9]{6,14}$/;
+const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
+
+/** What was given back of a payment. */
+export const adjustmentInput = z
+	.object({
+		kind: z.enum(
+			kindNames,
+			requiredOr('What it is must be said', `Kind must be one of ${kindNames.join(', ')}`),
+		),
+		amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
+		receipt: z
+			.nullish(
+				z.string('Receipt must be text').check(
+					z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
+					z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
+				),
+			)
+			.register(openapi, { description: "M-Pesa's receipt of the reversal or refund itself." }),
+		at: z
+			.string(requiredOr('Time is required', NO_INSTANT))
+			.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
+			.register(openapi, { format: 'date-time', description: 'When the money went.' }),
+		reason: reason(),
+	})
+	.register(openapi, { id: 'NewAdjustment' });
+export type AdjustmentInput = z.infer<typeof adjustmentInput>;
+
+/** Whose a payment is, whatever was typed as its account. */
+export const assignmentInput = z
+	.object({
+		account_reference: line('Account reference', 'Account reference is required', REFERENCE_MAX),
+		months: z.nullish(whole('Months', { min: 1, max: 36 })).register(openapi, {
+			description: 'How long it pays for; left out, that stays as it is.',
+		}),
+		reason: reason(),
+	})
+	.register(openapi, { id: 'NewAssignment' });
+export type AssignmentInput = z.infer<typeof assignmentInput>;
+
+/** Why something that was noted beside a payment does not hold. */
+export const withdrawalInput = z.object({ reason: reason() }).register(openapi, {
+	id: 'Withdrawal',
+});
+
+const noted = {
+	id: z.int(),
+	/** When it was noted, and by whom. */
+	at: instant(),
+	by: z.string(),
+	reason: z.string(),
+	withdrawn: z
+		.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() }))
+		.register(openapi, { description: 'Who took it back, and why; null while it holds.' }),
+};
+
+/** Money of a payment that was given back, as a person noted it, or as a statement of M-Pesa has it. */
+export const adjustment = z
+	.object({
+		...noted,
+		id: z.nullable(noted.id).register(openapi, {
+			description: 'Null where only a statement says so, so that nobody can take it back.',
+		}),
+		kind: z.enum(kindNames),
+		amount: z.int().register(openapi, { description: 'Whole Kenyan shillings.' }),
+		receipt: z.nullable(z.string()),
+		happened_at: instant(),
+		on_statement: z
+			.boolean()
+			.register(openapi, { description: 'Whether a statement of M-Pesa has it.' }),
+	})
+	.register(openapi, { id: 'Adjustment' });
+export type Adjustment = z.infer<typeof adjustment>;
+
+/** Whose somebody said that a payment is. The newest that holds counts. */
+export const assignment = z
+	.object({ ...noted, account_reference: z.string(), months: z.nullable(z.int()) })
+	.register(openapi, { id: 'Assignment' });
+export type Assignment = z.infer<typeof assignment>;

@@ -1,0 +1,36 @@
+import { openapi, z } from '../zod.ts';
+import { line, requiredOr } from './fields.ts';
+
+/** What a person may say that an unmatched delivery is; only the first has it counted. */
+export const settlements = {
+	payment: 'A payment to us',
+	not_ours: 'Not ours',
+	duplicate: 'A duplicate',
+	to_return: 'To be returned',
+	other: 'Something else',
+} as const;
+export type Settlement = keyof typeof settlements;
+const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
+
+const reason = () => line('Reason', 'Reason is required', 500);
+
+/** Why nobody has to look at a marked payment any more. */
+export const markSettlement = z
+	.object({ reason: reason() })
+	.register(openapi, { id: 'MarkSettlement' });
+
+/** What an unmatched delivery is, and why. */
+export const deliverySettlement = z
+	.object({
+		as: z.enum(
+			settlementNames,
+			requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
+		),
+		transaction_id: z.nullish(z.string('Transaction must be one id')).register(openapi, {
+			description:
+				'The payment that it is about. As a payment it completes that one, or makes a new one.',
+		}),
+		reason: reason(),
+	})
+	.register(openapi, { id: 'DeliverySettlement' });
+export type DeliverySettlement = z.infer<typeof deliverySettlement>;
