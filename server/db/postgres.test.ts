@@ -40,7 +40,7 @@ describe('PostgreSQL', () => {
 				if (status === 503) expect(body).toMatchObject({ success: false, code: 'unavailable' });
 			}
 			await expect
-				.poll(async () => (await site.call('GET', `/courses/${id}`)).status, { timeout: 5_000 })
+				.poll(async () => (await site.call('GET', `/courses/${id}`)).status, { timeout: 30_000 })
 				.toBe(200);
 		}
 	});

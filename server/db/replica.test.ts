@@ -218,7 +218,7 @@ describe('a replica that is none', () => {
 		await caughtUp();
 		await onStandby('select pg_promote()');
 		await onStandby(`update courses set name = 'Of the other' where id = '${id}'`);
-		await expect.poll(() => state().state, { timeout: 5_000 }).toBe('foreign');
+		await expect.poll(() => state().state, { timeout: 30_000 }).toBe('foreign');
 		const { call } = await site.as('viewer');
 		expect((await call('GET', `/courses/${id}`)).body.data.name).toBe('Before');
 	});

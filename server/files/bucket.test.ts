@@ -58,7 +58,7 @@ const failing = async (call: () => Promise<unknown>) => {
 		() => 'none',
 		(error: { code?: string }) => error.code,
 	);
-	expect(performance.now() - started).toBeLessThan(6_000);
+	expect(performance.now() - started).toBeLessThan(30_000);
 	return code;
 };
 

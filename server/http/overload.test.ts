@@ -81,7 +81,7 @@ describe('a server that cannot keep up', () => {
 		const { body, headers, took } = (await refusedWithin(5_000)) ?? (await ask('/api/quick'));
 		expect(JSON.parse(body)).toMatchObject({ success: false, code: 'unavailable' });
 		expect(headers['retry-after']).toBe('2');
-		expect(took).toBeLessThan(500);
+		expect(took).toBeLessThan(2_000);
 		expect(await statusOf('/page')).toBe(200);
 		open();
 		expect(new Set(await waiting)).toEqual(new Set([200]));

@@ -48,7 +48,7 @@ test('a list of a thousand is searched, turned and switched as a short one is', 
 			const field = view === 'table' ? 'Free Topic' : 'Published';
 			const one = page.getByRole('switch', { name: `${field}: Topic 50`, exact: true });
 			// A whole list drawn anew takes ten times as long, on a slow machine too.
-			expect(await press(page, `${field}: Topic 50`)).toBeLessThan(1_000);
+			expect(await press(page, `${field}: Topic 50`)).toBeLessThan(4_000);
 			await expect(one).toBeEnabled();
 
 			await last.scrollIntoViewIfNeeded();

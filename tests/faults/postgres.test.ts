@@ -12,7 +12,8 @@ import { makePlace, type Place } from './places.ts';
 import { type Server, startServer } from './server.ts';
 
 const ROUNDS = AT_LENGTH ? 20 : 2;
-const WITHIN_MS = 5_000;
+/** A hang lasts longer; recovering takes a busy machine most of it. */
+const WITHIN_MS = 30_000;
 
 describe(`PostgreSQL under a load (seed ${SEED})`, { timeout: 300_000 }, () => {
 	let place: Place;
@@ -33,7 +34,7 @@ describe(`PostgreSQL under a load (seed ${SEED})`, { timeout: 300_000 }, () => {
 		load = openLoad(SEED, headers);
 		ending = new AbortController();
 		running = load.run(server.url, ending.signal, true);
-		await expect.poll(load.acknowledged, { timeout: 10_000 }).toBeGreaterThan(20);
+		await expect.poll(load.acknowledged, { timeout: WITHIN_MS }).toBeGreaterThan(20);
 	};
 	beforeEach(async () => {
 		place = await makePlace('postgres');
@@ -109,7 +110,7 @@ describe(`PostgreSQL under a load (seed ${SEED})`, { timeout: 300_000 }, () => {
 		await sleep(100);
 		const answers = await Promise.all(Array.from({ length: 20 }, read));
 		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
-		expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(2 * WITHIN_MS);
+		expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(WITHIN_MS);
 		proxy.faults.kind = 'none';
 		await served();
 		await end();
