@@ -16,8 +16,8 @@ export const STEPS: Steps = {
 	'0008b-not-held': sqlStep('0008b-not-held'),
 	'0012-statements': sqlStep('0012-statements'),
 	'0013-intake': sqlStep('0013-intake'),
-	'0016-statement-lists': sqlStep('0016-statement-lists'),
 	'0015-adjustments': sqlStep('0015-adjustments'),
+	'0016-statement-lists': sqlStep('0016-statement-lists'),
 };
 
 /** The first of the steps before there was a baseline. */
