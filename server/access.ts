@@ -108,6 +108,11 @@ export const access: AccessTable = {
 	'/api/reconciliation/lines/:id/attach': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/decision': { DELETE: 'payments:act' },
+	'/api/periods': { GET: 'payments:read' },
+	'/api/periods/:month': { GET: 'payments:read' },
+	'/api/periods/:month/close': { POST: 'payments:act' },
+	'/api/periods/:month/approve': { POST: 'periods:approve' },
+	'/api/periods/:month/reopen': { POST: 'payments:act' },
 	'/api/statistics': { GET: 'payments:read' },
 	'/api/statistics/trends': { GET: 'payments:read' },
 

@@ -22,6 +22,8 @@ import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
+import { periodRoutes } from './features/periods/routes.ts';
+import { readPeriod } from './features/periods/store.ts';
 import { openPreflight } from './features/preflight/preflight.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
@@ -91,7 +93,9 @@ export const apiRoutes = (
 		...{ database, files, now },
 		books: { book: bookPayment, complete: completeByStatement, unbook: unbookPayment },
 		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
+		periodOf: readPeriod,
 	});
+	periodRoutes(api, database, now);
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });
 	peopleRoutes(api, identity);

@@ -72,3 +72,13 @@ export const parseMpesaTime = (text: string) => {
 /** An instant as M-Pesa's 14 digits. */
 export const mpesaTimeText = (ms: number) =>
 	inEastAfricaTime(ms).toISOString().slice(0, 19).replace(/\D/g, '');
+
+/** The months' names in English, January first. */
+export const MONTHS = [
+	...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+	...['October', 'November', 'December'],
+] as const;
+
+/** A month `yyyy-MM` in words: `October 2026`. */
+export const monthWords = (month: string) =>
+	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;

@@ -64,6 +64,14 @@ export const momentText = (db: Db, ms: RawBuilder<unknown>) =>
 		postgres: () => sql`to_timestamp(${ms} / 1000.0)`,
 	});
 
+/** The day of an instant, `yyyy-MM-dd`, where clocks are so many hours ahead of UTC. */
+export const dayText = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
+	byEngine(db, {
+		sqlite: () => sql<string>`strftime('%Y-%m-%d', ${instant}, ${sql.lit(`+${hours} hours`)})`,
+		postgres: () =>
+			sql<string>`to_char(${instant} at time zone 'UTC' + make_interval(hours => ${sql.lit(hours)}), 'YYYY-MM-DD')`,
+	});
+
 /** What an engine's error means for the caller: try again later, no room left, or nothing known. */
 export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
 	const code = (error as { code?: unknown } | null)?.code;

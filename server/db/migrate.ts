@@ -16,6 +16,7 @@ export const STEPS: Steps = {
 	'0008b-not-held': sqlStep('0008b-not-held'),
 	'0012-statements': sqlStep('0012-statements'),
 	'0013-intake': sqlStep('0013-intake'),
+	'0014-periods': sqlStep('0014-periods'),
 	'0015-adjustments': sqlStep('0015-adjustments'),
 	'0016-statement-lists': sqlStep('0016-statement-lists'),
 };

@@ -9,6 +9,7 @@ export const permissions = [
 	'payments:read',
 	'payments:export',
 	'payments:act',
+	'periods:approve',
 	'people:manage',
 	'keys:manage',
 	'audit:read',
@@ -18,7 +19,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 const content = ['content:read', 'content:write'] as const;
-const payments = ['payments:read', 'payments:export', 'payments:act'] as const;
+const payments = ['payments:read', 'payments:export', 'payments:act', 'periods:approve'] as const;
 
 /** The four roles, and all that each may do. */
 export const roles = {
@@ -44,11 +45,12 @@ export const keyRoleNames = Object.keys(keyRoles) as [KeyRole, ...KeyRole[]];
 export const roleLabel = (name: string) =>
 	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 
-/** What only a person may do, whatever the role of a key: it takes a password now and then. */
+/** What only a person may do, whatever the role of a key: it takes a password now and then, or a second person. */
 const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
 	'people:manage',
 	'keys:manage',
 	'trash:purge',
+	'periods:approve',
 ]);
 
 /** Everything that somebody of a role may do; a program may less. */

@@ -73,31 +73,28 @@ const ofEachState = Object.fromEntries(lineStateNames.map((state) => [state, sum
 >;
 
 /** What a month comes to. Amounts are shillings. */
-export const reconciliation = z
-	.object({
-		month: z.string(),
-		statement: z.object({
-			in: z.number().register(openapi, { description: 'Paid to us, without sweeps.' }),
-			out: z.number(),
-			covered: z.array(range()),
-			gaps: z.array(range()).register(openapi, {
-				description: 'Time of the month, as far as it has passed, that no statement covers.',
-			}),
+export const monthFigures = z.object({
+	statement: z.object({
+		in: z.number().register(openapi, { description: 'Paid to us, without sweeps.' }),
+		out: z.number(),
+		covered: z.array(range()),
+		gaps: z.array(range()).register(openapi, {
+			description: 'Time of the month, as far as it has passed, that no statement covers.',
 		}),
-		books: z.object({ in: z.number() }),
-		difference: z.number().register(openapi, { description: 'Statement less books.' }),
-		explained: z.number().register(openapi, {
-			description:
-				'The part of the difference that waits for a statement, or that somebody decided about.',
-		}),
-		unexplained: z.number().register(openapi, {
-			description:
-				'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
-		}),
-		states: z.object(ofEachState),
-	})
-	.register(openapi, { id: 'Reconciliation' });
-export type Reconciliation = z.infer<typeof reconciliation>;
+	}),
+	books: z.object({ in: z.number() }),
+	difference: z.number().register(openapi, { description: 'Statement less books.' }),
+	explained: z.number().register(openapi, {
+		description:
+			'The part of the difference that waits for a statement, or that somebody decided about.',
+	}),
+	unexplained: z.number().register(openapi, {
+		description:
+			'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
+	}),
+	states: z.object(ofEachState),
+});
+export type MonthFigures = z.infer<typeof monthFigures>;
 
 const decision = z.object({
 	as: z.string(),

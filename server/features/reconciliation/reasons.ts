@@ -1,12 +1,7 @@
 import { lineSettlements } from '#shared/contract/reconciliation.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { Item } from './month.ts';
-
-const MONTHS = [
-	...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-	...['October', 'November', 'December'],
-];
 
 const cents = (value: number | null) => {
 	const whole = Math.floor((value ?? 0) / 100);

@@ -1,9 +1,9 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { uploadForm } from '#shared/contract/files.ts';
+import { type Period, reconciliation } from '#shared/contract/periods.ts';
 import {
 	lineAttachment,
 	lineSettlement,
-	reconciliation,
 	reconciliationLines,
 	reconciliationLinesQuery,
 	reconciliationQuery,
@@ -18,8 +18,8 @@ import {
 import { z } from '#shared/zod.ts';
 import { answerOnce, createOnce, sendAnswer } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
-import { auditContextOf } from '../../audit-context.ts';
-import type { Database } from '../../db/database.ts';
+import { type Actor, auditContextOf } from '../../audit-context.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
@@ -37,7 +37,7 @@ import {
 } from './decisions.ts';
 import { listStatements } from './statement-list.ts';
 import { lookAt, type ReadStatement, takeIn } from './statements.ts';
-import { listLines, readMonth } from './store.ts';
+import { listLines } from './store.ts';
 
 /** What the desk works on. */
 export interface Desk {
@@ -47,6 +47,8 @@ export interface Desk {
 	/** Our short codes; statements of others are refused. None where nobody has said. */
 	shortCodes: readonly string[];
 	now: () => number;
+	/** What a month comes to and how it stands, for who asks at a moment in milliseconds. */
+	periodOf: (db: Db, month: string, asking: { actor: Actor; now: number }) => Promise<Period>;
 }
 
 const tags = ['reconciliation'];
@@ -124,7 +126,7 @@ const statementRoute = (api: Api, desk: Desk) => {
 
 /** Statements of M-Pesa's portal, matched with our payments. */
 export const reconciliationRoutes = (api: Api, desk: Desk) => {
-	const { database, books, now } = desk;
+	const { database, books, now, periodOf } = desk;
 	api.register(async (forms: Api) => statementRoute(forms, desk));
 
 	api.get('/statements', {
@@ -147,10 +149,12 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			querystring: reconciliationQuery,
 			response: { 200: success(reconciliation), default: failureBody },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, (from) => readMonth(from, request.query.month, now())),
-		}),
+		handler: async (request) => {
+			const { month, figures, ...period } = await readFor(database, request, ({ read }) =>
+				periodOf(read, request.query.month, { actor: request.actor, now: now() }),
+			);
+			return { success: true as const, data: { ...figures, month, period } };
+		},
 	});
 
 	api.get('/reconciliation/lines', {

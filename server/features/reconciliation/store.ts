@@ -1,24 +1,32 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
 	type LineState,
 	lineStateNames,
+	type MonthFigures,
 	OPEN_STATES,
-	type Reconciliation,
 	type ReconciliationLine,
 	type ReconciliationLinesQuery,
 } from '#shared/contract/reconciliation.ts';
-import type { Reads } from '../../db/database.ts';
+import type { Db, Reads } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';
 import { momentOf } from '../payments/tables.ts';
-import { coverageOf, type Item, itemsOf, monthOfText } from './month.ts';
+import { type Coverage, coverageOf, type Item, itemsOf, type Month, monthOfText } from './month.ts';
 import { reasonOf } from './reasons.ts';
 
 const LIMIT = 25;
 
-/** What came in by an item of the statement, and what our books have of it, in cents. */
-const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
-const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
+/** What came in and went out by an item of the statement, and what our books have of it, in cents. */
+export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
+export const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
+export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
 	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
+/** By M-Pesa's clock where it gave a time. */
+export const placeOf = (db: Db) => sql`coalesce(at, ${momentText(db, sql`payment_seq / 1024`)})`;
+
+/** A table of `Item`: what there is to match now, or what was kept of it. */
+export type Items = RawBuilder<unknown>;
+export type { Coverage, Item, Month };
+export { monthOfText };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const ranges = (some: readonly (readonly [number, number])[]) =>
@@ -32,37 +40,42 @@ interface StateSums {
 	went_out: number;
 	booked: number;
 	size: number;
+	unreceipted: number;
 }
 
 const isOpen = (state: string) => (OPEN_STATES as readonly string[]).includes(state);
 
-/** What a month (`yyyy-MM`) comes to, by M-Pesa's clock, as of `now`. */
-export const readMonth = async (
-	{ read }: Reads,
-	text: string,
-	now: number,
-): Promise<Reconciliation> => {
+/** What there is to match of a month (`yyyy-MM`) as of `now`, and what of it statements cover. */
+export const monthItems = async (db: Db, text: string, now: number) => {
 	const month = monthOfText(text);
-	const coverage = await coverageOf(read, month, now);
+	const coverage = await coverageOf(db, month, now);
+	return { month, coverage, items: itemsOf(month, coverage, now) as Items };
+};
+
+/** What items come to, and how many completed payments among them lack a receipt. */
+export const figuresOf = async (
+	db: Db,
+	items: Items,
+	coverage: Coverage,
+): Promise<{ figures: MonthFigures; unreceipted: number }> => {
 	const { rows } = await sql<StateSums>`
 		select state, count(*) as count,
 			sum(case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
 				else coalesce(payment_amount, 0) * 100 end) as amount,
-			sum(${CAME_IN}) as came_in,
-			sum(case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end) as went_out,
-			sum(${BOOKED}) as booked, sum(abs(${CAME_IN} - ${BOOKED})) as size
-		from (${itemsOf(month, coverage, now)}) as items group by state`.execute(read);
+			sum(${CAME_IN}) as came_in, sum(${WENT_OUT}) as went_out,
+			sum(${BOOKED}) as booked, sum(abs(${CAME_IN} - ${BOOKED})) as size,
+			sum(case when "of" = 'books' and payment_receipt is null then 1 else 0 end) as unreceipted
+		from (${items}) as items group by state`.execute(db);
 	const sums = rows.map(({ state, ...figures }) => ({
 		state,
 		...(Object.fromEntries(
 			Object.entries(figures).map(([name, value]) => [name, Number(value)]),
 		) as Omit<StateSums, 'state'>),
 	}));
-	const sum = (of: (row: StateSums) => number) =>
-		sums.reduce((total, row) => total + of(row), 0) / 100;
+	const cents = (of: (row: StateSums) => number) => sums.reduce((total, row) => total + of(row), 0);
+	const sum = (of: (row: StateSums) => number) => cents(of) / 100;
 	const found = new Map(sums.map((row) => [row.state, row]));
-	return {
-		month: text,
+	const figures = {
 		statement: {
 			...{ in: sum((row) => row.came_in), out: sum((row) => row.went_out) },
 			...{ covered: ranges(coverage.covered), gaps: ranges(coverage.gaps) },
@@ -76,8 +89,9 @@ export const readMonth = async (
 				const { count = 0, amount = 0 } = found.get(state) ?? {};
 				return [state, { count, amount: amount / 100 }];
 			}),
-		) as Reconciliation['states'],
+		) as MonthFigures['states'],
 	};
+	return { figures, unreceipted: cents((row) => row.unreceipted) };
 };
 
 const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
@@ -107,14 +121,30 @@ const toWire = (item: Item): ReconciliationLine => ({
 				},
 });
 
+/** A page of items as the API shows them, in an order, by default the latest first; and how many there are. */
+export const itemLines = async (
+	db: Db,
+	items: Items,
+	{ where = sql`1 = 1`, order = sql`place desc, id`, limit = LIMIT, offset = 0 },
+) => {
+	const all = sql`(select items.*, lower(coalesce(receipt, '') || ' ' || coalesce(payer_name, '') || ' ' ||
+		coalesce(phone, '') || ' ' || coalesce(account_reference, '') || ' ' || coalesce(details, '')) as searched,
+		${placeOf(db)} as place from (${items}) as items) as found`;
+	const page = await sql<Item>`select * from ${all} where ${where} order by ${order}
+		limit ${limit} offset ${offset}`.execute(db);
+	const total = await sql<{ n: number }>`select count(*) as n from ${all} where ${where}`.execute(
+		db,
+	);
+	return { data: page.rows.map(toWire), total: Number(total.rows[0]?.n ?? 0) };
+};
+
 /** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
 export const listLines = async (
 	{ read }: Reads,
-	{ month: text, state, search, ...paging }: ReconciliationLinesQuery,
+	{ month, state, search, ...paging }: ReconciliationLinesQuery,
 	now: number,
 ) => {
-	const month = monthOfText(text);
-	const coverage = await coverageOf(read, month, now);
+	const { items } = await monthItems(read, month, now);
 	const limit = Number(paging.limit ?? LIMIT);
 	const states = state === 'open' ? OPEN_STATES : state && [state];
 	const words = search?.trim().toLowerCase() ?? '';
@@ -126,14 +156,5 @@ export const listLines = async (
 		],
 		sql` and `,
 	);
-	const items = sql`(select items.*, lower(coalesce(receipt, '') || ' ' || coalesce(payer_name, '') || ' ' ||
-		coalesce(phone, '') || ' ' || coalesce(account_reference, '') || ' ' || coalesce(details, '')) as searched,
-		coalesce(at, ${momentText(read, sql`payment_seq / 1024`)}) as place
-		from (${itemsOf(month, coverage, now)}) as items) as found`;
-	const page = await sql<Item>`select * from ${items} where ${where} order by place desc, id
-		limit ${limit} offset ${(Number(paging.page ?? 1) - 1) * limit}`.execute(read);
-	const total = await sql<{ n: number }>`select count(*) as n from ${items} where ${where}`.execute(
-		read,
-	);
-	return { data: page.rows.map(toWire), total: Number(total.rows[0]?.n ?? 0) };
+	return itemLines(read, items, { where, limit, offset: (Number(paging.page ?? 1) - 1) * limit });
 };

@@ -1,9 +1,5 @@
-import { inEastAfricaTime } from '#shared/east-africa-time.ts';
+import { inEastAfricaTime, MONTHS } from '#shared/east-africa-time.ts';
 
-const MONTHS = [
-	...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-	...['October', 'November', 'December'],
-];
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const two = (value: number) => String(value).padStart(2, '0');

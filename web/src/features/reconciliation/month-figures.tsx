@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Reconciliation } from '#shared/contract/reconciliation.ts';
+import type { Reconciliation } from '#shared/contract/periods.ts';
 import classes from './reconciliation.module.css';
 import { money, span } from './words.ts';
 

@@ -5,11 +5,8 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query';
-import type {
-	LineState,
-	Reconciliation,
-	ReconciliationLine,
-} from '#shared/contract/reconciliation.ts';
+import type { Reconciliation } from '#shared/contract/periods.ts';
+import type { LineState, ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { STATEMENT_MAX_BYTES, type Statement } from '#shared/contract/statements.ts';
 import { monthOf, monthText } from '#shared/east-africa-time.ts';
 import { ApiError } from '../../api/api-error.ts';

@@ -2,14 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Reconciliation } from '#shared/contract/periods.ts';
 import {
 	type LineState,
 	lineStates,
 	OPEN_STATES,
-	type Reconciliation,
 	type ReconciliationLine,
 } from '#shared/contract/reconciliation.ts';
-import { monthOf, monthText } from '#shared/east-africa-time.ts';
+import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -35,7 +35,6 @@ import {
 	useTakeBack,
 } from './queries.ts';
 import { StatementIntake } from './statement-intake.tsx';
-import { monthWords } from './words.ts';
 
 const [DecideDialog] = onDemand(
 	'decide about a line',

@@ -10,10 +10,6 @@ export const money = (amount: number) => {
 	return amount < 0 ? `−${text}` : text;
 };
 
-/** A month `yyyy-MM` in words: `October 2026`. */
-export const monthWords = (month: string) =>
-	inEastAfrica(`${month}-01T00:00:00+03:00`, 'MMMM yyyy');
-
 /** An instant on a statement: `05 Oct 09:15`. */
 export const moment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
 

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { LISTED_MAX, type PeriodAdjustment } from '#shared/contract/periods.ts';
+import type { Db } from '../../db/database.ts';
+import {
+	BOOKED,
+	CAME_IN,
+	type Items,
+	type Month,
+	placeOf,
+	WENT_OUT,
+} from '../reconciliation/store.ts';
+import type { PeriodStepRow } from './tables.ts';
+
+/** A closing as far as it is compared with what is so now. */
+type Closing = Pick<PeriodStepRow, 'id' | 'month' | 'at'>;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const withSums = (
+	db: Db,
+) => sql`*, ${CAME_IN} as came_in, ${WENT_OUT} as went_out, ${BOOKED} as booked,
+	${placeOf(db)} as place`;
+
+/**
+ * Each line or payment that is not as it was when its month was closed, and by how much. A payment that stood
+ * alone then and is a line's now is one, not two.
+ */
+const differing = (db: Db, closing: Closing, items: Items) => sql`
+	with was as (select ${withSums(db)} from period_items where step = ${closing.id}),
+	present as (select ${withSums(db)}, case when "of" = 'statement' and state in ('matched', 'amount_differs')
+		and payment_id in (select id from was where "of" = 'books') then payment_id else id end as key
+		from (${items}) as items)
+	select coalesce(present.id, was.id) as id, was.id as was_id, coalesce(present.payment_id, was.payment_id) as payment_id,
+		coalesce(present.place, was.place) as place, coalesce(present.receipt, was.receipt) as receipt,
+		coalesce(present.phone, was.phone) as phone, coalesce(present.payer_name, was.payer_name) as payer_name,
+		coalesce(present."of", was."of") as "of", present.decided_by, present.reason,
+		was.state as was_state, present.state as now_state,
+		coalesce(present.came_in, 0) - coalesce(was.came_in, 0) as came_in,
+		coalesce(present.went_out, 0) - coalesce(was.went_out, 0) as went_out,
+		coalesce(present.booked, 0) - coalesce(was.booked, 0) as booked
+	from present full join was on was.id = present.key
+	where was.id is null or present.id is null or was.state <> present.state or was.came_in <> present.came_in
+		or was.went_out <> present.went_out or was.booked <> present.booked`;
+
+/** What came to a closed month since, in sums; amounts are shillings. */
+export const laterSums = async (db: Db, closing: Closing, items: Items) => {
+	const { rows } = await sql<Record<'count' | 'came_in' | 'went_out' | 'booked', number | null>>`
+		select count(*) as count, sum(came_in) as came_in, sum(went_out) as went_out, sum(booked) as booked
+		from (${differing(db, closing, items)}) as later`.execute(db);
+	const { count, came_in, went_out, booked } = rows[0] ?? {};
+	const shillings = (cents: number | null | undefined) => Number(cents ?? 0) / 100;
+	return {
+		count: Number(count ?? 0),
+		...{ in: shillings(came_in), out: shillings(went_out), books: shillings(booked) },
+	};
+};
+
+/** When something was last heard or decided of what differs. */
+const CAME = sql`(select max(t) from (
+	select s.at as t from statement_lines as l join statements as s on s.id = l.statement where l.id = later.id
+	union all select e.at from payment_events as e where e.payment_id = later.payment_id
+	union all select d.at from reconciliation_decisions as d where d.item_id in (later.id, later.was_id)
+	union all select d.withdrawn_at from reconciliation_decisions as d where d.item_id in (later.id, later.was_id)
+	union all select s.at from statements as s where later."of" = 'books' and s.covers_from <= later.place
+		and s.covers_to > later.place) as heard)`;
+
+interface LaterRow {
+	came: string | null;
+	place: string;
+	receipt: string | null;
+	phone: string | null;
+	payer_name: string | null;
+	decided_by: string | null;
+	reason: string | null;
+	was_state: string | null;
+	now_state: string | null;
+	came_in: number;
+	went_out: number;
+	booked: number;
+}
+
+/**
+ * What came to a closed month since, one by one, as it came; with `within` only what came in that time. At most
+ * `LISTED_MAX`.
+ */
+export const laterOf = async (
+	db: Db,
+	closing: Closing,
+	items: Items,
+	within?: Month,
+): Promise<PeriodAdjustment[]> => {
+	const { rows } = await sql<LaterRow>`
+		select found.* from (select later.*, ${CAME} as came from (${differing(db, closing, items)}) as later) as found
+		${within ? sql`where came >= ${iso(within.from)} and came < ${iso(within.to)}` : sql``}
+		order by came, place, id limit ${LISTED_MAX}`.execute(db);
+	return rows.map(({ came, place, was_state, now_state, came_in, went_out, booked, ...row }) => ({
+		...{ month: closing.month, came: came ?? closing.at, at: place },
+		...{ receipt: row.receipt, phone: row.phone, payer_name: row.payer_name },
+		...{ was: was_state, is: now_state, by: row.decided_by, reason: row.reason },
+		...{ in: Number(came_in) / 100, out: Number(went_out) / 100, books: Number(booked) / 100 },
+	}));
+};

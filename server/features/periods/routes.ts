@@ -1,0 +1,93 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import {
+	period,
+	periodApproval,
+	periodClosing,
+	periodPack,
+	periodReopening,
+	periods,
+} from '#shared/contract/periods.ts';
+import { createOnce } from '../../api/idempotency.ts';
+import { readFor } from '../../api/read-after.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { approveMonth, type Closing, closeMonth, reopenMonth } from './close.ts';
+import { listPeriods, readPack, readPeriod } from './store.ts';
+
+const tags = ['reconciliation'];
+const monthIn = ({ params }: { params: unknown }) => (params as { month: string }).month;
+
+/** Months as finance closes them: how they stand, their steps, and what they are closed with. */
+export const periodRoutes = (api: Api, database: Database, now: () => number) => {
+	api.get('/periods', {
+		schema: {
+			tags,
+			summary: 'The months, latest first, each with what it comes to and how it stands',
+			response: { 200: success(periods), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, ({ read }) =>
+				listPeriods(read, { actor: request.actor, now: now() }),
+			),
+		}),
+	});
+
+	api.get('/periods/:month', {
+		schema: {
+			tags,
+			summary: 'The pack of a month: of a closed one what was so at its closing',
+			response: { 200: success(periodPack), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, ({ read }) =>
+				readPack(read, monthIn(request), { actor: request.actor, now: now() }),
+			),
+		}),
+	});
+
+	const steps = [
+		{
+			path: 'close',
+			summary: 'Close a month; with something left, ask for it with a reason',
+			description:
+				'409 `not_ready` with what is left in `data`, unless `override_reason` says why it is closed all the same: then it is in review until another person approves. 409 `changed` where `checksum` is not that of the month any more.',
+			body: periodClosing,
+			take: (on: Closing, month: string, body: unknown) => closeMonth(on, month, body as never),
+		},
+		{
+			path: 'approve',
+			summary: 'Close a month that another person asked to close with something left',
+			description: 'By people only. 409 `changed` where the month is not as it was then.',
+			body: periodApproval,
+			take: (on: Closing, month: string, body: unknown) =>
+				approveMonth(on, month, (body as { checksum?: string }).checksum),
+		},
+		{
+			path: 'reopen',
+			summary: 'Open a closed month again, or take back that it waits for an approval',
+			description: 'What it was closed with stays in its history.',
+			body: periodReopening,
+			take: (on: Closing, month: string, body: unknown) =>
+				reopenMonth(on, month, (body as { reason: string }).reason),
+		},
+	];
+	for (const { path, summary, description, body, take } of steps)
+		api.post(`/periods/:month/${path}`, {
+			schema: {
+				operationId: `periods.${path}`,
+				...{ tags, summary, description, body },
+				response: { 200: success(period), default: failureBody },
+			},
+			handler: (request, reply) =>
+				createOnce(database, request, reply, async (trx) => {
+					const [by, month, at] = [auditContextOf(request), monthIn(request), now()];
+					await take({ database, trx, by, now: at }, month, request.body);
+					const data = await readPeriod(trx, month, { actor: by.actor, now: at });
+					return { status: 200, body: { success: true, data } };
+				}),
+		});
+};

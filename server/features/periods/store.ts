@@ -1,0 +1,241 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { sql } from 'kysely';
+import {
+	LISTED_MAX,
+	type PackFigures,
+	type Period,
+	type PeriodAdjustment,
+	type PeriodLeft,
+	type PeriodPack,
+} from '#shared/contract/periods.ts';
+import { type MonthFigures, OPEN_STATES } from '#shared/contract/reconciliation.ts';
+import { dayOf, monthOf, monthOfDay, monthText, monthWords } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { type Actor, actorText } from '../../audit-context.ts';
+import type { Db } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import { countUnmatched } from '../payments/evidence/store.ts';
+import { momentOf } from '../payments/tables.ts';
+import {
+	figuresOf,
+	type Items,
+	itemLines,
+	monthItems,
+	monthOfText,
+} from '../reconciliation/store.ts';
+import { canonicalOf, IS_EXCEPTION, lookAt } from './figures.ts';
+import { laterOf, laterSums } from './later.ts';
+import type { PeriodStepRow } from './tables.ts';
+
+/** Who asks, and when (milliseconds). */
+export interface Asking {
+	actor: Actor;
+	now: number;
+}
+
+/** What is kept of a month with each of its steps, beside its checksum. */
+export interface Kept {
+	figures: PackFigures;
+	/** What had come in it for months closed before; of a closing only. */
+	arrived: PeriodAdjustment[];
+}
+
+/** The steps of a month, or of all, oldest first. */
+export const stepsOf = (db: Db, month?: string) =>
+	db
+		.selectFrom('period_steps')
+		.selectAll()
+		.$if(month !== undefined, (query) => query.where('month', '=', month as string))
+		.orderBy('month')
+		.orderBy('n')
+		.execute();
+
+/** The latest of a month's steps, and how it stands by it. */
+export const standingOf = (steps: readonly PeriodStepRow[]) => {
+	const latest = steps.at(-1);
+	const state = { review: 'review', close: 'closed', reopen: 'open' } as const;
+	return { latest, state: latest ? state[latest.step] : ('open' as const) };
+};
+
+const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);
+
+/** The lines and payments of a month as its closing kept them. */
+export const keptItems = (step: string): Items =>
+	sql`select * from period_items where step = ${step}`;
+
+/** 404 unless a text names a month that has begun. */
+export const requireMonth = (text: string, now: number) => {
+	if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text) || text > monthText(monthOf(now)))
+		throw notFound('Month');
+};
+
+/** Whether a month is over. */
+export const isOver = (text: string, now: number) => text < monthText(monthOf(now));
+
+const some = (count: number, one: string, many: string) =>
+	count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
+
+/** What keeps a month from being closed. */
+export const leftOf = async (
+	db: Db,
+	text: string,
+	{ figures, unreceipted }: { figures: MonthFigures; unreceipted: number },
+	now: number,
+): Promise<PeriodLeft[]> => {
+	const { statement, states, unexplained } = figures;
+	const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
+	const strays = Number(await countUnmatched(db));
+	const none = { amount: null, ranges: [] };
+	const all: [boolean, PeriodLeft][] = [
+		[
+			!isOver(text, now),
+			{ ...none, kind: 'not_over', count: 1, text: `${monthWords(text)} is not over yet.` },
+		],
+		[
+			unexplained > 0,
+			{
+				...{ ...none, kind: 'unexplained', count: open, amount: unexplained },
+				text: `${some(open, 'line needs', 'lines need')} a decision.`,
+			},
+		],
+		[
+			statement.gaps.length > 0,
+			{
+				...{
+					kind: 'uncovered',
+					count: statement.gaps.length,
+					amount: null,
+					ranges: statement.gaps,
+				},
+				text: `No statement covers ${some(statement.gaps.length, 'part', 'parts')} of the month.`,
+			},
+		],
+		[
+			unreceipted > 0,
+			{
+				...{ ...none, kind: 'no_receipt', count: unreceipted },
+				text: `${some(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
+			},
+		],
+		[
+			strays > 0,
+			{
+				...{ ...none, kind: 'strays', count: strays },
+				text: `${some(strays, 'unmatched delivery waits', 'unmatched deliveries wait')} for somebody to say what it is.`,
+			},
+		],
+	];
+	return all.filter(([is]) => is).map(([, left]) => left);
+};
+
+const saidBy = (step: PeriodStepRow, actor: Actor) => ({
+	...{ at: step.at, by: step.actor_name, reason: step.reason },
+	mine: step.actor === actorText(actor),
+});
+
+const NOTHING = { count: 0, in: 0, out: 0, books: 0 };
+
+/** A month whose live figures are known, as the API shows it. */
+const describe = async (
+	db: Db,
+	text: string,
+	steps: readonly PeriodStepRow[],
+	live: { figures: MonthFigures; unreceipted: number; items: Items; checksum: string | null },
+	{ actor, now }: Asking,
+): Promise<Period> => {
+	const { latest, state } = standingOf(steps);
+	const closing = state === 'closed' ? latest : undefined;
+	const asked = closing && steps.find(({ id }) => id === closing.asked);
+	return {
+		...{ month: text, state },
+		checksum: closing ? closing.checksum : live.checksum,
+		figures: closing ? keptOf(closing).figures : live.figures,
+		now: closing ? live.figures : null,
+		left: closing ? [] : await leftOf(db, text, live, now),
+		review: latest && state === 'review' ? saidBy(latest, actor) : null,
+		closed: closing ? { ...saidBy(closing, actor), asked_by: asked?.actor_name ?? null } : null,
+		adjustments: closing ? await laterSums(db, closing, live.items) : NOTHING,
+	};
+};
+
+/** How a month stands, with the checksum of what it comes to as of now. */
+export const readPeriod = async (db: Db, text: string, asking: Asking): Promise<Period> =>
+	describe(db, text, await stepsOf(db, text), await lookAt(db, text, asking.now), asking);
+
+/** The first month that there is anything of. */
+const firstMonth = async (db: Db, now: number) => {
+	const payment = await db
+		.selectFrom('payments')
+		.select('seq')
+		.orderBy('seq')
+		.limit(1)
+		.executeTakeFirst();
+	const line = await db
+		.selectFrom('statement_lines')
+		.select('completed_at')
+		.orderBy('completed_at')
+		.limit(1)
+		.executeTakeFirst();
+	const at = [payment && momentOf(Number(payment.seq)), line && Date.parse(line.completed_at)];
+	return monthOf(Math.min(now, ...at.filter((ms) => ms !== undefined)));
+};
+
+/** All months from the first that there is anything of, latest first. Others run between two of them. */
+export const listPeriods = async (db: Db, asking: Asking): Promise<Period[]> => {
+	const steps = Map.groupBy(await stepsOf(db), ({ month }) => month);
+	const periods: Period[] = [];
+	const first = await firstMonth(db, asking.now);
+	for (let month = monthOfDay(dayOf(asking.now)); month >= first; month--) {
+		const text = monthText(month);
+		const { items, coverage } = await monthItems(db, text, asking.now);
+		const live = { ...(await figuresOf(db, items, coverage)), items, checksum: null };
+		periods.push(await describe(db, text, steps.get(text) ?? [], live, asking));
+		await letOthersRun();
+	}
+	return periods;
+};
+
+/** What came in a month, as of now, for other months that are closed. */
+export const arrivedIn = async (db: Db, text: string, now: number) => {
+	const steps = Map.groupBy(await stepsOf(db), ({ month }) => month);
+	const arrived: PeriodAdjustment[] = [];
+	const within = monthOfText(text);
+	for (const [month, own] of steps) {
+		const { latest, state } = standingOf(own);
+		if (month === text || state !== 'closed' || !latest || Date.parse(latest.at) >= within.to)
+			continue;
+		const { items } = await monthItems(db, month, now);
+		arrived.push(...(await laterOf(db, latest, items, within)));
+		await letOthersRun();
+	}
+	return arrived.sort((one, other) => (one.came < other.came ? -1 : 1)).slice(0, LISTED_MAX);
+};
+
+const ORDER = sql`place, id`;
+
+/** The pack of a month: of a closed one what was so at its closing, beside what came later. */
+export const readPack = async (db: Db, text: string, asking: Asking): Promise<PeriodPack> => {
+	const { now } = asking;
+	requireMonth(text, now);
+	const steps = await stepsOf(db, text);
+	const live = await lookAt(db, text, now);
+	const period = await describe(db, text, steps, live, asking);
+	const { latest } = standingOf(steps);
+	const closing = period.closed && latest ? latest : undefined;
+	const items = closing ? keptItems(closing.id) : live.items;
+	const kept = closing && keptOf(closing);
+	const figures = kept?.figures ?? live.figures;
+	const listed = { order: ORDER, limit: LISTED_MAX };
+	return {
+		...period,
+		...{ figures, canonical: canonicalOf(text, figures) },
+		history: steps.map((step) => ({
+			...{ step: step.step, at: step.at, by: step.actor_name, reason: step.reason },
+			...{ checksum: step.checksum, unexplained: keptOf(step).figures.unexplained },
+		})),
+		reversals: (await itemLines(db, items, { ...listed, where: sql`state = 'reversed'` })).data,
+		exceptions: (await itemLines(db, items, { ...listed, where: IS_EXCEPTION })).data,
+		arrived: kept?.arrived ?? (await arrivedIn(db, text, now)),
+		later: closing ? await laterOf(db, closing, live.items) : [],
+	};
+};

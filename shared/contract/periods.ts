@@ -1,0 +1,193 @@
+import { openapi, z } from '../zod.ts';
+import { instant, line } from './fields.ts';
+import { monthFigures, range, reconciliationLine } from './reconciliation.ts';
+
+/** How a month stands. */
+export const periodStates = {
+	open: 'Open',
+	review: 'In review',
+	closed: 'Closed',
+} as const;
+export type PeriodState = keyof typeof periodStates;
+const stateNames = Object.keys(periodStates) as [PeriodState, ...PeriodState[]];
+
+/** What was done to a month: closed for all to see, asked to be closed with something left, or opened again. */
+export const periodSteps = {
+	review: 'Asked to close with something left',
+	close: 'Closed',
+	reopen: 'Opened again',
+} as const;
+export type PeriodStep = keyof typeof periodSteps;
+const stepNames = Object.keys(periodSteps) as [PeriodStep, ...PeriodStep[]];
+
+/** What keeps a month from being closed. A month that is not over cannot be closed at all. */
+const leftKinds = ['not_over', 'unexplained', 'uncovered', 'no_receipt', 'strays'] as const;
+
+/** How many lines a list of the pack holds at most; the desk has the rest. */
+export const LISTED_MAX = 2_000;
+
+const amount = (description: string) =>
+	z.number().register(openapi, { description: `Shillings. ${description}` });
+
+const left = z
+	.object({
+		kind: z.enum(leftKinds),
+		count: z.int(),
+		amount: z.nullable(z.number()),
+		ranges: z.array(range()),
+		text: z.string().register(openapi, { description: 'In words.' }),
+	})
+	.register(openapi, { id: 'PeriodLeft' });
+export type PeriodLeft = z.infer<typeof left>;
+
+/** What came to a closed month after its closing, in sums: what is so now less what was so then. */
+const adjustmentSums = () =>
+	z.object({
+		count: z.int(),
+		in: amount('On statements.'),
+		out: amount('On statements.'),
+		books: amount('In our books.'),
+	});
+
+/** Who closed a month, or asked for it. */
+const said = () =>
+	z.object({
+		at: instant(),
+		by: z.string(),
+		reason: z.nullable(z.string()),
+		mine: z.boolean().register(openapi, { description: 'Whether it was who asks now.' }),
+	});
+
+export const period = z
+	.object({
+		month: z.string(),
+		state: z.enum(stateNames),
+		checksum: z.nullable(z.string()).register(openapi, {
+			description:
+				'SHA-256 of the figures as text (`canonical`). Null in the list while a month is open.',
+		}),
+		figures: monthFigures.register(openapi, {
+			description: 'Of a closed month as they were at its closing.',
+		}),
+		now: z.nullable(monthFigures).register(openapi, {
+			description: 'What is so now, where a month is closed.',
+		}),
+		left: z.array(left),
+		review: z.nullable(said()),
+		closed: z.nullable(z.extend(said(), { asked_by: z.nullable(z.string()) })),
+		adjustments: adjustmentSums(),
+	})
+	.register(openapi, { id: 'Period' });
+export type Period = z.infer<typeof period>;
+
+export const periods = z.array(period);
+
+/** What a month comes to, and how it stands. */
+export const reconciliation = z
+	.extend(monthFigures, {
+		month: z.string(),
+		period: z.omit(period, { month: true, figures: true }),
+	})
+	.register(openapi, { id: 'Reconciliation' });
+export type Reconciliation = z.infer<typeof reconciliation>;
+
+/** A line that is not as it was when its month was closed. */
+const adjustment = z
+	.object({
+		month: z.string().register(openapi, { description: 'The closed month that it belongs to.' }),
+		came: instant().register(openapi, { description: 'When we learned of it.' }),
+		at: instant(),
+		receipt: z.nullable(z.string()),
+		phone: z.nullable(z.string()),
+		payer_name: z.nullable(z.string()),
+		was: z
+			.nullable(z.string())
+			.register(openapi, { description: 'Its state then; null: not there.' }),
+		is: z.nullable(z.string()).register(openapi, { description: 'Its state now; null: gone.' }),
+		in: z.number(),
+		out: z.number(),
+		books: z.number(),
+		by: z.nullable(z.string()),
+		reason: z.nullable(z.string()),
+	})
+	.register(openapi, { id: 'PeriodAdjustment' });
+export type PeriodAdjustment = z.infer<typeof adjustment>;
+
+const history = z.object({
+	step: z.enum(stepNames),
+	at: instant(),
+	by: z.string(),
+	reason: z.nullable(z.string()),
+	checksum: z.nullable(z.string()),
+	unexplained: z.number(),
+});
+
+const sums = () => z.object({ count: z.int(), amount: z.number() });
+
+/** The figures of a month beyond what the desk shows; the checksum is of these. */
+export const packFigures = z.extend(monthFigures, {
+	days: z.array(
+		z.object({
+			day: z.string().register(openapi, { format: 'date' }),
+			in: z.number(),
+			out: z.number(),
+			books: z.number(),
+			payments: z.int(),
+		}),
+	),
+	asked: z
+		.object({ completed: z.int(), pending: z.int(), failed: z.int() })
+		.register(openapi, { description: 'Payments that were begun in the month, by status.' }),
+	failures: z.array(
+		z.object({
+			result_code: z.nullable(z.union([z.number(), z.string()])),
+			meaning: z.nullable(z.string()),
+			total: z.int(),
+		}),
+	),
+	exceptions: sums(),
+});
+export type PackFigures = z.infer<typeof packFigures>;
+
+/** The pack: all that a month is closed with, for its page and its workbook. */
+export const periodPack = z
+	.extend(period, {
+		figures: packFigures,
+		canonical: z.string(),
+		history: z.array(history),
+		reversals: z.array(reconciliationLine),
+		exceptions: z.array(reconciliationLine),
+		arrived: z.array(adjustment).register(openapi, {
+			description: 'What came in this month for months that were closed before.',
+		}),
+		later: z.array(adjustment).register(openapi, {
+			description: 'What came for this month after it was closed.',
+		}),
+	})
+	.register(openapi, { id: 'PeriodPack' });
+export type PeriodPack = z.infer<typeof periodPack>;
+
+const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
+const checksum = () =>
+	z.optional(
+		z
+			.string('Checksum must be text')
+			.check(z.regex(/^[0-9a-f]{64}$/, 'Checksum must be 64 hexadecimal digits'))
+			.register(openapi, {
+				examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+				description: 'Of what was looked at: refused with `changed` where that is not so any more.',
+			}),
+	);
+
+export const periodClosing = z
+	.object({ override_reason: z.optional(reason('Reason')), checksum: checksum() })
+	.register(openapi, { id: 'PeriodClosing' });
+export type PeriodClosing = z.infer<typeof periodClosing>;
+
+export const periodApproval = z
+	.object({ checksum: checksum() })
+	.register(openapi, { id: 'PeriodApproval' });
+
+export const periodReopening = z
+	.object({ reason: reason() })
+	.register(openapi, { id: 'PeriodReopening' });
