@@ -52,14 +52,17 @@ const BITS_MAX = 6;
  */
 export const alikeness = (one: Fingerprints, other: Fingerprints): number | undefined => {
 	if (one.words && other.words) {
-		const alike = likeness(one.words, other.words);
-		return alike >= ALIKE_FROM ? alike : undefined;
+		return likeness(one.words, other.words, ALIKE_FROM) || undefined;
 	}
 	const [looks, others] = [one.looks?.split(' ') ?? [], other.looks?.split(' ') ?? []];
 	if (looks.length === 0 || looks.length !== others.length) return undefined;
-	const bits = looks.map((each, page) => differingBits(each, others[page] as string));
-	if (bits.some((differing) => differing > BITS_MAX)) return undefined;
-	return 1 - bits.reduce((sum, differing) => sum + differing, 0) / (64 * bits.length);
+	let differing = 0;
+	for (const [page, look] of looks.entries()) {
+		const bits = differingBits(look, others[page] as string);
+		if (bits > BITS_MAX) return undefined;
+		differing += bits;
+	}
+	return 1 - differing / (64 * looks.length);
 };
 
 /** A past paper whose file is much like another. */

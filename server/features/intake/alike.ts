@@ -26,6 +26,24 @@ const isNear = ({ values }: Judged, paper: KnownPaper) => {
 	return paper.subject_id === subject_id || paper.codes.some((code) => codes.includes(code));
 };
 
+/** Finds the row before a row whose content is other, but likest to it, among those that nothing was made of. */
+export const alikeBefore = (
+	rows: readonly Judged[],
+	own: ReadonlyMap<string, InsideRow>,
+	row: Judged,
+): { row: Judged; alike: number } | undefined => {
+	const one = own.get(row.sha256);
+	let best: { row: Judged; alike: number } | undefined;
+	if (!one || (!one.words && !one.looks)) return best;
+	for (const before of rows) {
+		if (before.n >= row.n || before.skipped || before.paper_id) continue;
+		const other = before.sha256 === row.sha256 ? undefined : own.get(before.sha256);
+		const alike = other && alikeness(one, other);
+		if (alike !== undefined && alike > (best?.alike ?? 0)) best = { row: before, alike };
+	}
+	return best;
+};
+
 /** Finds past papers whose content is other than a row's, but much like it; the likest first. */
 export const openAlike = async (
 	db: Db,

@@ -7,12 +7,12 @@ import type { CoverFacts } from '../../papers/facts.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
 import { insideOnWire, insidesOf } from '../insides/store.ts';
-import { openAlike } from './alike.ts';
+import { alikeBefore, openAlike } from './alike.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
 import { learnFrom } from './learn.ts';
 import { type Judged, problemsOf } from './problems.ts';
-import { type KeptRow, rowsOf, standingOf, stateOf } from './rows.ts';
+import { type KeptRow, rowsOf, standingOf, stateOf, underWay } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 const once = <Value>(values: readonly (Value | null)[]): Value[] => [
@@ -63,10 +63,14 @@ export interface FullRow extends Judged {
 	problems: IntakeProblem[];
 }
 
-/** All rows of an intake with their values and problems, computed from what the catalogue says now. */
+/**
+ * All rows of an intake with their values and problems, computed from what the catalogue says now. Nobody can have
+ * known what came after `asked`, when a save was asked for: what only warned of it stops.
+ */
 export const fullRows = async (
 	db: Db,
 	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,
+	asked?: string,
 ): Promise<{ rows: FullRow[]; sets: KnownSet[] }> => {
 	const kept = await rowsOf(db, intake.id);
 	const files = new Map(
@@ -89,6 +93,8 @@ export const fullRows = async (
 	}));
 	const courses = once(placed.map(({ place }) => place.course.value));
 	const links = await linksOf(db, [...files.values()]);
+	// Before the papers: what is made meanwhile is among these, or among those.
+	const making = await underWay(db, intake.id, [...links.keys()]);
 	const papers = await papersOf(db, courses, [...links.keys()]);
 	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
 	const judged = placed.map(({ row, place }) => {
@@ -103,9 +109,12 @@ export const fullRows = async (
 	const others = {
 		rows: judged,
 		sets: new Map(sets.map((set) => [set.id, set])),
+		asked,
 		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
+		making: grouped(making, ({ url }) => links.get(url)),
 		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
 		alike: await openAlike(db, papers, insides),
+		alikeBefore: (row: Judged) => alikeBefore(judged, insides, row),
 	};
 	const rows = judged.map((row) => ({
 		...row,

@@ -122,7 +122,7 @@ onEveryEngine('a folder of forty papers', (site) => {
 			Array.from({ length: 8 }, () => ({ paperCount: 5 })),
 		);
 
-		// Half of it again, one that was scanned anew with the same words, one that is a scan, one that is misnamed.
+		// Half of it again, one that was scanned anew with the same words, one that is a scan, one that is misnamed and there twice.
 		const again = folder.slice(0, 20).map(({ path, content: bytes }) => ({
 			...{ path: path.replace('KNEC/', 'Again/'), content: bytes },
 		}));
@@ -137,6 +137,7 @@ onEveryEngine('a folder of forty papers', (site) => {
 				{ path: 'anew.pdf', content: await paper(anew, [...words, 'one line more']) },
 				{ path: 'scan.pdf', content: scanOf((x) => x * 4) },
 				{ path: '2021 July/2705-301.pdf', content: await paper(late, questionsOf('other')) },
+				{ path: 'twice.pdf', content: await paper(late, [...questionsOf('other'), 'a line more']) },
 			]),
 		);
 		await readFiles(site());
@@ -147,9 +148,11 @@ onEveryEngine('a folder of forty papers', (site) => {
 			text: 'The same file is “Electrical Principles” of 2019 July Series.',
 			ref: { kind: 'pastpapers', id: saved.rows[0]?.paper_id },
 		});
-		const [like] = only(rows, 'looks_like');
+		const [like, twice] = only(rows, 'looks_like');
 		expect(like?.slice(0, 2)).toEqual([21, 'warns']);
 		expect(like?.[2]).toMatch(/^Looks like “Electrical Principles”, (8|9)\d %\.$|, 100 %\.$/);
+		expect(twice?.slice(0, 2)).toEqual([24, 'warns']);
+		expect(twice?.[2]).toMatch(/^Looks like row 23, (8|9)\d %\.$|, 100 %\.$/);
 		expect(only(rows, 'scan')).toEqual([[22, 'warns', 'A scan: no text in it.']]);
 		expect(only(rows, 'differs')).toEqual([
 			[23, 'warns', 'The folder says 2021, the first page 2022.'],

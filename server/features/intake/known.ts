@@ -57,6 +57,7 @@ export interface KnownPaper {
 	codes: string[];
 	kind: string;
 	url: string | null;
+	created_at: string;
 }
 
 /** The exam sets of courses, in display order. */
@@ -73,7 +74,7 @@ export const setsOf = async (db: Db, courses: readonly string[]): Promise<KnownS
 
 const PAPER = [
 	...(['id', 'course_id', 'exam_set_id', 'subject_id'] as const),
-	...(['name', 'codes', 'kind', 'url'] as const),
+	...(['name', 'codes', 'kind', 'url', 'created_at'] as const),
 ] as const;
 
 /** The past papers of courses, and wherever they are those that have one of these files. */

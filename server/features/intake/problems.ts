@@ -25,10 +25,16 @@ export interface Others {
 	sets: ReadonlyMap<string, KnownSet>;
 	/** Past papers whose file has this content. */
 	sameFile: (sha256: string) => readonly KnownPaper[];
+	/** What other intakes are just making of a file with this content. */
+	making: (sha256: string) => readonly { name: string | null }[];
+	/** When the save was asked for that this is for. */
+	asked: string | undefined;
 	/** Past papers of an exam set. */
 	papersIn: (examSet: string) => readonly KnownPaper[];
 	/** Past papers whose content is much like a row's, the likest first. */
 	alike: (row: Judged) => readonly { paper: KnownPaper; alike: number }[];
+	/** The row before a row whose content is likest to its own. */
+	alikeBefore: (row: Judged) => { row: Judged; alike: number } | undefined;
 }
 
 type Found = Omit<IntakeProblem, 'field' | 'ref'> & Partial<Pick<IntakeProblem, 'field' | 'ref'>>;
@@ -130,36 +136,47 @@ const ofFile = ({ ext, inside }: Judged): Found[] => {
 };
 
 const refOf = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
+const refOfRow = ({ id, path }: Judged) => ({ kind: 'row' as const, id, name: path });
 const isSameSet = (one: IntakeValues, other: IntakeValues) =>
 	one.course_id === other.course_id &&
 	one.exam_set?.id === other.exam_set?.id &&
 	one.exam_set?.name === other.exam_set?.name;
 
 /** The same file elsewhere: it stops a row that would come into the same exam set twice. */
-const doubles = (row: Judged, { rows, sets, sameFile }: Others): Found[] => {
+const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): Found[] => {
 	const papers = sameFile(row.sha256);
-	const here = papers.find(({ exam_set_id }) => exam_set_id === row.values.exam_set?.id);
+	const here = papers.find(
+		({ exam_set_id, created_at }) =>
+			exam_set_id === row.values.exam_set?.id || (asked !== undefined && created_at >= asked),
+	);
 	const paper = here ?? papers[0];
 	if (paper) {
 		const where = sets.get(paper.exam_set_id)?.name;
 		const text = `The same file is “${paper.name}”${where ? ` of ${where}` : ''}.`;
 		return [{ ...(here ? stops : warns)('same_file', text), ref: refOf(paper) }];
 	}
+	const [made] = making(row.sha256);
+	if (made)
+		return [
+			stops('same_file', `The same file is just being saved as “${made.name}” from another batch.`),
+		];
 	const earlier = rows.find(
 		(other) => other.n < row.n && !other.skipped && !other.paper_id && other.sha256 === row.sha256,
 	);
 	if (!earlier) return [];
 	const problem = isSameSet(earlier.values, row.values) ? stops : warns;
-	const ref = { kind: 'row' as const, id: earlier.id, name: earlier.path };
-	return [{ ...problem('same_file', `The same file is row ${earlier.n}.`), ref }];
+	const text = `The same file is row ${earlier.n}.`;
+	return [{ ...problem('same_file', text), ref: refOfRow(earlier) }];
 };
 
-const likes = (row: Judged, { papersIn, alike }: Others): Found[] => {
+const likes = (row: Judged, { papersIn, alike, alikeBefore }: Others): Found[] => {
 	const [like] = alike(row);
-	if (like) {
-		const text = `Looks like “${like.paper.name}”, ${Math.round(like.alike * 100)} %.`;
-		return [{ ...warns('looks_like', text), ref: refOf(like.paper) }];
-	}
+	const before = alikeBefore(row);
+	const looksLike = (what: string, share: number) =>
+		warns('looks_like', `Looks like ${what}, ${Math.round(share * 100)} %.`);
+	if (before && before.alike > (like?.alike ?? 0))
+		return [{ ...looksLike(`row ${before.row.n}`, before.alike), ref: refOfRow(before.row) }];
+	if (like) return [{ ...looksLike(`“${like.paper.name}”`, like.alike), ref: refOf(like.paper) }];
 	const { exam_set, name, codes, kind } = row.values;
 	const there = papersIn(exam_set?.id ?? '').find(
 		(paper) =>

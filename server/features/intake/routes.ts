@@ -162,9 +162,10 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			response: { 200: success(operation), 202: success(operation), default: failureBody },
 		},
 		handler: async (request, reply) => {
+			const asked = now();
 			const { body } = await answerOnce(database, request, async (trx) => {
 				const by = auditContextOf(request);
-				const made = await saveIntake(trx, request.params.intakeId, by, now());
+				const made = await saveIntake(trx, request.params.intakeId, by, asked);
 				return { status: 202, body: { operation: made.id } };
 			});
 			const data = await outcomeOf((body as { operation: string }).operation);

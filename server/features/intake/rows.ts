@@ -4,6 +4,8 @@ import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { IntakeTableRow } from './tables.ts';
 
+const TOGETHER = 500;
+
 /** A row as it is kept, and what the operation that it was given to has made of it. */
 export interface KeptRow {
 	id: string;
@@ -29,6 +31,21 @@ const keptRows = (db: Db) =>
 				.onRef('operation_rows.n', '=', 'intake_rows.operation_n'),
 		)
 		.leftJoin('past_papers', 'past_papers.id', 'operation_rows.item_id');
+
+/** Files that other intakes are just making papers of: their links, and how those will be called. */
+export const underWay = async (db: Db, intake: string, links: readonly string[]) => {
+	const found: { url: string; name: string | null }[] = [];
+	for (let at = 0; at < links.length; at += TOGETHER)
+		found.push(
+			...(await keptRows(db)
+				.select(['intake_rows.url', 'operation_rows.name'])
+				.where('intake_rows.url', 'in', links.slice(at, at + TOGETHER))
+				.where('intake_rows.intake', '!=', intake)
+				.where('operation_rows.state', '=', 'pending')
+				.execute()),
+		);
+	return found;
+};
 
 /** The rows of an intake in their order. */
 export const rowsOf = async (db: Db, intake: string): Promise<KeptRow[]> => {

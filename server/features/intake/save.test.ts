@@ -138,7 +138,8 @@ onEveryEngine('the save of an intake', (site) => {
 
 	it('is gone on with by one of many servers where the one that began it is gone', async () => {
 		const { courseId } = await course();
-		const batch = await batchOf(site(), PATHS, courseId);
+		const paths = PATHS.map((path) => `${courseId}/${path}`);
+		const batch = await batchOf(site(), paths, courseId);
 		const { database } = site();
 		const left = await database.write((trx) =>
 			saveIntake(trx, batch.id, SYSTEM_CONTEXT, Date.now() - 60_000),

@@ -2,6 +2,7 @@ import type { IntakeValues } from '#shared/contract/intake.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { lockAnywhere } from '../../content/rows.ts';
 import type { Trx } from '../../db/database.ts';
+import { holdName } from '../../db/engine.ts';
 import { AppError } from '../../errors.ts';
 import { begin, giveNew } from '../../operations/begin.ts';
 import { contextOf } from '../../operations/perform.ts';
@@ -43,9 +44,16 @@ const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) =
 	return targets;
 };
 
+/** Why nothing of these is saved, in the words of the first. */
+const noneOf = (rows: readonly FullRow[]) => {
+	const row = rows.find(({ skipped, kept, problems }) => !skipped && !kept.paper_id && problems[0]);
+	const reason = row ? ` Row ${row.n}: ${row.problems[0]?.text}` : '';
+	return new AppError('conflict', `No row is ready to be saved.${reason}`);
+};
+
 /**
  * Begins the operation that makes past papers, as drafts, of all rows that nothing stops; the exam sets that lack
- * are made at once. Refuses where no row is ready.
+ * are made at once. Refuses where no row is ready. `now`: when it was asked for, in milliseconds since 1970.
  */
 export const saveIntake = async (
 	trx: Trx,
@@ -53,13 +61,17 @@ export const saveIntake = async (
 	by: AuditContext,
 	now: number,
 ): Promise<OperationRow> => {
+	// One save after the other, so that of two with the same file the second finds what the first makes of it.
+	await holdName(trx, 'saves of intakes');
 	const intake = await holdIntake(trx, intakeId);
-	const first = (await fullRows(trx, intake)).rows.filter(isReady);
-	// So that of two that lack the same exam set one makes it, and the other finds it.
+	const asked = new Date(now).toISOString();
+	const first = (await fullRows(trx, intake, asked)).rows.filter(isReady);
+	// So that of two people who make the same exam set one makes it, and the other finds it.
 	const courses = new Set(first.flatMap(({ values }) => values.course_id ?? []));
 	for (const course of [...courses].sort()) await lockAnywhere(trx, 'courses', course);
-	const ready = (await fullRows(trx, intake)).rows.filter(isReady);
-	if (ready.length === 0) throw new AppError('conflict', 'No row is ready to be saved.');
+	const { rows } = await fullRows(trx, intake, asked);
+	const ready = rows.filter(isReady);
+	if (ready.length === 0) throw noneOf(rows);
 	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);
 	const targets = await targetsOf(trx, ready, contextOf(operation));
 	const items = ready.map(({ id, values, file }) => {

@@ -42,12 +42,16 @@ export const fingerprintOf = (text: string, left: ReadonlySet<string>): string |
 	return Array.from(least, (hash) => hash.toString(16).padStart(8, '0')).join('');
 };
 
-/** How much two fingerprinted texts have in common, 0 to 1: an estimate of Jaccard's measure of their shingles. */
-export const likeness = (one: string, other: string) => {
-	let same = 0;
+/**
+ * How much two fingerprinted texts have in common, 0 to 1: an estimate of Jaccard's measure of their shingles.
+ * Those that have less than `least` are told by 0, which most are after a few hashes.
+ */
+export const likeness = (one: string, other: string, least = 0) => {
+	let differing = 0;
 	for (let at = 0; at < 8 * HASHES; at += 8)
-		if (one.slice(at, at + 8) === other.slice(at, at + 8)) same++;
-	return same / HASHES;
+		if (!one.startsWith(other.slice(at, at + 8), at) && ++differing > HASHES * (1 - least))
+			return 0;
+	return 1 - differing / HASHES;
 };
 
 /** In how many of 64 bits two looks differ, each 16 hex digits. */

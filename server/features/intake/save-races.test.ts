@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
+import { batchOf, uploaded } from './fixtures/batch.ts';
+import { saveIntake } from './save.ts';
+
+onEveryEngine('two batches with the same file', (site) => {
+	const course = async () => (await contentOf(site()).course()).id;
+
+	it('makes one paper of a file that two batches are saved with at once, and tells the other', async () => {
+		const courses = [await course(), await course()];
+		const url = await uploaded(site(), '2023 July theory.pdf', courses[0]);
+		const again = await uploaded(site(), 'Again.pdf', courses[0]);
+		const batches = await Promise.all(
+			courses.map(async (courseId, n) => {
+				const batch = await batchOf(site(), [], courseId);
+				await batch.add([{ path: '2023 July/2801-101 THEORY.pdf', url: n === 0 ? url : again }]);
+				return batch;
+			}),
+		);
+		const answers = await Promise.all(batches.map(({ save }) => save()));
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(
+			/^No row is ready to be saved\. Row 1: The same file is /,
+		);
+		const after = await Promise.all(batches.map(({ row }) => row(1)));
+		expect(after.filter(({ paper_id }) => paper_id !== null)).toHaveLength(1);
+		// Once it is there, whoever wants it in another exam set as well can have it.
+		const other = after.find(({ paper_id }) => paper_id === null);
+		expect(other?.problems).toMatchObject([{}, { code: 'same_file', severity: 'warns' }]);
+	});
+
+	it('does not make what another batch is just making', async () => {
+		const courseId = await course();
+		const url = await uploaded(site(), 'theory.pdf', courseId);
+		const file = { path: '2023 July/2801-101 THEORY.pdf', url };
+		const [one, other] = [await batchOf(site(), [], courseId), await batchOf(site(), [], courseId)];
+		await one.add([file]);
+		await other.add([file]);
+		await site().database.write((trx) => saveIntake(trx, one.id, SYSTEM_CONTEXT, Date.now()));
+		const text = 'The same file is just being saved as “Theory” from another batch.';
+		expect((await other.row(1)).problems).toContainEqual({
+			...{ code: 'same_file', severity: 'stops', text, field: null, ref: null },
+		});
+		expect(await other.save()).toMatchObject({ status: 409 });
+	});
+});
