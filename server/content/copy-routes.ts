@@ -27,7 +27,7 @@ export const copyRoutes = (
 				tags: [key],
 				summary: `Make the ${noun} once more, with what lies under it`,
 				description:
-					'A draft, last in order; `structure` leaves the links out. Without a name it is called by the next year, where the old one stands in its name, or else "Copy of …". With an `Idempotency-Key`, the same request again within a day gets the first answer again.',
+					'A draft, last in order; `structure` leaves the links out. Without a name it is called by the next year, or the series asked for, where the old ones stand in its name, or else "Copy of …". With an `Idempotency-Key`, the same request again within a day gets the first answer again.',
 				body: copyRequest(resource),
 				response: { 201: success(item), default: failureBody },
 			},

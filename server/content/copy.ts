@@ -172,7 +172,7 @@ export const copyItem = async (
 		place,
 		{
 			...inputOf(resource, item, { published: false, url: linkOf(source.url) }),
-			...proposedCopy(item, asked.year),
+			...proposedCopy(item, asked),
 			...own,
 			order_num: await store.nextOrder(place),
 		},

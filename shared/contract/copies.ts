@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { YEAR_MAX } from './exam-sets.ts';
+import { type Series, seriesWords, YEAR_MAX } from './exam-sets.ts';
 import { NAME_MAX } from './fields.ts';
 import type { AnyResource } from './resource.ts';
 
@@ -7,20 +7,22 @@ import type { AnyResource } from './resource.ts';
 export const copyWays = ['structure', 'files'] as const;
 export type CopyWay = (typeof copyWays)[number];
 
-/** How a copy is asked for; a year only of a kind that has one. */
+/** How a copy is asked for; a year and a series only of a kind that has them. */
 export interface CopyRequest {
 	name?: string | undefined;
 	year?: number | undefined;
+	series?: Series | null | undefined;
 	with: CopyWay;
 }
 
-/** What a copy of an item of a kind is asked for with: a year only where the kind has one. */
+/** What a copy of an item of a kind is asked for with: a year and a series only where the kind has them. */
 export const copyRequest = ({ create, key }: AnyResource) => {
-	const { name, year } = create.shape;
+	const { name, year, series } = create.shape;
 	const body = z
 		.object({
 			name: z.optional(name),
 			...(year && { year }),
+			...(series && { series }),
 			with: z.enum(copyWays, 'With must be structure or files'),
 		})
 		.register(openapi, { id: `${key.charAt(0).toUpperCase()}${key.slice(1)}Copy` });
@@ -32,15 +34,46 @@ const yearInName = (year: number) => new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
 
 const copyOf = (name: string) => [...`Copy of ${name}`].slice(0, NAME_MAX).join('').trim();
 
+/** The month of a series in a name, in full or as three letters, alone or with another as in 'June/July'. */
+const monthInName = (series: Series) => {
+	const word = seriesWords[series];
+	const other = '[a-z]{3,9}';
+	return new RegExp(
+		`\\b(?:${other}[/–-])?(?:${word}|${word.slice(0, 3)})(?:[/–-]${other})?\\b`,
+		'gi',
+	);
+};
+
+const withSeries = (name: string, from: Series | null, to: Series | null) => {
+	if (from === null || to === null || from === to || from === 'other' || to === 'other')
+		return name;
+	const word = seriesWords[to];
+	return name.replace(monthInName(from), (month) =>
+		month === month.toUpperCase() ? word.toUpperCase() : word,
+	);
+};
+
+/** What a copy is made of: of some kinds there is one a year, or one a series. */
+export interface CopySource {
+	name: string;
+	year?: number | undefined;
+	series?: Series | null | undefined;
+}
+
 /**
- * What a copy is called, and of which year it is, where nobody says so: the year after, which takes the place of
- * the old one in the name ('2026 July Series' from '2025 July Series'), or else 'Copy of ' before it.
+ * What a copy is called, and of which year and series it is, where nobody says so: the same series of the year
+ * after. Year and month take the places of the old ones in the name ('2026 July Series' from '2025 July Series'), or
+ * else 'Copy of ' stands before it.
  */
 export const proposedCopy = (
-	of: { name: string; year?: number | undefined },
-	year = of.year === undefined ? undefined : Math.min(of.year + 1, YEAR_MAX),
-) => {
-	if (of.year === undefined || year === undefined) return { name: copyOf(of.name) };
-	const name = of.name.replace(yearInName(of.year), String(year));
-	return { name: name === of.name ? copyOf(of.name) : name, year };
+	of: CopySource,
+	asked: Omit<CopySource, 'name'> = {},
+): { name: string; year?: number; series?: Series | null } => {
+	if (of.year === undefined) return { name: copyOf(of.name) };
+	const year = asked.year ?? Math.min(of.year + 1, YEAR_MAX);
+	const { series: from = null } = of;
+	const { series = from } = asked;
+	const name = withSeries(of.name, from, series).replace(yearInName(of.year), String(year));
+	const told = { name: name === of.name ? copyOf(of.name) : name, year };
+	return of.series === undefined ? told : { ...told, series };
 };

@@ -20,7 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, Id, Nothing } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { lastSeries } from './last-series.ts';
+import { nextSeries } from './last-series.ts';
 
 type Row = ExamSet & { course_name?: string };
 
@@ -137,7 +137,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 	const rows = useRowVerbs<typeof examSets, ExamSet>(examSets, { courseId });
 	const known = loading ? undefined : course.data?.name;
 	const title = known ?? nameInAddress?.trim() ?? 'Exam Sets';
-	const newest = loading ? undefined : lastSeries(list.data ?? []);
+	const newest = loading ? undefined : nextSeries(list.data ?? []);
 	return (
 		<Page
 			loading={loading}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { proposedCopy } from '#shared/contract/copies.ts';
 import type { Series } from '#shared/contract/exam-sets.ts';
-import { lastSeries } from './last-series.ts';
+import { lastSeries, nextSeries } from './last-series.ts';
 
 const set = (
 	name: string,
@@ -24,4 +25,39 @@ it.each([
 	[[set('A', 2026), set('B', 2026, '2026-02-01T00:00:00.000Z'), set('C', 2026)], 'B'],
 ])('of %j is the last', (sets, name) => {
 	expect(lastSeries(sets)?.name).toBe(name);
+});
+
+const july = set('2025 July Series', 2025, undefined, 'july');
+const november = set('NOVEMBER 2024', 2024, undefined, 'november');
+it.each([
+	[
+		'July again where it is always July',
+		[july, set('July 2024', 2024)],
+		'2026 July Series',
+		'july',
+	],
+	['November of the same year', [july, november], '2025 November Series', 'november'],
+	['March of the next', [november, set('March 2023', 2023)], 'MARCH 2025', 'march'],
+	[
+		'of three the next',
+		[july, november, set('March 2025', 2025)],
+		'2025 November Series',
+		'november',
+	],
+	[
+		'its month, of two that it names',
+		[set('July/Aug 2025', 2025, undefined, 'july'), november],
+		'November 2025',
+		'november',
+	],
+	['no month where it has none', [set('Mock 2025', 2025), november], 'Mock 2026', null],
+	[
+		'no other where its series is one',
+		[set('May 2025', 2025, undefined, 'other'), november],
+		'May 2026',
+		'other',
+	],
+])('the next is %s', (_, sets, name, series) => {
+	const source = nextSeries(sets);
+	expect(source && proposedCopy(source, source.next)).toMatchObject({ name, series });
 });

@@ -1,9 +1,10 @@
 import '../radio.css';
-import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { copyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
 import { useCopy } from '../../api/copies.ts';
 import { useRemove } from '../../api/mutations.ts';
@@ -57,12 +58,16 @@ const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | un
 	const siblings = useQuery(listQuery(resource, place as never));
 	const names = (siblings.data ?? []).map(({ name }: { name: string }) => name);
 	const proposal = proposeCopy(source, names);
-	const [typed, type] = useState<{ name?: string; year?: string }>({});
+	const [typed, type] = useState<{ name?: string; year?: string; series?: string }>({});
 	const year = typed.year ?? String(proposal.year ?? '');
-	const ofYear = /^\d{4}$/.test(year) ? proposedCopy(source, Number(year)).name : proposal.name;
-	const name = typed.name ?? (typed.year === undefined ? proposal.name : ofYear);
-	const instead =
-		typed.name === undefined && typed.year === undefined ? proposal.instead : undefined;
+	const series = typed.series ?? proposal.series ?? '';
+	const isProposed = typed.year === undefined && typed.series === undefined;
+	const asked = {
+		year: /^\d{4}$/.test(year) ? Number(year) : proposal.year,
+		series: (series || null) as Series | null,
+	};
+	const name = typed.name ?? (isProposed ? proposal.name : proposedCopy(source, asked).name);
+	const instead = typed.name === undefined && isProposed ? proposal.instead : undefined;
 	return (
 		<>
 			<Comes resource={resource} place={place} source={source} />
@@ -92,6 +97,21 @@ const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | un
 					required
 				/>
 			)}
+			{source.series !== undefined && (
+				<NativeSelect
+					name="series"
+					label={resource.labels.series}
+					value={series}
+					onChange={({ currentTarget: { value } }) =>
+						type((before) => ({ ...before, series: value }))
+					}
+					data={[
+						{ value: '', label: 'No series' },
+						...Object.entries(seriesWords).map(([value, label]) => ({ value, label })),
+					]}
+					error={wrong.series}
+				/>
+			)}
 			<Radio.Group
 				name="with"
 				label="What comes along"
@@ -112,8 +132,9 @@ const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | un
 	);
 };
 
-const read = ({ year, ...typed }: Typed) => ({
+const read = ({ year, series, ...typed }: Typed) => ({
 	...typed,
+	...(series !== undefined && { series: series || null }),
 	...(year !== undefined && { year: /^\d+$/.test(year.trim()) ? Number(year) : year || null }),
 });
 

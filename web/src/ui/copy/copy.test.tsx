@@ -39,6 +39,22 @@ it('makes the next series of the last one in two actions, and shows it', async (
 	expect(await screen.findByRole('heading', { level: 1, name: '2026 July Series' })).toBeTruthy();
 });
 
+it('makes the series after the last, where the course is sat twice a year', async () => {
+	await add(sets, { name: '2024 November Series', year: 2024, series: 'november', order_num: 2 });
+	const { user } = await openConsole(`/admin${sets}/list`);
+	await user.click(await button('New from last series'));
+	expect((await field(/^Name/)).value).toBe('2025 November Series');
+	const series = await field(/^Series/);
+	expect([(await field(/^Year/)).value, series.value]).toEqual(['2025', 'november']);
+	await user.selectOptions(series, 'March');
+	expect((await field(/^Name/)).value).toBe('2025 March Series');
+	await user.click(await button('Duplicate'));
+	await waitFor(async () => expect(await stored(sets)).toHaveLength(3));
+	expect((await stored(sets))[2]).toMatchObject({
+		...{ name: '2025 March Series', year: 2025, series: 'march' },
+	});
+});
+
 it('proposes the series after, where the next one exists, and says so', async () => {
 	await add(sets, { name: '2026 July series', year: 2026, order_num: 2 });
 	const { user } = await openConsole(`/admin${sets}/list`);
