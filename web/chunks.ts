@@ -3,11 +3,16 @@ const LATER =
 	/ui[\\/](dialog|passwords|radio)\.|ModalBase|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
 
 /** What some screens have and others do not: rows, tables of them, forms. */
-const LIST = /ui[\\/](list(?![\\/]matching)|select|order|edit|copy)[\\/]|ui[\\/]card-grid/;
-const TABLE = /[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/]compare)|cross-list)[\\/]/;
+const LIST =
+	/ui[\\/](list(?![\\/]matching)|select(?![\\/]select(ion|-box)\.)|order|edit|copy)[\\/]|ui[\\/]card-grid/;
+const TABLE =
+	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/]course-names\.))[\\/]/;
 const FORM =
-	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|useBlocker|ui[\\/](form(?![\\/]loaded)|fields)[\\/]|ui[\\/]next-in-list|beside-file|use-upload/;
-const SOME = [LIST, TABLE, FORM];
+	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
+/** What sends files: in forms, and in the intake without one. */
+const SENDING =
+	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|api[\\/]upload/;
+const SOME = [SENDING, LIST, TABLE, FORM];
 
 /** Small things that a few screens share, each by itself not worth a request. */
 const SMALL =
@@ -31,6 +36,7 @@ export const chunks = {
 			minShareCount: MOST,
 			priority: 8,
 		},
+		{ name: 'sending', test: SENDING, minShareCount: 2, priority: 7.5 },
 		...Object.entries({ list: LIST, table: TABLE, form: FORM }).map(([name, test], index) => ({
 			...{ name, test, minShareCount: name === 'form' ? 3 : 6, priority: 7 - index },
 		})),
