@@ -100,6 +100,7 @@ export const access: AccessTable = {
 	'/api/transactions/:id/assignments': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments/:noteId/withdraw': { POST: 'payments:act' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
+	'/api/transactions/:id/reveal': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },
 	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
 	'/api/reconciliation': { GET: 'payments:read' },

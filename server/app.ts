@@ -18,6 +18,7 @@ import { openHealth } from './features/system/health.ts';
 import { healthRoutes } from './features/system/health-routes.ts';
 import { openMetrics } from './features/system/metrics.ts';
 import { metricsRoute } from './features/system/routes.ts';
+import { maskAnswers } from './features/transactions/hidden-phones.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { closeInOrder } from './http/closing.ts';
@@ -54,7 +55,10 @@ declare module 'fastify' {
 export interface Dependencies {
 	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'> &
 		Partial<
-			Pick<Config, 'dataDir' | 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits' | 'trashDays'>
+			Pick<
+				Config,
+				'dataDir' | 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits' | 'trashDays' | 'maskPhones'
+			>
 		> & {
 			secret: string;
 		};
@@ -145,6 +149,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			now,
 		},
 		hooksOpen: (config.mpesa ?? NO_MPESA).hookTokens.length > 0,
+		phonesMasked: config.maskPhones ?? false,
 	};
 	const metrics = openMetrics(app, database);
 	app.decorate('metrics', metrics.register);
@@ -156,6 +161,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				reply.header('cache-control', 'no-store');
 				done();
 			});
+			maskAnswers(api, access, config.maskPhones ?? false);
 			apiRoutes(api, {
 				...{ ...dependencies, identity, system, now, count: limits.count },
 				publicUrl: () => siteAddress(app, config.publicUrls[0]),
@@ -178,6 +184,7 @@ const COUNTED = {
 	'POST /api/upload': 'uploads',
 	'POST /api/uploads': 'uploads',
 	'GET /api/transactions/export.csv': 'exports',
+	'POST /api/transactions/:id/reveal': 'reveals',
 };
 
 /** What other sites may read, with a key: the courses and what lies under them. */

@@ -43,6 +43,11 @@ describe('the settings', () => {
 			);
 	});
 
+	it('mask phones where that is asked for', () => {
+		expect(readConfig({}).maskPhones).toBe(false);
+		expect(readConfig({ MASK_PHONES: '1' }).maskPhones).toBe(true);
+	});
+
 	it('are taken as they are given', () => {
 		const settings = readConfig({
 			HOST: '0.0.0.0',

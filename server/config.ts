@@ -47,6 +47,8 @@ export interface Config {
 	rateLimits: boolean;
 	/** How long what was deleted can be restored. */
 	trashDays: number;
+	/** Whether people see phones masked. */
+	maskPhones: boolean;
 	mpesa: MpesaSettings;
 }
 
@@ -140,6 +142,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		mail: mail(env),
 		rateLimits: rateLimits(env, host),
 		trashDays: trashDays(env),
+		maskPhones: flag(env, 'MASK_PHONES'),
 		mpesa: mpesaSettings(env),
 	};
 };
@@ -174,6 +177,7 @@ export const LIMITS = {
 	/** By person or key. A file that comes in chunks counts when it is begun. */
 	uploads: { max: 600, per: HOUR },
 	exports: { max: 30, per: HOUR },
+	reveals: { max: 60, per: HOUR },
 	/** Deliveries of payments with the right token, all together; wrong ones count for their address. */
 	hooks: { max: 2_000, per: 1_000 },
 	/** Failed sign-ins and wrong passwords: of an account from one address, and of an address. */

@@ -18,6 +18,7 @@ import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
+import { revealRoute } from './features/payments/reveal-route.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
@@ -43,7 +44,7 @@ import { operationRoutes } from './operations/routes.ts';
 
 /** What the calls under /api work on. */
 interface Ground {
-	config: Partial<Pick<Config, 'mpesa' | 'trashDays'>>;
+	config: Partial<Pick<Config, 'mpesa' | 'trashDays' | 'maskPhones'>>;
 	database: Database;
 	files: FileStore;
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
@@ -82,6 +83,7 @@ export const apiRoutes = (
 	searchRoutes(api, database, { payments: listTransactions, now });
 	settleRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
+	revealRoute(api, database, now);
 	statisticsRoutes(api, database, now);
 	paymentRoutes(api, database, {
 		settings: config.mpesa ?? NO_MPESA,
@@ -104,6 +106,7 @@ export const apiRoutes = (
 	accountRoutes(api, identity, {
 		limits: LIMITS,
 		paymentsOn: config.mpesa?.account !== undefined,
+		phonesMasked: config.maskPhones ?? false,
 	});
 	sessionRoutes(api, identity);
 	signInRoutes(api, identity, {

@@ -10,6 +10,7 @@ export const permissions = [
 	'payments:export',
 	'payments:act',
 	'periods:approve',
+	'payments:reveal',
 	'people:manage',
 	'keys:manage',
 	'audit:read',

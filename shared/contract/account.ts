@@ -61,6 +61,9 @@ export const account = z
 		payments_on: z.boolean().register(openapi, {
 			description: 'Payers can be asked to pay; false where M-Pesa is not set up.',
 		}),
+		phones_masked: z.boolean().register(openapi, {
+			description: 'People see phones masked, and reveal one with a reason.',
+		}),
 		second_factor: z.object({
 			enabled: z.boolean(),
 			required: z.boolean().register(openapi, { description: 'By the role.' }),

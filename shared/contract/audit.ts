@@ -25,6 +25,7 @@ export const auditActions = {
 	review: 'Asked to close',
 	close: 'Closed',
 	reopen: 'Opened again',
+	reveal: 'Saw the number',
 	sign_in: 'Signed in',
 	sign_out: 'Signed out',
 	sign_in_refused: 'Sign-in refused',

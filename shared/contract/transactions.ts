@@ -145,7 +145,8 @@ const unmatchedDelivery = z
 	.extend(message, { payment_id: z.nullable(id()), outcome: z.string() })
 	.register(openapi, { id: 'UnmatchedDelivery' });
 
-const filters = {
+/** What the payments are filtered by. */
+export const filters = {
 	search: z.optional(
 		z
 			.string('Search must be text')

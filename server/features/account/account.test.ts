@@ -13,6 +13,7 @@ onEveryEngine('one’s account', (site) => {
 				...{ kind: 'person', id: person.id, role, permissions: permissionsOf(role) },
 				session: { id: person.sessionId },
 				payments_on: false,
+				phones_masked: false,
 			});
 			const { call } = await site().asKey(role);
 			expect((await call('GET', '/account')).body.data).toMatchObject({

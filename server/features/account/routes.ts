@@ -33,13 +33,15 @@ interface AccountOptions {
 	limits: TryLimits;
 	/** Whether payers can be asked to pay. */
 	paymentsOn: boolean;
+	/** Whether people see phones masked. */
+	phonesMasked: boolean;
 }
 
 /** Who asks, as they may know themselves, without what is so for everybody. */
 const readAccount = async (
 	{ database }: Identity,
 	request: FastifyRequest,
-): Promise<Omit<Account, 'payments_on'>> => {
+): Promise<Omit<Account, 'payments_on' | 'phones_masked'>> => {
 	const { actor, caller } = request;
 	const role = actor.role as KeyRole;
 	const none = { enabled: false, required: false, missing: false };
@@ -87,13 +89,16 @@ const readAccount = async (
 export const accountRoutes = (
 	api: Api,
 	identity: Identity,
-	{ limits, paymentsOn }: AccountOptions,
+	{ limits, paymentsOn, phonesMasked }: AccountOptions,
 ) => {
 	const { database } = identity;
 
 	const answer = async (request: FastifyRequest) => ({
 		success: true as const,
-		data: { ...(await readAccount(identity, request)), payments_on: paymentsOn } satisfies Account,
+		data: {
+			...(await readAccount(identity, request)),
+			...{ payments_on: paymentsOn, phones_masked: phonesMasked },
+		} satisfies Account,
 	});
 
 	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */

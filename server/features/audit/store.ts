@@ -1,3 +1,5 @@
+import type { AuditAction } from '#shared/contract/audit.ts';
+import { firstIdAt, momentOfId } from '../../audit/row-id.ts';
 import type { Database, Db } from '../../db/database.ts';
 
 const NAME = 'audit_anchored_at';
@@ -25,5 +27,64 @@ export const noteAnchor = async (database: Database) => {
 			.values({ name: NAME, value })
 			.onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
 			.execute(),
+	);
+};
+
+/** So many whole numbers within an hour are more than a caller a few minutes: administrators are told. */
+const REVEALS_MANY = 10;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** More are not looked at: what was done lately counts. */
+const ROWS_MAX = 20_000;
+
+/** Somebody who saw many whole phone numbers: `count` within one hour, or all of an export. */
+export interface ManyReveals {
+	name: string;
+	/** How many payments' numbers. */
+	count: number;
+	exported: boolean;
+	/** When that was last so, ISO 8601. */
+	at: string;
+}
+
+/** The most payments within an hour, and when that was last so; of rows from the oldest to the latest. */
+const mostWithinAnHour = (rows: readonly { id: string }[]) => {
+	const times = rows.map(({ id }) => momentOfId(id));
+	let first = 0;
+	return times.reduce(
+		(most, at, last) => {
+			while ((times[first] as number) <= at - HOUR_MS) first++;
+			const count = last - first + 1;
+			return count >= most.count ? { count, at } : most;
+		},
+		{ count: 0, at: 0 },
+	);
+};
+
+/** Who saw many whole numbers within the last seven days before `now`, in milliseconds; the latest first. */
+export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> => {
+	const rowsOf = (action: AuditAction) =>
+		db
+			.selectFrom('audit_log')
+			.select(['id', 'actor', 'actor_name', 'details'])
+			.where('item_kind', '=', 'transaction')
+			.where('action', '=', action)
+			.where('id', '>=', firstIdAt(now - WEEK_MS))
+			.orderBy('id', 'desc')
+			.limit(ROWS_MAX)
+			.execute();
+	const [reveals, exports] = await Promise.all([rowsOf('reveal'), rowsOf('export')]);
+	const one = (name: string | null, count: number, at: number, exported: boolean) => ({
+		...{ name: name ?? 'Somebody', count, exported, at: new Date(at).toISOString() },
+	});
+	const within = [...Map.groupBy(reveals, ({ actor }) => actor).values()].map((rows) => {
+		const { count, at } = mostWithinAnHour(rows.toReversed());
+		return one(rows[0]?.actor_name ?? null, count, at, false);
+	});
+	const whole = exports.flatMap(({ id, actor_name, details }) => {
+		const { numbers, count = 0 } = JSON.parse(details ?? '{}') as Record<string, unknown>;
+		return numbers === 'true' ? [one(actor_name, Number(count), momentOfId(id), true)] : [];
+	});
+	return [...within.filter(({ count }) => count >= REVEALS_MANY), ...whole].sort((a, b) =>
+		a.at < b.at ? 1 : -1,
 	);
 };

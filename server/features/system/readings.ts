@@ -3,7 +3,7 @@ import type { AuditHeadRow } from '../../audit/tables.ts';
 import type { Database, Db, ReplicaState } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import type { JobRow } from '../../jobs/leases.ts';
-import { lastAnchor } from '../audit/store.ts';
+import { lastAnchor, type ManyReveals, manyReveals } from '../audit/store.ts';
 import { figures } from '../payments/counts/store.ts';
 import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
 import type { FilesState, Health } from './health.ts';
@@ -41,6 +41,8 @@ export interface Readings {
 	unmatched: number;
 	/** Sign-ins that were refused within the last hour, as far as they are written down. */
 	refusedSignIns: number;
+	/** Who saw many whole phone numbers within the last week. */
+	reveals: ManyReveals[];
 	jobs: JobRow[];
 }
 
@@ -88,20 +90,33 @@ export const takeReadings = async (
 	dataDir: string | undefined,
 	now: number,
 ): Promise<Readings> => {
-	const [size, files, disk, backup, audit, all, { due, oldest }, unsaid, unmatched, refused, jobs] =
-		await Promise.all([
-			bytes(),
-			health.files(),
-			dataDir === undefined ? undefined : roomOn(dataDir),
-			lastBackup(read),
-			auditOf(read),
-			figures(read, 'all', { label: 'pending' }),
-			checksDue(read, now),
-			deliveryGaps(read, now),
-			countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
-			refusedSignIns(read, now),
-			read.selectFrom('jobs').selectAll().orderBy('name').execute(),
-		]);
+	const [
+		size,
+		files,
+		disk,
+		backup,
+		audit,
+		all,
+		{ due, oldest },
+		unsaid,
+		unmatched,
+		refused,
+		reveals,
+		jobs,
+	] = await Promise.all([
+		bytes(),
+		health.files(),
+		dataDir === undefined ? undefined : roomOn(dataDir),
+		lastBackup(read),
+		auditOf(read),
+		figures(read, 'all', { label: 'pending' }),
+		checksDue(read, now),
+		deliveryGaps(read, now),
+		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
+		refusedSignIns(read, now),
+		manyReveals(read, now),
+		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
+	]);
 	return {
 		database: { engine, bytes: size, damage: health.damage() },
 		files,
@@ -117,6 +132,7 @@ export const takeReadings = async (
 		},
 		unmatched: Number(unmatched),
 		refusedSignIns: refused,
+		reveals,
 		jobs,
 	};
 };

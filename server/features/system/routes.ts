@@ -18,6 +18,8 @@ export interface SystemOptions {
 	dataDir: string | undefined;
 	/** Whether Safaricom has an address to deliver to. */
 	hooksOpen: boolean;
+	/** Whether people see phones masked. */
+	phonesMasked: boolean;
 	/** Our clock, in milliseconds. */
 	now: () => number;
 }

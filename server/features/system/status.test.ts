@@ -20,6 +20,7 @@ const healthy: Readings = {
 	},
 	unmatched: 0,
 	refusedSignIns: 4,
+	reveals: [],
 	jobs: [],
 };
 const job = {
@@ -31,7 +32,7 @@ const job = {
 	failed_at: null,
 	note: '0 files removed',
 };
-const about = { version: '1.2.3', startedAt: NOW - HOUR, hooksOpen: true };
+const about = { version: '1.2.3', startedAt: NOW - HOUR, hooksOpen: true, phonesMasked: false };
 
 const troubles = (read: Partial<Readings>, hooksOpen = true) => {
 	const { checks, jobs } = statusOf({ ...healthy, ...read }, { ...about, hooksOpen }, NOW);

@@ -108,6 +108,24 @@ const signIns = ({ refusedSignIns: count }: Readings) => {
 			);
 };
 
+/** Where phones are masked: who saw so many of them that somebody should ask why. */
+const phoneNumbers = ({ reveals }: Readings) => {
+	const name = 'Phone numbers';
+	const [last] = reveals;
+	if (!last)
+		return fine(name, 'Nobody saw many whole ones within the last week; people see them masked');
+	const names = [...new Set(reveals.map((one) => one.name))].join(', ');
+	const numbers = counted(last.count, 'whole number', 'whole numbers');
+	const says = last.exported
+		? `${last.name} exported ${numbers}`
+		: `${last.name} saw ${numbers} within an hour`;
+	return trouble(
+		fine(name, says, last.at),
+		'look',
+		`The audit trail, under Saw the number and Exported, says which and why. Within the last week: ${names}.`,
+	);
+};
+
 /** How long a job may be silent before somebody should look. */
 const SILENT_MS = 3 * HOUR_MS;
 
@@ -133,7 +151,7 @@ const job = (row: Readings['jobs'][number], now: number) => {
 /** What the readings mean, and what to do about it. */
 export const statusOf = (
 	read: Readings,
-	about: { version: string; startedAt: number; hooksOpen: boolean },
+	about: { version: string; startedAt: number; hooksOpen: boolean; phonesMasked: boolean },
 	now: number,
 ): SystemStatus => ({
 	version: about.version,
@@ -150,6 +168,7 @@ export const statusOf = (
 		questions(read.payments, now),
 		unmatched(read),
 		signIns(read),
+		...(about.phonesMasked ? [phoneNumbers(read)] : []),
 	],
 	jobs: read.jobs.map((row) => job(row, now)),
 });

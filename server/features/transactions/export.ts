@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transactions.ts';
+import { withoutPhones } from '#shared/hidden-phones.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
@@ -14,12 +15,14 @@ const BATCH = 500;
 export interface Moment {
 	now: number;
 	after: Position;
+	/** Whether phones are masked in it. */
+	masks: boolean;
 }
 
 async function* batches(
 	database: Database,
 	filters: TransactionFilters,
-	{ now, after }: Moment,
+	{ now, after }: Pick<Moment, 'now' | 'after'>,
 ): AsyncGenerator<CsvPayment[]> {
 	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
 	const read = <T>(work: (rows: ReturnType<typeof rowsOf>) => Promise<T>) =>
@@ -54,8 +57,9 @@ export async function* exportCsv(database: Database, filters: TransactionFilters
 	for await (const rows of batches(database, filters, moment)) {
 		const marks = await marksOf(database.read, rows, moment.now);
 		const beside = await inForce(database.read, rows);
-		yield rows
-			.map((row) => csvRow(standing(row, beside.get(row.id)), marks.get(row.id) ?? []))
+		const shown = rows.map((row) => standing(row, beside.get(row.id)));
+		yield (moment.masks ? withoutPhones(shown) : shown)
+			.map((row) => csvRow(row, marks.get(row.id) ?? []))
 			.join('');
 		await letOthersRun();
 	}

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
+import { exportQuery } from '#shared/contract/reveal.ts';
 import {
 	TRANSACTIONS_LIMIT_DEFAULT,
-	transactionFilters,
 	transactionsPage,
 	transactionsQuery,
 	transactionWithEvidence,
@@ -16,7 +16,7 @@ import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { type Database, NOW } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
 import { success } from '../../http/success.ts';
@@ -65,9 +65,12 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		schema: {
 			tags,
 			summary: 'The same payments as CSV, in the same order',
-			querystring: transactionFilters,
+			querystring: exportQuery,
 		},
 		handler: async (request, reply) => {
+			const masks = request.masksPhones && request.query.numbers !== 'true';
+			if (request.masksPhones && !masks && !request.caller?.may.has('payments:reveal'))
+				throw new AppError('forbidden', 'Only administrators may export whole phone numbers.');
 			// The same figure that the list shows; a download under way is measured against it.
 			const at = now();
 			const { total, more } = await listTransactions(database, request.query, 1, 1, at);
@@ -90,7 +93,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				.header('content-disposition', `attachment; filename="${name}"`);
 			if (!more) reply.header('x-total-count', String(total));
 			return reply.send(
-				Readable.from(exportCsv(database, request.query, { now: at, after }), {
+				Readable.from(exportCsv(database, request.query, { now: at, after, masks }), {
 					objectMode: false,
 				}),
 			);

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import { isHidden } from '#shared/hidden-phones.ts';
 import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
@@ -39,7 +40,7 @@ const Copied = ({ value, what, shown = (text) => text }: CopiedProps) =>
 			) : (
 				<Words>{shown(value)}</Words>
 			)}
-			<CopyButton value={value} label={`Copy ${what} ${shown(value)}`} />
+			{!isHidden(value) && <CopyButton value={value} label={`Copy ${what} ${shown(value)}`} />}
 		</span>
 	);
 

@@ -1,6 +1,8 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
+import { useAccount, useMay } from '../../api/account.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { useExport } from './use-export.ts';
@@ -18,12 +20,15 @@ interface ExportDialogProps {
 /** Says how many payments there will be, downloads them with progress, and says why it could not. */
 export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDialogProps) => {
 	const { state, start, cancel } = useExport();
+	const masked = useAccount()?.phones_masked ?? false;
+	const mayReveal = useMay('payments:reveal');
+	const [numbers, withNumbers] = useState(false);
 	const close = () => {
 		cancel();
 		onClose();
 	};
 	const run = async () => {
-		if (await start(filters)) onClose();
+		if (await start(numbers ? { ...filters, numbers: 'true' } : filters)) onClose();
 	};
 	const running = state.step === 'running';
 	return (
@@ -36,6 +41,21 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 				{grouped(rows)} {rows === 1 ? 'transaction' : 'transactions'} will be exported, in the order
 				of the list.
 			</Text>
+			{masked && !mayReveal && (
+				<Text size="sm" c="dimmed" mt="xs">
+					Phone numbers are masked in it.
+				</Text>
+			)}
+			{masked && mayReveal && (
+				<Checkbox
+					mt="md"
+					label="With whole phone numbers"
+					description="It stays in the audit trail, and on Status for a week."
+					checked={numbers}
+					disabled={running}
+					onChange={({ currentTarget: { checked } }) => withNumbers(checked)}
+				/>
+			)}
 			{running && (
 				<>
 					<Progress

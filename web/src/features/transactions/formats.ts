@@ -5,11 +5,14 @@ import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 export const plainDay = (date: string) => inEastAfrica(`${date}T00:00:00+03:00`, DAY);
 
 /** SHA-256 in hex: what M-Pesa sends where it hides a payer's number (Daraja, C2B v1). */
-const HASHED = /^[0-9a-f]{64}$/i;
+const HASHED = /^([0-9a-f]{64}|••• [0-9a-f]{3})$/i;
 
-/** A phone as people read it: a number that M-Pesa sent hashed has its last four characters. */
+/** Whether M-Pesa sent a hash for a number; where numbers are masked, its end. */
+export const isHashed = (phone: string) => HASHED.test(phone);
+
+/** A phone as people read it: a number that M-Pesa sent hashed has its last characters. */
 export const shownPhone = (phone: string) =>
-	HASHED.test(phone) ? `Hidden by M-Pesa · …${phone.slice(-4)}` : phone;
+	isHashed(phone) ? `Hidden by M-Pesa · …${phone.slice(-4).trim()}` : phone;
 
 /** Date and time of an instant, as in the table. */
 export const when = (instant: string) => ({

@@ -8,8 +8,9 @@ import { useMay } from '../../api/account.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { ksh } from '../../ui/money.ts';
-import { atLength, plainDay, shownPhone } from './formats.ts';
+import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
+import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery, useCheck } from './queries.ts';
 import { SettleMarks } from './settle-marks.tsx';
 import { PaymentStatus } from './status-badge.tsx';
@@ -63,7 +64,9 @@ const Facts = ({ transaction: t, children }: FactsProps) => {
 			<dl className={classes.facts}>
 				<Fact label="Amount">{ksh(t.amount)}</Fact>
 				<Fact label="M-Pesa Receipt Number">{t.mpesa_receipt_number}</Fact>
-				<Fact label="Phone Number">{t.phone_number && shownPhone(t.phone_number)}</Fact>
+				<Fact label="Phone Number">
+					<PhoneNumber key={t.id} transaction={t} />
+				</Fact>
 				<Fact label="Checkout Request ID">{t.checkout_request_id}</Fact>
 				<Fact label="Merchant Request ID">{t.merchant_request_id}</Fact>
 				<Fact label="Result Code">{t.result_code}</Fact>

@@ -23,7 +23,10 @@ const nameOf = (response: Response) =>
 	/filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
 	'transactions.csv';
 
-const open = async (filters: TransactionFilters, signal: AbortSignal) => {
+/** What is exported; with whole numbers where they are masked otherwise. */
+type Exported = TransactionFilters & { numbers?: 'true' };
+
+const open = async (filters: Exported, signal: AbortSignal) => {
 	const response = await fetch(addressOf('/transactions/export.csv', filters), { signal });
 	if (!response.ok || !response.body) throw failureOf(response.status, await response.text(), {});
 	return { response, body: response.body };
@@ -34,7 +37,7 @@ export const useExport = () => {
 	const [state, setState] = useState<State>({ step: 'idle' });
 	const running = useRef<AbortController>(null);
 
-	const start = async (filters: TransactionFilters) => {
+	const start = async (filters: Exported) => {
 		const controller = new AbortController();
 		running.current = controller;
 		setState({ step: 'running', rows: 0, total: undefined });

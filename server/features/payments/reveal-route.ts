@@ -1,0 +1,43 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { REVEALED_S, revealed, revealRequest } from '#shared/contract/reveal.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Database } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { masked } from '../../http/masked.ts';
+import { success } from '../../http/success.ts';
+import { auditItem } from './audit.ts';
+import { findPayment } from './store.ts';
+
+/**
+ * The whole number of one payer, to whoever says why. Each time leaves its audit row, a repeated request too, so no
+ * answer is kept for an `Idempotency-Key`: it would keep the number.
+ */
+export const revealRoute = (api: Api, database: Database, now: () => number) => {
+	api.post('/transactions/:id/reveal', {
+		config: { tellsPhones: true },
+		schema: {
+			tags: ['transactions'],
+			summary:
+				'The whole number of a payer, where numbers are masked; it is written down who asked, and why',
+			body: revealRequest,
+			response: { 200: success(revealed), default: failureBody },
+		},
+		handler: async (request) => {
+			const { id } = request.params as { id: string };
+			const payment = await database.write(async (trx) => {
+				const found = await findPayment(trx, id);
+				if (!found) throw notFound('Transaction');
+				recordAudit(trx, auditContextOf(request), {
+					action: 'reveal',
+					item: auditItem(found),
+					details: { reason: masked(request.body.reason) },
+				});
+				return found;
+			});
+			const until = new Date(now() + REVEALED_S * 1_000).toISOString();
+			return { success: true as const, data: { phone_number: payment.phone, until } };
+		},
+	});
+};
