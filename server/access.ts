@@ -94,6 +94,7 @@ export const access: AccessTable = {
 	'/api/transactions/strays': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
 	'/api/transactions/strays/:id/settle': { POST: 'payments:act' },
+	'/api/transactions/strays/:id/withdraw': { POST: 'payments:act' },
 	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/adjustments': { POST: 'payments:act' },
 	'/api/transactions/:id/adjustments/:noteId/withdraw': { POST: 'payments:act' },

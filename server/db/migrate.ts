@@ -18,6 +18,7 @@ export const STEPS: Steps = {
 	'0013-intake': sqlStep('0013-intake'),
 	'0014-periods': sqlStep('0014-periods'),
 	'0015-adjustments': sqlStep('0015-adjustments'),
+	'0015b-settlements': sqlStep('0015b-settlements'),
 	'0016-statement-lists': sqlStep('0016-statement-lists'),
 };
 

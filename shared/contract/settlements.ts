@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { line, requiredOr } from './fields.ts';
+import { id, instant, line, requiredOr } from './fields.ts';
 
 /** What a person may say that an unmatched delivery is; only the first has it counted. */
 export const settlements = {
@@ -34,3 +34,34 @@ export const deliverySettlement = z
 	})
 	.register(openapi, { id: 'DeliverySettlement' });
 export type DeliverySettlement = z.infer<typeof deliverySettlement>;
+
+/** How a delivery stands: it waits, or what it was settled as. */
+export const strayStates = ['open', 'settled', ...settlementNames] as const;
+export type StrayState = (typeof strayStates)[number];
+
+/** What somebody said that a delivery is. */
+export const settledDelivery = z
+	.object({
+		as: z.enum(settlementNames),
+		at: instant(),
+		by: z.string(),
+		reason: z.string(),
+		transaction_id: z.nullable(id()),
+		can_be_withdrawn: z.boolean().register(openapi, {
+			description: 'A payment that was completed by it stays so.',
+		}),
+	})
+	.register(openapi, { id: 'SettledDelivery' });
+
+/** A request that M-Pesa never answered, and why a report may be about it. */
+export const candidate = z
+	.object({
+		id: id(),
+		created_at: instant(),
+		amount: z.int(),
+		phone_number: z.nullable(z.string()),
+		account_reference: z.nullable(z.string()),
+		reason: z.string(),
+	})
+	.register(openapi, { id: 'UnansweredRequest' });
+export type Candidate = z.infer<typeof candidate>;

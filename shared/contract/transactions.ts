@@ -4,6 +4,7 @@ import { openapi, z } from '../zod.ts';
 import { adjustment, assignment } from './adjustments.ts';
 import { day, id, inOrder, instant, line, requiredOr, whole } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
+import { candidate, settledDelivery, strayStates } from './settlements.ts';
 
 export const statuses = ['completed', 'pending', 'failed'] as const;
 export type Status = (typeof statuses)[number];
@@ -142,7 +143,17 @@ export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 
 /** A delivery that changed no payment and waits for a person. */
 const unmatchedDelivery = z
-	.extend(message, { payment_id: z.nullable(id()), outcome: z.string() })
+	.extend(message, {
+		payment_id: z.nullable(id()),
+		outcome: z.string(),
+		settlement: z
+			.nullable(settledDelivery)
+			.register(openapi, { description: 'What somebody said that it is; null while it waits.' }),
+		candidates: z.array(candidate).register(openapi, {
+			description:
+				'Requests of ours that M-Pesa never answered, and that this report may be about.',
+		}),
+	})
 	.register(openapi, { id: 'UnmatchedDelivery' });
 
 /** What the payments are filtered by. */
@@ -193,7 +204,16 @@ export const transactionsPage = z.extend(pageOf(transaction), {
 	}),
 });
 
-export const unmatchedQuery = z.object({ page: pageNumber(), limit: pageLimit() });
+export const unmatchedQuery = z.object({
+	state: z
+		.optional(z.enum(strayStates, `State must be one of ${strayStates.join(', ')}`))
+		.register(openapi, {
+			description:
+				'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
+		}),
+	page: pageNumber(),
+	limit: pageLimit(),
+});
 export const unmatchedPage = pageOf(unmatchedDelivery);
 export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;
 

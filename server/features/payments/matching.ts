@@ -11,7 +11,7 @@ const AFTER_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether two spellings can be one phone; a hashed or masked one can be any that fits what it shows. */
-const phonesMatch = (a: string | null, b: string | null) => {
+export const phonesMatch = (a: string | null, b: string | null) => {
 	if (a === null || b === null) return true;
 	const digits = [a, b].map((text) => text.replace(/[\s-]/g, ''));
 	if (!digits.every((text) => /^[\d*]+$/.test(text))) return true;

@@ -1,6 +1,7 @@
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
+import { grouped } from '#shared/grouped.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { AuditContext } from '../../audit-context.ts';
+import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
@@ -9,6 +10,8 @@ import { paybillOf } from './apply.ts';
 import { findUnmatched, type UnmatchedDelivery } from './evidence/store.ts';
 import { plausibleTime } from './plausibility.ts';
 import { findPayment, isRequestKnown, type NewPayment, type Payment } from './store.ts';
+import { attach, isUnanswered } from './strays/attach.ts';
+import { settlementOf } from './strays/store.ts';
 import { complete, createPayment, lockPayment } from './transitions.ts';
 import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
 
@@ -51,6 +54,18 @@ const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 	return { ...result, paidAt, made };
 };
 
+/** What a delivery names that is not about a payment by itself must be what that payment is of. */
+const checkAmount = (
+	{ payment_id }: UnmatchedDelivery,
+	named: Payment | undefined,
+	amount: number | null,
+) => {
+	if (!named || named.id === payment_id || amount === null || amount === named.amount) return;
+	throw refuse(
+		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(named.amount)}.`,
+	);
+};
+
 /** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
 const book = async (
 	work: Work,
@@ -61,6 +76,7 @@ const book = async (
 	const paid = readPaid(delivery);
 	if (!paid) throw refuse('This delivery does not say that anything was paid.');
 	const { amount, receipt, paidAt } = paid;
+	checkAmount(delivery, named, amount);
 	const payment = named
 		? await lockPayment(work.trx, 'id', named.id)
 		: paid.checkoutRequestId !== null &&
@@ -86,9 +102,10 @@ const book = async (
 };
 
 /**
- * Has a person say what an unmatched delivery is: as a payment it is counted, as anything else it only leaves
- * the list. Resolves to the payment that it is about, if any. Fails with 404 for what is no delivery, and
- * with 409 where it was settled before or cannot be counted.
+ * Has a person say what an unmatched delivery is: as a payment it is counted, and as the report on a request that
+ * M-Pesa never answered it does what it says; as anything else it only leaves the list. Resolves to the payment
+ * that it is about, if any, and to the request that became known by it. Fails with 404 for what is no delivery,
+ * and with 409 where it was settled before, cannot be counted or does not fit.
  */
 export const settleDelivery = async (
 	database: Pick<Database, 'lock'>,
@@ -97,29 +114,69 @@ export const settleDelivery = async (
 	{ as, transaction_id, reason }: DeliverySettlement,
 	by: AuditContext,
 	now: number,
-): Promise<string | null> => {
+): Promise<{ about: string | null; request?: string }> => {
 	await database.lock(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
 	if (delivery === 'settled') throw refuse('Nobody has to look at this delivery any more.');
-	const named = transaction_id ? await findPayment(trx, transaction_id) : undefined;
+	const found = transaction_id ? await findPayment(trx, transaction_id) : undefined;
+	const named = found && (await lockPayment(trx, 'id', found.id));
 	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
 	const work = startWork(trx, now);
 	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
-	const about =
-		as === 'payment'
-			? await book(work, delivery, named, cause)
-			: (named?.id ?? delivery.payment_id);
+	let about = named?.id ?? delivery.payment_id;
+	let request: string | undefined;
+	if (as === 'payment' && named && delivery.kind === 'stk' && isUnanswered(named))
+		({ id: about, request } = await attach(work, delivery, named, cause));
+	else if (as === 'payment') about = await book(work, delivery, named, cause);
 	addOutcome(work, cause, 'settled', about);
 	await finishWork(work);
+	const { outcome: was, key } = delivery;
+	await trx
+		.insertInto('delivery_settlements')
+		.values({
+			...{ message_id: messageId, decided: as, was, payment_id: about, reason, withdraws: null },
+			...{ at: new Date(now).toISOString(), actor: actorText(by.actor), actor_name: by.actor.name },
+		})
+		.execute();
 	recordAudit(trx, by, {
 		action: 'settle',
-		item: {
-			kind: 'transaction',
-			id: about,
-			name: delivery.key === null ? null : masked(delivery.key),
-		},
-		details: { as, delivery: messageId, was: delivery.outcome, reason: masked(reason) },
+		item: { kind: 'transaction', id: about, name: key === null ? null : masked(key) },
+		details: { as, delivery: messageId, was, reason: masked(reason) },
 	});
-	return about;
+	return { about, ...(request !== undefined && { request }) };
+};
+
+/**
+ * Takes back what was said of a delivery, which waits again as it did. Fails with 404, and with 409 where a
+ * payment was completed by it, which stays so.
+ */
+export const withdrawSettlement = async (
+	database: Pick<Database, 'lock'>,
+	trx: Trx,
+	messageId: number,
+	reason: string,
+	by: AuditContext,
+	now: number,
+) => {
+	await database.lock(trx, `delivery:${messageId}`);
+	const settled = await settlementOf(trx, messageId);
+	if (!settled) throw notFound('Settlement');
+	const { id, decided, was, payment_id: about } = settled;
+	if (decided === 'payment') throw refuse('A payment was decided by this delivery, and stays so.');
+	const work = startWork(trx, now);
+	addOutcome(work, { messageId }, was as string, about);
+	await finishWork(work);
+	await trx
+		.insertInto('delivery_settlements')
+		.values({
+			...{ message_id: messageId, withdraws: id, reason, at: new Date(now).toISOString() },
+			...{ actor: actorText(by.actor), actor_name: by.actor.name },
+		})
+		.execute();
+	recordAudit(trx, by, {
+		action: 'restore',
+		item: { kind: 'transaction', id: about, name: null },
+		details: { as: decided, delivery: messageId, reason: masked(reason) },
+	});
 };

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { deliverySettlement, markSettlement } from '#shared/contract/settlements.ts';
 import { transaction, transactionWithEvidence } from '#shared/contract/transactions.ts';
@@ -9,11 +11,18 @@ import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
 import { withEvidence } from './evidence/store.ts';
-import { settleDelivery } from './settle-delivery.ts';
+import { requeueEarly } from './requeue.ts';
+import { settleDelivery, withdrawSettlement } from './settle-delivery.ts';
 import { settleMarks } from './settle-marks.ts';
 import { findPayment, type Payment, withMarks } from './store.ts';
 
 const tags = ['transactions'];
+
+const messageIdOf = (request: FastifyRequest) => {
+	const { id } = request.params as { id: string };
+	if (!/^\d{1,15}$/.test(id)) throw notFound('Delivery');
+	return Number(id);
+};
 
 /** What a person decides about unmatched deliveries and marked payments. */
 export const settleRoutes = (api: Api, database: Database, now: () => number) => {
@@ -24,15 +33,36 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			body: deliverySettlement,
 			response: { 200: success(z.nullable(transaction)), default: failureBody },
 		},
-		handler: (request, reply) => {
-			const { id } = request.params as { id: string };
-			if (!/^\d{1,15}$/.test(id)) throw notFound('Delivery');
-			return createOnce(database, request, reply, async (trx) => {
+		handler: async (request, reply) => {
+			const id = messageIdOf(request);
+			let known: string | undefined;
+			await createOnce(database, request, reply, async (trx) => {
 				const by = auditContextOf(request);
-				const about = await settleDelivery(database, trx, Number(id), request.body, by, now());
-				const payment = about === null ? undefined : await findPayment(trx, about);
+				const settled = await settleDelivery(database, trx, id, request.body, by, now());
+				known = settled.request;
+				const payment = settled.about === null ? undefined : await findPayment(trx, settled.about);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
 				return { status: 200, body: { success: true, data } };
+			});
+			// M-Pesa may have said it more than once.
+			if (known !== undefined) await requeueEarly(database, { request: known });
+			return reply;
+		},
+	});
+
+	api.post('/transactions/strays/:id/withdraw', {
+		schema: {
+			tags,
+			summary: 'Take back what was said of a delivery that changed no payment; it waits again',
+			body: withdrawalInput,
+			response: { 200: success(z.null()), default: failureBody },
+		},
+		handler: (request, reply) => {
+			const id = messageIdOf(request);
+			const { reason } = request.body;
+			return createOnce(database, request, reply, async (trx) => {
+				await withdrawSettlement(database, trx, id, reason, auditContextOf(request), now());
+				return { status: 200, body: { success: true, data: null } };
 			});
 		},
 	});

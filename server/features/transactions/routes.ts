@@ -20,8 +20,9 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
 import { success } from '../../http/success.ts';
-import { unmatchedDeliveries, withEvidence } from '../payments/evidence/store.ts';
+import { withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
+import { listDeliveries } from '../payments/strays/store.ts';
 import { exportCsv } from './export.ts';
 import { listTransactions } from './list.ts';
 
@@ -103,14 +104,15 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	api.get('/transactions/strays', {
 		schema: {
 			tags,
-			summary: 'Deliveries that changed no payment and wait for a person, latest first',
+			summary:
+				'Deliveries that changed no payment, latest first: those that wait for a person, or are settled',
 			querystring: unmatchedQuery,
 			response: response(unmatchedPage),
 		},
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
 			const data = await readFor(database, request, ({ read }) =>
-				unmatchedDeliveries(read, limit, (page - 1) * limit),
+				listDeliveries(read, request.query.state, limit, (page - 1) * limit),
 			);
 			return { success: true as const, data };
 		},

@@ -25,7 +25,8 @@ const UNMATCHED = [
 	'cents',
 ] as const;
 
-const messageOnWire = (message: Message) => ({
+/** A message as the API shows it. */
+export const messageOnWire = (message: Message) => ({
 	id: message.id,
 	at: message.at,
 	kind: message.kind,
@@ -85,7 +86,8 @@ export const withEvidence = async (
 export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
 	where later.message_id = o.message_id and later.id > o.id)`;
 
-const unmatched = (db: Db) =>
+/** Deliveries that changed no payment and wait for a person, each with its last outcome `o`. */
+export const unmatched = (db: Db) =>
 	db
 		.selectFrom('payment_outcomes as o')
 		.innerJoin('mpesa_messages', 'mpesa_messages.id', 'o.message_id')
@@ -117,29 +119,6 @@ export const findUnmatched = async (
 	return outcome !== null && UNMATCHED.some((one) => one === outcome)
 		? { ...last, outcome }
 		: 'settled';
-};
-
-/** Deliveries that changed no payment and wait for a person, latest first. */
-export const unmatchedDeliveries = async (db: Db, limit: number, offset: number) => {
-	const [rows, total] = await Promise.all([
-		unmatched(db)
-			.selectAll('mpesa_messages')
-			.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
-			.orderBy('o.id', 'desc')
-			.limit(limit)
-			.offset(offset)
-			.execute(),
-		countUnmatched(db),
-	]);
-	return {
-		data: rows.map((row) => ({
-			...messageOnWire(row as Message),
-			payment_id: row.payment_id,
-			outcome: row.outcome,
-			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
-		})),
-		total,
-	};
 };
 
 /** How many there are, or how many came since a moment. */

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Candidate, Settlement, StrayState } from '#shared/contract/settlements.ts';
+import type { UnmatchedDelivery } from '#shared/contract/transactions.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import type { Db } from '../../../db/database.ts';
+import { readStkCallback } from '../../../mpesa/deliveries.ts';
+import { countUnmatched, messageOnWire, unmatched } from '../evidence/store.ts';
+import { paymentRows } from '../store.ts';
+import { momentOf, seqOf } from '../tables.ts';
+import { misfit } from './attach.ts';
+import './tables.ts';
+
+/** A settlement `s` that was not taken back. */
+const holds = sql<boolean>`s.withdraws is null and not exists
+	(select 1 from delivery_settlements as w where w.withdraws = s.id)`;
+
+/** What a delivery is settled as, as far as that was not taken back. */
+export const settlementOf = (db: Db, messageId: number) =>
+	db
+		.selectFrom('delivery_settlements as s')
+		.selectAll('s')
+		.where('s.message_id', '=', messageId)
+		.where(holds)
+		.executeTakeFirst();
+
+const settled = (db: Db, state: StrayState) =>
+	db
+		.selectFrom('delivery_settlements as s')
+		.innerJoin('mpesa_messages as m', 'm.id', 's.message_id')
+		.where(holds)
+		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement));
+
+const settledDeliveries = async (db: Db, state: StrayState, limit: number, offset: number) => {
+	const rows = await settled(db, state)
+		.selectAll('m')
+		.select([
+			's.decided',
+			's.was',
+			's.payment_id',
+			's.at as settled_at',
+			's.reason',
+			's.actor_name',
+		])
+		.orderBy('s.id', 'desc')
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	const { total } = await settled(db, state)
+		.select((eb) => eb.fn.countAll<number>().as('total'))
+		.executeTakeFirstOrThrow();
+	const data = rows.map((row): UnmatchedDelivery => {
+		const [as, outcome] = [row.decided as Settlement, row.was as string];
+		return {
+			...messageOnWire(row),
+			...{ payment_id: row.payment_id, outcome, candidates: [] },
+			outcomes: [{ outcome: 'settled', at: row.settled_at }],
+			settlement: {
+				...{ as, at: row.settled_at, by: row.actor_name, reason: row.reason },
+				...{ transaction_id: row.payment_id, can_be_withdrawn: as !== 'payment' },
+			},
+		};
+	});
+	return { data, total };
+};
+
+/** A request is answered within minutes; so long after it a report may be about it. */
+const WITHIN_MS = 60 * 60_000;
+const CANDIDATES = 5;
+
+/** The requests without an answer that a report may be about, the nearest first. */
+const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate[]> => {
+	const result = readStkCallback(body);
+	if (!result) return [];
+	const arrived = Date.parse(at);
+	const rows = await paymentRows(db)
+		.where('status', '=', 'pending')
+		.where('seq', '>', seqOf(arrived - WITHIN_MS))
+		.where('seq', '<', seqOf(arrived + 60_000))
+		.where('origin', '=', 'stk')
+		.where('checkout_request_id', 'is', null)
+		.orderBy('seq', 'desc')
+		.limit(CANDIDATES * 10)
+		.execute();
+	return rows
+		.filter((row) => misfit(result, arrived, row) === undefined)
+		.slice(0, CANDIDATES)
+		.map(({ id, seq, amount, phone, account_reference }) => ({
+			...{ id, amount, phone_number: phone, account_reference },
+			created_at: new Date(momentOf(seq)).toISOString(),
+			reason: `KSh ${grouped(amount)} were asked for at ${eastAfricaText(momentOf(seq)).slice(11, 16)}, and M-Pesa did not answer; this report came at ${eastAfricaText(arrived).slice(11, 16)}.`,
+		}));
+};
+
+const openDeliveries = async (db: Db, limit: number, offset: number) => {
+	const rows = await unmatched(db)
+		.selectAll('mpesa_messages')
+		.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
+		.orderBy('o.id', 'desc')
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	const data: UnmatchedDelivery[] = [];
+	for (const row of rows)
+		data.push({
+			...messageOnWire(row),
+			...{ payment_id: row.payment_id, outcome: row.outcome, settlement: null },
+			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
+			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
+		});
+	return { data, total: await countUnmatched(db) };
+};
+
+/** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
+export const listDeliveries = (
+	db: Db,
+	state: StrayState = 'open',
+	limit: number,
+	offset: number,
+) =>
+	state === 'open'
+		? openDeliveries(db, limit, offset)
+		: settledDeliveries(db, state, limit, offset);
