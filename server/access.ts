@@ -113,8 +113,9 @@ export const access: AccessTable = {
 	'/api/periods': { GET: 'payments:read' },
 	'/api/periods/:month': { GET: 'payments:read' },
 	'/api/periods/:month/close': { POST: 'payments:act' },
-	'/api/periods/:month/approve': { POST: 'periods:approve' },
+	'/api/periods/:month/approve': { POST: 'payments:approve' },
 	'/api/periods/:month/reopen': { POST: 'payments:act' },
+	'/api/periods/:month/pack.xlsx': { GET: 'payments:export' },
 	'/api/statistics': { GET: 'payments:read' },
 	'/api/statistics/trends': { GET: 'payments:read' },
 

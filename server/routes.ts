@@ -44,7 +44,7 @@ import { operationRoutes } from './operations/routes.ts';
 
 /** What the calls under /api work on. */
 interface Ground {
-	config: Partial<Pick<Config, 'mpesa' | 'trashDays' | 'maskPhones'>>;
+	config: Partial<Pick<Config, 'mpesa' | 'trashDays' | 'maskPhones' | 'productName'>>;
 	database: Database;
 	files: FileStore;
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
@@ -97,7 +97,7 @@ export const apiRoutes = (
 		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
 		periodOf: readPeriod,
 	});
-	periodRoutes(api, database, now);
+	periodRoutes(api, { database, now, product: config.productName ?? '' });
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });
 	peopleRoutes(api, identity);

@@ -9,7 +9,7 @@ export const permissions = [
 	'payments:read',
 	'payments:export',
 	'payments:act',
-	'periods:approve',
+	'payments:approve',
 	'payments:reveal',
 	'people:manage',
 	'keys:manage',
@@ -20,7 +20,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 const content = ['content:read', 'content:write'] as const;
-const payments = ['payments:read', 'payments:export', 'payments:act', 'periods:approve'] as const;
+const payments = ['payments:read', 'payments:export', 'payments:act', 'payments:approve'] as const;
 
 /** The four roles, and all that each may do. */
 export const roles = {
@@ -51,7 +51,7 @@ const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
 	'people:manage',
 	'keys:manage',
 	'trash:purge',
-	'periods:approve',
+	'payments:approve',
 ]);
 
 /** Everything that somebody of a role may do; a program may less. */

@@ -47,6 +47,7 @@ const adjustmentSums = () =>
 		in: amount('On statements.'),
 		out: amount('On statements.'),
 		books: amount('In our books.'),
+		returned: amount('Given back to payers.'),
 	});
 
 /** Who closed a month, or asked for it. */
@@ -107,6 +108,7 @@ const adjustment = z
 		in: z.number(),
 		out: z.number(),
 		books: z.number(),
+		returned: z.number(),
 		by: z.nullable(z.string()),
 		reason: z.nullable(z.string()),
 	})
@@ -146,8 +148,26 @@ export const packFigures = z.extend(monthFigures, {
 		}),
 	),
 	exceptions: sums(),
+	returned: sums().register(openapi, { description: 'Reversals and refunds.' }),
+	net: z.number().register(openapi, { description: 'Books less what was returned.' }),
 });
 export type PackFigures = z.infer<typeof packFigures>;
+
+/** Money that was given back to a payer: a line of a statement, or what somebody noted. */
+const returned = z
+	.object({
+		at: instant(),
+		kind: z.enum(['reversal', 'refund']),
+		receipt: z.nullable(z.string()),
+		of: z.nullable(z.string()).register(openapi, { description: 'The receipt of the payment.' }),
+		phone: z.nullable(z.string()),
+		payer_name: z.nullable(z.string()),
+		amount: z.number(),
+		on_statement: z.boolean(),
+		by: z.nullable(z.string()),
+		reason: z.nullable(z.string()),
+	})
+	.register(openapi, { id: 'PeriodReturn' });
 
 /** The pack: all that a month is closed with, for its page and its workbook. */
 export const periodPack = z
@@ -155,7 +175,7 @@ export const periodPack = z
 		figures: packFigures,
 		canonical: z.string(),
 		history: z.array(history),
-		reversals: z.array(reconciliationLine),
+		returns: z.array(returned),
 		exceptions: z.array(reconciliationLine),
 		arrived: z.array(adjustment).register(openapi, {
 			description: 'What came in this month for months that were closed before.',

@@ -7,11 +7,11 @@ import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { checksumOf, lookAt, packFiguresOf } from './figures.ts';
+import { keptItems } from './items.ts';
+import { arrivedIn } from './pack.ts';
 import {
-	arrivedIn,
 	isOver,
 	type Kept,
-	keptItems,
 	leftOf,
 	readPeriod,
 	requireMonth,

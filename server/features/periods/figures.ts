@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PackFigures } from '#shared/contract/periods.ts';
 import { lineStateNames, OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
@@ -14,10 +14,10 @@ import {
 	figuresOf,
 	type Items,
 	type Month,
-	monthItems,
 	placeOf,
 	WENT_OUT,
 } from '../reconciliation/store.ts';
+import { periodItems, RETURNED } from './items.ts';
 
 const ZONE_HOURS = 3;
 
@@ -46,13 +46,20 @@ const daysOf = async (db: Db, items: Items, { from, to }: Month) => {
 	});
 };
 
-const exceptionsOf = async (db: Db, items: Items) => {
+const countOf = async (
+	db: Db,
+	items: Items,
+	amount: RawBuilder<unknown>,
+	where: RawBuilder<unknown>,
+) => {
 	const { rows } = await sql<{ count: number; amount: number }>`
-		select count(*) as count, coalesce(sum(case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
-			else coalesce(payment_amount, 0) * 100 end), 0) as amount
-		from (${items}) as items where ${IS_EXCEPTION}`.execute(db);
+		select count(*) as count, coalesce(sum(${amount}), 0) as amount
+		from (${items}) as items where ${where}`.execute(db);
 	return { count: Number(rows[0]?.count ?? 0), amount: Number(rows[0]?.amount ?? 0) / 100 };
 };
+
+const AMOUNT = sql`case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
+	else coalesce(payment_amount, 0) * 100 end`;
 
 /** Payments that were begun in a month, by status, and those that failed by reason: from the counters alone. */
 const begunIn = async (db: Db, { from, to }: Month) => {
@@ -76,18 +83,21 @@ const begunIn = async (db: Db, { from, to }: Month) => {
 /** All that a month's items come to, and how many completed payments among them lack a receipt. */
 export const packFiguresOf = async (db: Db, items: Items, month: Month, coverage: Coverage) => {
 	const { figures, unreceipted } = await figuresOf(db, items, coverage);
+	const returned = await countOf(db, items, RETURNED, sql`state in ('reversed', 'returned')`);
 	const all: PackFigures = {
 		...figures,
+		returned,
+		net: (Math.round(figures.books.in * 100) - Math.round(returned.amount * 100)) / 100,
 		days: await daysOf(db, items, month),
 		...(await begunIn(db, month)),
-		exceptions: await exceptionsOf(db, items),
+		exceptions: await countOf(db, items, AMOUNT, IS_EXCEPTION),
 	};
 	return { figures: all, unreceipted };
 };
 
 /** What a month (`yyyy-MM`) comes to as of `now`, from what there is to match. */
 export const lookAt = async (db: Db, text: string, now: number) => {
-	const found = await monthItems(db, text, now);
+	const found = await periodItems(db, text, now);
 	const { figures, unreceipted } = await packFiguresOf(
 		db,
 		found.items,
@@ -114,6 +124,8 @@ export const canonicalOf = (month: string, figures: PackFigures) => {
 		`Covered ${spans(statement.covered)}`,
 		`Not covered ${spans(statement.gaps)}`,
 		`Books ${money(books.in)}`,
+		`Returned ${figures.returned.count} ${money(figures.returned.amount)}`,
+		`Net ${money(figures.net)}`,
 		`Difference ${money(figures.difference)}`,
 		`Explained ${money(figures.explained)}`,
 		`Unexplained ${money(figures.unexplained)}`,

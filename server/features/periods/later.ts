@@ -9,6 +9,7 @@ import {
 	placeOf,
 	WENT_OUT,
 } from '../reconciliation/store.ts';
+import { keptItems, RETURNED } from './items.ts';
 import type { PeriodStepRow } from './tables.ts';
 
 /** A closing as far as it is compared with what is so now. */
@@ -19,14 +20,14 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const withSums = (
 	db: Db,
 ) => sql`*, ${CAME_IN} as came_in, ${WENT_OUT} as went_out, ${BOOKED} as booked,
-	${placeOf(db)} as place`;
+	${RETURNED} as returned, ${placeOf(db)} as place`;
 
 /**
  * Each line or payment that is not as it was when its month was closed, and by how much. A payment that stood
  * alone then and is a line's now is one, not two.
  */
 const differing = (db: Db, closing: Closing, items: Items) => sql`
-	with was as (select ${withSums(db)} from period_items where step = ${closing.id}),
+	with was as (select ${withSums(db)} from (${keptItems(closing.id)}) as kept),
 	present as (select ${withSums(db)}, case when "of" = 'statement' and state in ('matched', 'amount_differs')
 		and payment_id in (select id from was where "of" = 'books') then payment_id else id end as key
 		from (${items}) as items)
@@ -37,21 +38,25 @@ const differing = (db: Db, closing: Closing, items: Items) => sql`
 		was.state as was_state, present.state as now_state,
 		coalesce(present.came_in, 0) - coalesce(was.came_in, 0) as came_in,
 		coalesce(present.went_out, 0) - coalesce(was.went_out, 0) as went_out,
-		coalesce(present.booked, 0) - coalesce(was.booked, 0) as booked
+		coalesce(present.booked, 0) - coalesce(was.booked, 0) as booked,
+		coalesce(present.returned, 0) - coalesce(was.returned, 0) as returned
 	from present full join was on was.id = present.key
 	where was.id is null or present.id is null or was.state <> present.state or was.came_in <> present.came_in
-		or was.went_out <> present.went_out or was.booked <> present.booked`;
+		or was.went_out <> present.went_out or was.booked <> present.booked or was.returned <> present.returned`;
 
 /** What came to a closed month since, in sums; amounts are shillings. */
 export const laterSums = async (db: Db, closing: Closing, items: Items) => {
-	const { rows } = await sql<Record<'count' | 'came_in' | 'went_out' | 'booked', number | null>>`
-		select count(*) as count, sum(came_in) as came_in, sum(went_out) as went_out, sum(booked) as booked
+	const { rows } = await sql<
+		Record<'count' | 'came_in' | 'went_out' | 'booked' | 'returned', number | null>
+	>`
+		select count(*) as count, sum(came_in) as came_in, sum(went_out) as went_out, sum(booked) as booked, sum(returned) as returned
 		from (${differing(db, closing, items)}) as later`.execute(db);
-	const { count, came_in, went_out, booked } = rows[0] ?? {};
+	const { count, came_in, went_out, booked, returned } = rows[0] ?? {};
 	const shillings = (cents: number | null | undefined) => Number(cents ?? 0) / 100;
 	return {
 		count: Number(count ?? 0),
 		...{ in: shillings(came_in), out: shillings(went_out), books: shillings(booked) },
+		returned: shillings(returned),
 	};
 };
 
@@ -61,6 +66,7 @@ const CAME = sql`(select max(t) from (
 	union all select e.at from payment_events as e where e.payment_id = later.payment_id
 	union all select d.at from reconciliation_decisions as d where d.item_id in (later.id, later.was_id)
 	union all select d.withdrawn_at from reconciliation_decisions as d where d.item_id in (later.id, later.was_id)
+	union all select a.at from payment_adjustments as a where later."of" = 'note' and a.payment_id = later.payment_id
 	union all select s.at from statements as s where later."of" = 'books' and s.covers_from <= later.place
 		and s.covers_to > later.place) as heard)`;
 
@@ -77,6 +83,7 @@ interface LaterRow {
 	came_in: number;
 	went_out: number;
 	booked: number;
+	returned: number;
 }
 
 /**
@@ -93,10 +100,13 @@ export const laterOf = async (
 		select found.* from (select later.*, ${CAME} as came from (${differing(db, closing, items)}) as later) as found
 		${within ? sql`where came >= ${iso(within.from)} and came < ${iso(within.to)}` : sql``}
 		order by came, place, id limit ${LISTED_MAX}`.execute(db);
-	return rows.map(({ came, place, was_state, now_state, came_in, went_out, booked, ...row }) => ({
-		...{ month: closing.month, came: came ?? closing.at, at: place },
-		...{ receipt: row.receipt, phone: row.phone, payer_name: row.payer_name },
-		...{ was: was_state, is: now_state, by: row.decided_by, reason: row.reason },
-		...{ in: Number(came_in) / 100, out: Number(went_out) / 100, books: Number(booked) / 100 },
-	}));
+	return rows.map(
+		({ came, place, was_state, now_state, came_in, went_out, booked, returned, ...row }) => ({
+			...{ month: closing.month, came: came ?? closing.at, at: place },
+			...{ receipt: row.receipt, phone: row.phone, payer_name: row.payer_name },
+			...{ was: was_state, is: now_state, by: row.decided_by, reason: row.reason },
+			...{ in: Number(came_in) / 100, out: Number(went_out) / 100, books: Number(booked) / 100 },
+			returned: Number(returned) / 100,
+		}),
+	);
 };

@@ -1,52 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, type Movement, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { type Engine, engines, makeTestAppWith } from '../../test-app.ts';
-import { storePayments } from '../payments/store.ts';
-import {
-	DAY,
-	END,
-	ORG,
-	paid,
-	receiptOf,
-	START,
-	sendStatement,
-	whole,
-} from '../reconciliation/fixtures/desk.ts';
-
-const MONTH = '/periods/2026-10';
-
-/** A month of four payments, all on the statement, and the clock that its site goes by. */
-const makeClosable = async (engine: Engine) => {
-	const clock = { now: END + 2 * DAY };
-	const site = await makeTestAppWith(engine, {
-		config: {
-			mpesa: {
-				account: undefined,
-				hookTokens: ['a'.repeat(24)],
-				sources: [],
-				shortCodes: ['174379'],
-			},
-		},
-		payments: { now: () => clock.now, pollMs: 1_000_000 },
-	});
-	const at = (n: number) => START + n * DAY + 9 * 3_600_000;
-	const movements: Movement[] = [0, 1, 2, 3].map((n) => ({
-		...{ receipt: receiptOf(n), at: at(n), paidIn: 1000 + n },
-	}));
-	const store = (n: number, amount = 1000 + n) =>
-		site.database.write((trx) =>
-			storePayments(trx, [paid(receiptOf(n), at(n), amount)], 'callback'),
-		);
-	for (const n of [0, 1, 2, 3]) await store(n);
-	const take = (some: readonly Movement[], name = ORG) =>
-		sendStatement(site, name, csvOf(orgRows(whole(some))));
-	const period = async () => (await site.call('GET', MONTH)).body.data;
-	const desk = async () => (await site.call('GET', '/reconciliation?month=2026-10')).body.data;
-	const lineOf = async (receipt: string) =>
-		(await site.call('GET', `/reconciliation/lines?month=2026-10&search=${receipt}`)).body.data
-			.data[0];
-	return { ...site, site, clock, movements, at, store, take, period, desk, lineOf };
-};
+import { engines } from '../../test-app.ts';
+import { DAY, ORG, receiptOf } from '../reconciliation/fixtures/desk.ts';
+import { MONTH, makeClosable } from './fixtures/closable.ts';
 
 const sumOf = (figures: { statement: { in: number; out: number }; books: { in: number } }) => [
 	figures.statement.in,

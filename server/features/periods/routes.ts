@@ -7,20 +7,32 @@ import {
 	periodReopening,
 	periods,
 } from '#shared/contract/periods.ts';
+import { monthWords } from '#shared/east-africa-time.ts';
+import { withoutPhones } from '#shared/hidden-phones.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
 import { approveMonth, type Closing, closeMonth, reopenMonth } from './close.ts';
-import { listPeriods, readPack, readPeriod } from './store.ts';
+import { readPack } from './pack.ts';
+import { listPeriods, readPeriod } from './store.ts';
+import { workbookOf } from './workbook.ts';
 
 const tags = ['reconciliation'];
 const monthIn = ({ params }: { params: unknown }) => (params as { month: string }).month;
 
+/** What months are read from, and the name that stands on their packs. */
+interface Ground {
+	database: Database;
+	now: () => number;
+	product: string;
+}
+
 /** Months as finance closes them: how they stand, their steps, and what they are closed with. */
-export const periodRoutes = (api: Api, database: Database, now: () => number) => {
+export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 	api.get('/periods', {
 		schema: {
 			tags,
@@ -47,6 +59,30 @@ export const periodRoutes = (api: Api, database: Database, now: () => number) =>
 				readPack(read, monthIn(request), { actor: request.actor, now: now() }),
 			),
 		}),
+	});
+
+	api.get('/periods/:month/pack.xlsx', {
+		schema: {
+			tags,
+			summary: 'The pack of a month as an Excel workbook',
+			description: 'Times and amounts are typed, phones and receipts are text.',
+		},
+		handler: async (request, reply) => {
+			const month = monthIn(request);
+			const asking = { actor: request.actor, now: now() };
+			const pack = await readFor(database, request, ({ read }) => readPack(read, month, asking));
+			await database.write(async (trx) =>
+				recordAudit(trx, auditContextOf(request), {
+					action: 'export',
+					item: { kind: 'period', id: month, name: monthWords(month) },
+					details: { state: pack.state, checksum: pack.checksum },
+				}),
+			);
+			return reply
+				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`)
+				.send(await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, product));
+		},
 	});
 
 	const steps = [

@@ -1,12 +1,9 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { sql } from 'kysely';
-import {
-	LISTED_MAX,
-	type PackFigures,
-	type Period,
-	type PeriodAdjustment,
-	type PeriodLeft,
-	type PeriodPack,
+import type {
+	PackFigures,
+	Period,
+	PeriodAdjustment,
+	PeriodLeft,
 } from '#shared/contract/periods.ts';
 import { type MonthFigures, OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { dayOf, monthOf, monthOfDay, monthText, monthWords } from '#shared/east-africa-time.ts';
@@ -16,15 +13,10 @@ import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { countUnmatched } from '../payments/evidence/store.ts';
 import { momentOf } from '../payments/tables.ts';
-import {
-	figuresOf,
-	type Items,
-	itemLines,
-	monthItems,
-	monthOfText,
-} from '../reconciliation/store.ts';
-import { canonicalOf, IS_EXCEPTION, lookAt } from './figures.ts';
-import { laterOf, laterSums } from './later.ts';
+import { figuresOf, type Items } from '../reconciliation/store.ts';
+import { lookAt } from './figures.ts';
+import { periodItems } from './items.ts';
+import { laterSums } from './later.ts';
 import type { PeriodStepRow } from './tables.ts';
 
 /** Who asks, and when (milliseconds). */
@@ -57,11 +49,7 @@ export const standingOf = (steps: readonly PeriodStepRow[]) => {
 	return { latest, state: latest ? state[latest.step] : ('open' as const) };
 };
 
-const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);
-
-/** The lines and payments of a month as its closing kept them. */
-export const keptItems = (step: string): Items =>
-	sql`select * from period_items where step = ${step}`;
+export const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);
 
 /** 404 unless a text names a month that has begun. */
 export const requireMonth = (text: string, now: number) => {
@@ -133,10 +121,10 @@ const saidBy = (step: PeriodStepRow, actor: Actor) => ({
 	mine: step.actor === actorText(actor),
 });
 
-const NOTHING = { count: 0, in: 0, out: 0, books: 0 };
+const NOTHING = { count: 0, in: 0, out: 0, books: 0, returned: 0 };
 
 /** A month whose live figures are known, as the API shows it. */
-const describe = async (
+export const describe = async (
 	db: Db,
 	text: string,
 	steps: readonly PeriodStepRow[],
@@ -187,55 +175,10 @@ export const listPeriods = async (db: Db, asking: Asking): Promise<Period[]> => 
 	const first = await firstMonth(db, asking.now);
 	for (let month = monthOfDay(dayOf(asking.now)); month >= first; month--) {
 		const text = monthText(month);
-		const { items, coverage } = await monthItems(db, text, asking.now);
+		const { items, coverage } = await periodItems(db, text, asking.now);
 		const live = { ...(await figuresOf(db, items, coverage)), items, checksum: null };
 		periods.push(await describe(db, text, steps.get(text) ?? [], live, asking));
 		await letOthersRun();
 	}
 	return periods;
-};
-
-/** What came in a month, as of now, for other months that are closed. */
-export const arrivedIn = async (db: Db, text: string, now: number) => {
-	const steps = Map.groupBy(await stepsOf(db), ({ month }) => month);
-	const arrived: PeriodAdjustment[] = [];
-	const within = monthOfText(text);
-	for (const [month, own] of steps) {
-		const { latest, state } = standingOf(own);
-		if (month === text || state !== 'closed' || !latest || Date.parse(latest.at) >= within.to)
-			continue;
-		const { items } = await monthItems(db, month, now);
-		arrived.push(...(await laterOf(db, latest, items, within)));
-		await letOthersRun();
-	}
-	return arrived.sort((one, other) => (one.came < other.came ? -1 : 1)).slice(0, LISTED_MAX);
-};
-
-const ORDER = sql`place, id`;
-
-/** The pack of a month: of a closed one what was so at its closing, beside what came later. */
-export const readPack = async (db: Db, text: string, asking: Asking): Promise<PeriodPack> => {
-	const { now } = asking;
-	requireMonth(text, now);
-	const steps = await stepsOf(db, text);
-	const live = await lookAt(db, text, now);
-	const period = await describe(db, text, steps, live, asking);
-	const { latest } = standingOf(steps);
-	const closing = period.closed && latest ? latest : undefined;
-	const items = closing ? keptItems(closing.id) : live.items;
-	const kept = closing && keptOf(closing);
-	const figures = kept?.figures ?? live.figures;
-	const listed = { order: ORDER, limit: LISTED_MAX };
-	return {
-		...period,
-		...{ figures, canonical: canonicalOf(text, figures) },
-		history: steps.map((step) => ({
-			...{ step: step.step, at: step.at, by: step.actor_name, reason: step.reason },
-			...{ checksum: step.checksum, unexplained: keptOf(step).figures.unexplained },
-		})),
-		reversals: (await itemLines(db, items, { ...listed, where: sql`state = 'reversed'` })).data,
-		exceptions: (await itemLines(db, items, { ...listed, where: IS_EXCEPTION })).data,
-		arrived: kept?.arrived ?? (await arrivedIn(db, text, now)),
-		later: closing ? await laterOf(db, closing, live.items) : [],
-	};
 };

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { type Items, type Month, monthItems } from '../reconciliation/store.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * What people noted that was given back of a payment in a month, in the columns of `Item`. What a line of a
+ * statement says itself is not said again.
+ */
+const notesOf = ({ from, to }: Month) => sql`
+	select 'note ' || a.id as id, 'note' as "of", a.happened_at as at, a.kind, a.receipt, null as details,
+		p.payer_name, p.phone, p.account_reference, null as paid_in, null as withdrawn, p.receipt as linked_receipt,
+		a.payment_id, a.amount as payment_amount, null as payment_seq, null as payment_paid_at,
+		null as payment_status, null as payment_receipt,
+		null as decided, a.reason, a.actor_name as decided_by, a.at as decided_at, 'returned' as state
+	from payment_adjustments as a join payments as p on p.id = a.payment_id
+	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and a.withdraws is null
+		and not exists (select 1 from payment_adjustments as w where w.withdraws = a.id)
+		and not exists (select 1 from statement_lines as l where l.kind = 'reversal' and l.withdrawn > 0
+			and (l.receipt = a.receipt or a.receipt is null and l.linked_receipt = p.receipt
+				and l.withdrawn = a.amount * 100))`;
+
+/** What an item gave back to a payer, in cents. */
+export const RETURNED = sql`case when state = 'reversed' then withdrawn
+	when state = 'returned' then payment_amount * 100 else 0 end`;
+
+/** All that a month (`yyyy-MM`) is made of as of `now`: what there is to match, and what was given back. */
+export const periodItems = async (db: Db, text: string, now: number) => {
+	const found = await monthItems(db, text, now);
+	return {
+		...found,
+		items:
+			sql`select * from (${found.items}) as matched union all ${notesOf(found.month)}` as Items,
+	};
+};
+
+/** The lines and payments of a month as its closing kept them. */
+export const keptItems = (
+	step: string,
+): Items => sql`select id, "of", at, kind, receipt, details, payer_name, phone,
+	account_reference, paid_in, withdrawn, linked_receipt, payment_id, payment_amount, payment_seq, payment_paid_at,
+	payment_status, payment_receipt, decided, reason, decided_by, decided_at, state
+	from period_items where step = ${step}`;

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { source } from '../../files/fixtures/verdict.ts';
+import { readZip } from '../../files/inspect/zip.ts';
+import { readXlsx } from '../../mpesa/statement/xlsx.ts';
+import { engines } from '../../test-app.ts';
+import { DAY, receiptOf } from '../reconciliation/fixtures/desk.ts';
+import { MONTH, makeClosable } from './fixtures/closable.ts';
+
+/** What a workbook holds, by its parts. */
+const sheetsOf = async (bytes: Buffer) => {
+	const zip = await readZip(source(bytes));
+	const parts: [string, string][] = [];
+	for (const entry of zip.entries) {
+		const pieces: Buffer[] = [];
+		for await (const piece of zip.contentOf(entry)) pieces.push(Buffer.from(piece));
+		parts.push([entry.fileName, Buffer.concat(pieces).toString()]);
+	}
+	const xml = (name: string) => parts.find(([path]) => path.endsWith(`${name}.xml`))?.[1] ?? '';
+	return { bytes, xml, all: parts };
+};
+
+describe.each(engines)('the pack of a month (%s)', (engine) => {
+	it('is a workbook that stays as it was, with types and no formulas', async () => {
+		const { call, clock, inject, movements, at, take, lineOf, period, database, close } =
+			await makeClosable(engine);
+		await take([
+			...movements,
+			{ receipt: receiptOf(8), at: at(8), paidIn: 1008, party: '254712345678 - =1+1' },
+			{
+				receipt: receiptOf(9),
+				at: at(9),
+				withdrawn: 1001,
+				what: 'Pay Bill Reversal',
+				linked: receiptOf(1),
+			},
+		]);
+		const line = await lineOf(receiptOf(8));
+		await call('POST', `/reconciliation/lines/${line.id}/settle`, {
+			as: 'other',
+			reason: '=cmd()',
+		});
+		const payment = (await lineOf(receiptOf(3))).transaction.id;
+		const refund = { kind: 'refund', amount: 3, at: '2026-10-20', reason: 'Paid twice' };
+		await call('POST', `/transactions/${payment}/adjustments`, refund);
+		await call('POST', `${MONTH}/close`, {});
+		const { figures, checksum, canonical, returns } = await period();
+		expect(figures).toMatchObject({ returned: { count: 2, amount: 1004 }, net: 3002 });
+		expect(returns).toMatchObject([
+			{ kind: 'reversal', of: receiptOf(1), amount: 1001, on_statement: true },
+			{ kind: 'refund', of: receiptOf(3), amount: 3, on_statement: false, reason: 'Paid twice' },
+		]);
+		expect(createHash('sha256').update(canonical).digest('hex')).toBe(checksum);
+
+		const get = async () => {
+			const answer = await inject({ method: 'GET', url: `/api${MONTH}/pack.xlsx` });
+			expect(answer.statusCode).toBe(200);
+			return sheetsOf(answer.rawPayload);
+		};
+		const then = await get();
+		const cells = (await readXlsx(source(then.bytes))).flat();
+		for (const text of [checksum, 'Ufundi: October 2026', '3002', 'Closed by'])
+			expect(cells).toContain(text);
+		const [texts, exceptions] = [then.xml('sharedStrings'), then.xml('sheet6')];
+		for (const text of ['25471', receiptOf(8), '=1+1', '=cmd()']) expect(texts).toContain(text);
+		expect(exceptions).not.toContain('<f');
+		// The first cell is a time: a number that a style shows as one.
+		expect(exceptions).toMatch(/<c r="A2" s="\d+"><v>463\d\d\.\d+<\/v>/);
+		expect(exceptions).toMatch(/<c r="C2"[^>]* t="s">/);
+
+		clock.now += DAY;
+		await call('POST', `/transactions/${payment}/adjustments`, { ...refund, amount: 4 });
+		const after = await period();
+		expect(after.later).toMatchObject([
+			{ returned: 4, was: null, is: 'returned', reason: 'Paid twice' },
+		]);
+		expect((await get()).all).toEqual(then.all);
+		expect(
+			(await call('GET', '/audit?item_kind=period&action=export')).body.data.data,
+		).toHaveLength(2);
+		expect(await database.read.selectFrom('period_steps').select('n').execute()).toHaveLength(1);
+		await close();
+	});
+});
