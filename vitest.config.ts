@@ -2,30 +2,43 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** What sets the clock of its process, adds a kind to it, or measures it has one of its own. */
+const apart = [
+	'server/content/bare-kind.test.ts',
+	'server/features/payments/clock.test.ts',
+	'server/features/sign-in/enumeration.test.ts',
+	'server/http/{body-time,overload}.test.ts',
+	'server/identity/clock.test.ts',
+];
+const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
+
 export default defineConfig({
 	test: {
 		// One more than there are cores: much of a test is waiting for a disk, a database or a child.
 		maxWorkers: availableParallelism() + 1,
 		// A hang is ended, slowness is not: a machine that others use takes its time.
-		testTimeout: 60_000,
-		hookTimeout: 120_000,
+		testTimeout: 300_000,
+		hookTimeout: 300_000,
+		expect: { poll: { timeout: 120_000 } },
 		teardownTimeout: 60_000,
 		projects: [
 			{
 				test: {
+					...onServer,
 					name: 'server',
-					environment: 'node',
 					include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'tests/*.test.ts'],
-					globalSetup: './tests/postgres-setup.ts',
+					exclude: apart,
+					// To load the server anew for each file takes as long as the tests themselves.
+					isolate: false,
 				},
 			},
+			{ test: { ...onServer, name: 'apart', include: apart } },
 			{
 				test: {
+					...onServer,
 					name: 'faults',
 					maxWorkers: Math.max(2, availableParallelism() - 1),
-					environment: 'node',
 					include: ['tests/faults/**/*.test.ts'],
-					globalSetup: './tests/postgres-setup.ts',
 					// After all others: they take the machine's time, and some measure it.
 					sequence: { groupOrder: 1 },
 				},
@@ -36,6 +49,7 @@ export default defineConfig({
 				test: {
 					name: 'web',
 					environment: 'jsdom',
+					isolate: false,
 					include: ['web/src/**/*.test.{ts,tsx}'],
 					setupFiles: './web/test-setup.ts',
 				},

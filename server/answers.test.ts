@@ -136,5 +136,5 @@ onEveryEngine('whoever only looks', (site) => {
 		}
 		expect(await rows()).toEqual(before);
 		expect(await trail()).toEqual(written);
-	}, 60_000);
+	});
 });

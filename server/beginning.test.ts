@@ -69,7 +69,7 @@ describe('a data folder', () => {
 		mkdirSync(files);
 		await refuseWithoutFiles(dataDir, database.read);
 		await database.close();
-	}, 30_000);
+	});
 
 	it('has a damaged page of its database found', async () => {
 		const database = await openDatabase({ dataDir });
@@ -86,5 +86,5 @@ describe('a data folder', () => {
 		const again = await openDatabase({ dataDir });
 		expect(await again.damage()).toMatch(/\w/);
 		await again.close().catch(() => {});
-	}, 30_000);
+	});
 });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, WITH_ADMIN } from '../tests/e2e/people.ts';
 import { signIn } from '../tests/signed-in.ts';
 import { sqliteFile } from './db/sqlite.ts';
@@ -67,7 +67,7 @@ const start = async (settings: Record<string, string> = {}) => {
 	return { child, said, ended, url: /http:\S+(?=\/admin)/.exec(said.out)?.[0] ?? '' };
 };
 
-describe('a start', { timeout: 120_000 }, () => {
+describe('a start', () => {
 	it('says in one line where it is, answers, and ends in good order when it is told to', async () => {
 		const { child, said, ended, url } = await start();
 		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
@@ -107,7 +107,7 @@ describe('a start', { timeout: 120_000 }, () => {
 	it('prints a link for the first administrator while there is none, and only then', async () => {
 		const { child, said, ended, url } = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
 		const link = () => /http\S+\/setup#(\S+)/.exec(said.out);
-		await vi.waitFor(() => expect(link()).not.toBeNull(), 20_000);
+		await expect.poll(link).not.toBeNull();
 		const [, token] = link() ?? [];
 		const setup = () =>
 			fetch(`${url}/api/setup`, {

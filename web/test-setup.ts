@@ -1,6 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// A machine that others use takes its time; what is there at once is seen at once all the same.
+configure({ asyncUtilTimeout: 30_000 });
+
 /** What a browser has, jsdom lacks, and the interface asks for as soon as it renders. */
 window.matchMedia ??= (media) => ({
 	media,
@@ -20,7 +23,7 @@ window.ResizeObserver ??= class {
 };
 
 // A text field that grows with its text measures again once the fonts are there.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
@@ -15,8 +15,6 @@ import { openFileStore } from '../files/open.ts';
 import { openDatabase } from '../open-database.ts';
 
 // Each test starts the real command several times.
-vi.setConfig({ testTimeout: 60_000 });
-
 let s3: S3;
 let dataDir: string;
 beforeAll(async () => {

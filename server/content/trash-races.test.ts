@@ -59,7 +59,7 @@ onEveryEngine('a deletion beside others', (site) => {
 				expect((await namesIn(mine)).includes('Late')).toBe(other.status < 300);
 			}
 			expect(done.size).toBeGreaterThan(0);
-		}, 120_000);
+		});
 	});
 
 	it('and a restore at the same moment leave the parent and the child both there, or neither lost', async () => {
@@ -75,7 +75,7 @@ onEveryEngine('a deletion beside others', (site) => {
 			if (back.status === 409) expect((await restore()).status).toBe(200);
 			expect((await site().call('GET', topic(mine))).status).toBe(200);
 		}
-	}, 120_000);
+	});
 
 	it('and a restore of a paper about what is being deleted end without a failure', async () => {
 		for (let round = 0; round < ROUNDS[site().engine]; round++) {
@@ -90,7 +90,7 @@ onEveryEngine('a deletion beside others', (site) => {
 			expect([back.status, gone.status]).toEqual([200, 200]);
 			expect((await site().call('GET', paper)).body.data.subject_id).toBeNull();
 		}
-	}, 120_000);
+	});
 
 	it('gives several that come back at once an order each', async () => {
 		const mine = await contentOf(site()).family();

@@ -43,7 +43,7 @@ const renames = async (call: Call, id: string, times: number) => {
 	return seen;
 };
 
-describe('with a replica', { timeout: 60_000 }, () => {
+describe('with a replica', () => {
 	afterEach(async () => {
 		await onStandby('select pg_wal_replay_resume()');
 		replicated.faults.kind = 'none';
@@ -141,7 +141,7 @@ describe('with a replica', { timeout: 60_000 }, () => {
 		await caughtUp();
 		await onStandby('select pg_wal_replay_pause()');
 		await site.call('PUT', `/courses/${id}`, { name: 'New' });
-		await expect.poll(() => state().state, { timeout: 30_000 }).toBe('behind');
+		await expect.poll(() => state().state).toBe('behind');
 		const { call } = await site.as('viewer');
 		expect((await call('GET', `/courses/${id}`)).body.data.name).toBe('New');
 		const { body } = await site.call('GET', '/system');
@@ -173,9 +173,9 @@ describe('with a replica', { timeout: 60_000 }, () => {
 			await wait(100);
 			replicated.faults.kind = kind;
 			if (typeof kind !== 'object') replicated.faults.drop();
-			await expect.poll(() => state().state, { timeout: 10_000 }).toBe('away');
+			await expect.poll(() => state().state).toBe('away');
 			const until = answers.length + 50;
-			await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(until);
+			await expect.poll(() => answers.length).toBeGreaterThan(until);
 			over = true;
 			await Promise.all(asking);
 			expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -218,7 +218,7 @@ describe('a replica that is none', () => {
 		await caughtUp();
 		await onStandby('select pg_promote()');
 		await onStandby(`update courses set name = 'Of the other' where id = '${id}'`);
-		await expect.poll(() => state().state, { timeout: 30_000 }).toBe('foreign');
+		await expect.poll(() => state().state).toBe('foreign');
 		const { call } = await site.as('viewer');
 		expect((await call('GET', `/courses/${id}`)).body.data.name).toBe('Before');
 	});

@@ -196,7 +196,7 @@ describe.each(pairs)('from %s to %s', (from, to) => {
 			);
 			expect(Number(id)).toBe(Number(last.id) + 1);
 		});
-	}, 60_000);
+	});
 });
 
 it('what arrives on SQLite is found by searches, and so is what comes after it', async () => {

@@ -204,5 +204,5 @@ describe('while the store is in trouble', () => {
 		const read = await store.open(await add(bytes));
 		await new Promise((done) => setTimeout(done, 4_000));
 		expect((await buffer(read as never)).equals(bytes)).toBe(true);
-	}, 40_000);
+	});
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type S3, startS3 } from './fixtures/s3.ts';
 import { openFileStore } from './open.ts';
 import type { FileStore } from './store.ts';
@@ -45,8 +45,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	const contents = () => Array.fromAsync(store.list());
 	const descriptors = async () => (await readdir('/dev/fd')).length;
 	/** Connections to a service come and go by themselves. */
-	const noneLeft = (before: number) =>
-		vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before), 10_000);
+	const noneLeft = (before: number) => expect.poll(descriptors).toBeLessThanOrEqual(before);
 
 	describe('receiving', () => {
 		it('keeps a stream of chunks under the hash of its content', async () => {

@@ -45,7 +45,7 @@ describe('how often one may ask', () => {
 		expect((await ask(1, other)).counts).toEqual({ 404: 1 });
 		const { headers: key } = await site.asKey('viewer');
 		expect((await ask(max + 1, key)).counts).toEqual({ 404: max + 1 });
-	}, 60_000);
+	});
 
 	it('is counted for exports besides', async () => {
 		const { call } = await site.as('finance');

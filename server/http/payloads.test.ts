@@ -55,7 +55,7 @@ onEveryEngine('what is written to be run', (site) => {
 			if (sought !== '') expect([payload, body.data.total]).toEqual([payload, expected.size]);
 		}
 		expect(await contentRows(site())).toEqual(rows);
-	}, 60_000);
+	});
 
 	it('is refused or not found in every other place', async () => {
 		const { courseId } = await contentOf(site()).family();
@@ -82,7 +82,7 @@ onEveryEngine('what is written to be run', (site) => {
 			expect(put.status).toBe(422);
 		}
 		expect(await contentRows(site())).toEqual(rows);
-	}, 60_000);
+	});
 });
 
 it('no text takes a check of the contract long, however it is made', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { claim, hold, release, renew } from './leases.ts';
@@ -83,7 +83,7 @@ onEveryEngine('a job', (site) => {
 		};
 		const onError = (job: string, error: unknown) => problems.push([job, error]);
 		const stop = startJobs(site().database, [every('troubled', run)], { onError });
-		await vi.waitFor(() => expect(times).toBeGreaterThan(3));
+		await expect.poll(() => times).toBeGreaterThan(3);
 		await stop();
 		const before = times;
 		await wait(50);
@@ -120,11 +120,11 @@ onEveryEngine('a job', (site) => {
 		const stop = startJobs(database, [{ ...every('robbed', run), everyMs: MINUTE }], {
 			leaseMs: 30,
 		});
-		await vi.waitFor(async () => expect((await row('robbed')).holder).not.toBeNull());
+		await expect.poll(async () => (await row('robbed')).holder).not.toBeNull();
 		await database.write((trx) =>
 			trx.updateTable('jobs').set({ holder: 'another' }).where('name', '=', 'robbed').execute(),
 		);
-		await vi.waitFor(() => expect(told).toBe(true));
+		await expect.poll(() => told).toBe(true);
 		await stop();
 		expect(await row('robbed')).toMatchObject({ holder: 'another', note: null });
 	});

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { contentStores } from '../features/content.ts';
 import { claim } from '../jobs/leases.ts';
@@ -7,7 +7,6 @@ import { begin, giveIds } from './begin.ts';
 import { makeManyTopics } from './fixtures/many-topics.ts';
 import { startWorker } from './worker.ts';
 
-const PATIENT = { timeout: 50_000, interval: 100 };
 const MINUTE = 60_000;
 const LEASE = 'Go on with operations';
 
@@ -47,10 +46,7 @@ onEveryEngine('an operation that nobody waits for', (site) => {
 		const operation = await leave(ids);
 		const workers = Array.from({ length: 4 }, () => startWorker(runner(), Date.now));
 		for (const worker of workers) worker.kick();
-		await vi.waitFor(
-			async () => expect((await find(operation)).finished_at).not.toBeNull(),
-			PATIENT,
-		);
+		await expect.poll(async () => (await find(operation)).finished_at).not.toBeNull();
 		await Promise.all(workers.map(({ close }) => close()));
 		expect(await versions(courseId)).toEqual(new Set([2]));
 		const trail = await site().call('GET', `/audit?item_id=${operation}`);
@@ -68,10 +64,7 @@ onEveryEngine('an operation that nobody waits for', (site) => {
 			return id;
 		});
 		const lease = { name: LEASE, holder: 'another', leaseMs: MINUTE };
-		await vi.waitFor(
-			async () => expect(await claim(database, lease, 0, Date.now())).toBe(true),
-			PATIENT,
-		);
+		await expect.poll(async () => await claim(database, lease, 0, Date.now())).toBe(true);
 		const operation = await leave(ids);
 		const worker = startWorker(runner(), Date.now);
 		worker.kick();
@@ -81,10 +74,7 @@ onEveryEngine('an operation that nobody waits for', (site) => {
 		await database.write((trx) =>
 			trx.updateTable('jobs').set({ lease_until: null }).where('name', '=', LEASE).execute(),
 		);
-		await vi.waitFor(
-			async () => expect((await find(operation)).finished_at).not.toBeNull(),
-			PATIENT,
-		);
+		await expect.poll(async () => (await find(operation)).finished_at).not.toBeNull();
 		expect((await find(fresh)).finished_at).toBeNull();
 	});
 });

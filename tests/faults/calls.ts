@@ -30,7 +30,7 @@ export const send = (method: 'POST' | 'PUT', body: unknown, headers: Record<stri
 	body: JSON.stringify(body),
 });
 
-const INSIST_MS = 10_000;
+const INSIST_MS = 60_000;
 
 /** Does it again for as long as it cannot be told whether it was done: a server may ask for patience. */
 export const insist = async <Done>(work: () => Promise<Done>, isDone: (done: Done) => boolean) => {

@@ -20,7 +20,7 @@ const OURS = 5;
 /** A request as its lines, with the end of its headers. */
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 
-describe('clients that mean no good', { timeout: 120_000 }, () => {
+describe('clients that mean no good', () => {
 	let place: Place;
 	let server: Server;
 	let headers: Record<string, string>;

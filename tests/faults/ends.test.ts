@@ -10,7 +10,7 @@ import { makePlace } from './places.ts';
 import { NotStarted, startServer } from './server.ts';
 
 const ENDS = AT_LENGTH ? 20 : 2;
-const SHUTDOWN_MS = 10_000;
+const SHUTDOWN_MS = AT_LENGTH ? 10_000 : 60_000;
 
 it.each(engines)(
 	`told to end under load, it finishes what is in flight (%s, seed ${SEED})`,

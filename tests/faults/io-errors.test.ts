@@ -33,7 +33,7 @@ const breakCalls = async (pid: number, call: string, when: number, forEver: bool
 
 it.skipIf(!hasStrace())(
 	`a disk that fails at any call loses nothing acknowledged (seed ${SEED}; needs strace)`,
-	{ timeout: AT_LENGTH ? 1_800_000 : 180_000 },
+	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async () => {
 		const place = await makePlace('sqlite');
 		const start = () => startServer(place.dataDir, { LOG_LEVEL: 'silent' });
@@ -46,7 +46,10 @@ it.skipIf(!hasStrace())(
 					const ending = new AbortController();
 					const running = load.run(server.url, ending.signal, true);
 					const mend = await breakCalls(server.pid, call, when, when % 2 === 0);
+					const seen = () => load.acknowledged() + (load.failures.get(503) ?? 0);
+					const before = seen();
 					await sleep(300);
+					await expect.poll(seen).toBeGreaterThan(before + 5);
 					await mend();
 					ending.abort();
 					await running;

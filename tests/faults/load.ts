@@ -128,7 +128,7 @@ export const openLoad = (
 	};
 
 	const settlePayment = async (url: string, receipt: string) => {
-		const deadline = performance.now() + 10_000;
+		const deadline = performance.now() + 60_000;
 		const isKept = () => payments.get(receipt)?.kept === true;
 		if (!isKept() && !(await insist(() => pay(url, receipt), isKept)))
 			return [`Payment ${receipt} is not taken`];

@@ -38,7 +38,7 @@ const expectAgreement = async (place: Place, ids: readonly string[]) => {
 
 it.each(engines)(
 	`killed in the middle of something done to many, each item is done or not, once, and it is known which (%s, seed ${SEED})`,
-	{ timeout: AT_LENGTH ? 1_800_000 : 240_000 },
+	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async (engine) => {
 		const place = await makePlace(engine);
 		const random = randomFrom(SEED);
@@ -82,7 +82,7 @@ it.each(engines)(
 				return answer.known ? answer.body.data : undefined;
 			};
 			await expect
-				.poll(state, { timeout: 120_000, interval: 500 })
+				.poll(state, { timeout: 240_000, interval: 500 })
 				.toMatchObject({ state: 'done', done: TOPICS, failed: 0 });
 			const twin = await bulk(publish, 'all');
 			expect(twin.known && twin.body.data.operation).toBe(operation);

@@ -15,7 +15,7 @@ const ROUNDS = AT_LENGTH ? 20 : 2;
 /** A hang lasts longer; recovering takes a busy machine most of it. */
 const WITHIN_MS = 30_000;
 
-describe(`PostgreSQL under a load (seed ${SEED})`, { timeout: 300_000 }, () => {
+describe(`PostgreSQL under a load (seed ${SEED})`, () => {
 	let place: Place;
 	let server: Server;
 	let proxy: Awaited<ReturnType<typeof startFaultyProxy>>;

@@ -14,13 +14,13 @@ const RENAMES = AT_LENGTH ? 200 : 30;
 const PAYMENTS = AT_LENGTH ? 2_000 : 60;
 const CALLERS = AT_LENGTH ? 6 : 2;
 
-describe(`two servers that read from a replica (seed ${SEED})`, { timeout: 300_000 }, () => {
+describe(`two servers that read from a replica (seed ${SEED})`, () => {
 	let pair: Pair;
 	let headers: Record<string, string>;
 	beforeAll(async () => {
 		pair = await startPair({}, { replicated: true });
 		headers = await signIn(pair.urls()[0]);
-	}, 120_000);
+	});
 	afterAll(() => pair.stop());
 
 	const onReplica = async (text: string) => {
@@ -43,9 +43,7 @@ describe(`two servers that read from a replica (seed ${SEED})`, { timeout: 300_0
 			}),
 		);
 	const bothUse = (now: 0 | 1) =>
-		expect
-			.poll(async () => (await used()).map((one) => one.now), { timeout: 20_000 })
-			.toEqual([now, now]);
+		expect.poll(async () => (await used()).map((one) => one.now)).toEqual([now, now]);
 
 	it('show at the one what was written at the other, at once, however late the replica is', async () => {
 		const [here, there] = pair.urls();
@@ -97,7 +95,7 @@ describe(`two servers that read from a replica (seed ${SEED})`, { timeout: 300_0
 			const answer = await read(`${there}/api/transactions?limit=1`, headers);
 			return answer.known ? answer.body.data.total : undefined;
 		};
-		await expect.poll(total, { timeout: 30_000 }).toBe(PAYMENTS);
+		await expect.poll(total).toBe(PAYMENTS);
 		const before = (await used())[1]?.reads ?? 0;
 		const exported = async (query: string) => {
 			const answer = await fetch(`${there}/api/transactions/export.csv${query}`, { headers });

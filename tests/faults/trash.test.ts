@@ -71,7 +71,7 @@ const sweep = async ({ open, dataDir, bucket }: Place) => {
 
 it.each(engines)(
 	`killed while much is deleted or restored, all of it is here or there (%s, seed ${SEED})`,
-	{ timeout: AT_LENGTH ? 1_800_000 : 180_000 },
+	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async (engine) => {
 		const place = await makePlace(engine);
 		const random = randomFrom(SEED);

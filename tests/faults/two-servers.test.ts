@@ -36,7 +36,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 		pair = await startPair(MPESA);
 		headers = await signIn(pair.urls()[0]);
 		visitor = (await makePerson('viewer')).who;
-	}, 120_000);
+	});
 	afterAll(() => pair.stop());
 
 	const ask = async (text: string) => {
@@ -71,7 +71,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 		const ending = new AbortController();
 		const running = pair.urls().map((url) => load.run(url, ending.signal, may.includes(503)));
 		const people = signingIn(ending.signal);
-		await expect.poll(load.acknowledged, { timeout: 15_000 }).toBeGreaterThan(20);
+		await expect.poll(load.acknowledged).toBeGreaterThan(20);
 		await fault(load).finally(() => ending.abort());
 		await Promise.all(running);
 		expect(await people).toEqual([]);
@@ -146,7 +146,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 					const other = pair.servers[which ? 0 : 1];
 					await pair.servers[which].kill();
 					const before = load.acknowledged();
-					await expect.poll(load.acknowledged, { timeout: 10_000 }).toBeGreaterThan(before + 30);
+					await expect.poll(load.acknowledged).toBeGreaterThan(before + 30);
 					expect(await statusAt(other.url, headers)).toBe(200);
 					await pair.startAgain(which);
 				},

@@ -97,7 +97,7 @@ describe('uploads in chunks', { timeout: 900_000 }, () => {
 		let pair: Awaited<ReturnType<typeof startPair>>;
 		beforeAll(async () => {
 			pair = await startPair();
-		}, 120_000);
+		});
 		afterAll(() => pair.stop());
 
 		it('end on the one that is left, while the other is killed and comes back', async () => {

@@ -3,13 +3,11 @@ import { statSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import { fillWithSample } from '../import/sample.ts';
 import { openArchive } from './archive-reader.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PROGRAM = join(import.meta.dirname, '../ufundi.ts');
 const SERVICE = { uid: 65_534, gid: 65_534 };

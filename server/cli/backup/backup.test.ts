@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, fillRichly, openOnce } from '../../db/fixtures/rich.ts';
 import { type Place, requireNothing } from '../../db/transfer.ts';
 import { verifyAudit } from '../../features/audit/verify.ts';
@@ -14,8 +14,6 @@ import { type Engine, engines, makePostgresDatabase } from '../../test-app.ts';
 import { openArchive } from './archive-reader.ts';
 
 // Each test starts the real command several times.
-vi.setConfig({ testTimeout: 90_000 });
-
 let folder: string;
 const cleanUp: (() => Promise<void>)[] = [];
 beforeAll(async () => {
@@ -84,7 +82,7 @@ describe.each(engines)('ufundi backup (%s)', (engine) => {
 		place = await newPlace(engine);
 		await fillRichly(place);
 		places.set(engine, place);
-	}, 60_000);
+	});
 
 	it('writes one archive that only its owner can read, and remembers it', async () => {
 		const to = await newFile();
@@ -219,7 +217,7 @@ describe.each(engines)('ufundi restore (%s)', (engine) => {
 		const again = await ufundi(target, 'restore', archive);
 		expect([0, 1]).toContain(again.code);
 		expect(await contentsOf(target)).toEqual(await contentsOf(places.get('sqlite') as Place));
-	}, 60_000);
+	});
 });
 
 it('takes nothing from an archive that is damaged, cut, or made by somebody else', async () => {

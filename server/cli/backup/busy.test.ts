@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whileHeld } from '../../db/transfer.ts';
 import { sweepFiles } from '../../features/files/sweep.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { engines, makePostgresDatabase, makeTestApp, type TestApp } from '../../test-app.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let folder: string;
 beforeAll(async () => {

@@ -67,5 +67,5 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 			expect(await isThere(url)).toBe(true);
 			expect(await isThere(other)).toBe(false);
 		}
-	}, 120_000);
+	});
 });

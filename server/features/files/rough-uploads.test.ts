@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { docx, pdf } from '../../files/fixtures/documents.ts';
 import { FORM_TYPE, formOf, kept, upload } from '../../files/fixtures/form.ts';
@@ -44,10 +44,9 @@ onEveryEngine('an upload on a bad line', (site) => {
 	};
 	const descriptors = async () => (await readdir('/dev/fd')).length;
 	/** Connections to the database come and go by themselves. */
-	const noneLeft = (before: number) =>
-		vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 10), 10_000);
+	const noneLeft = (before: number) => expect.poll(descriptors).toBeLessThan(before + 10);
 	const settled = (state: () => Promise<unknown>, expected: unknown) =>
-		vi.waitFor(async () => expect(await state()).toEqual(expected), { timeout: 10_000 });
+		expect.poll(state).toEqual(expected);
 
 	it('that breaks off anywhere leaves nothing', async () => {
 		const [before, files] = [await descriptors(), await kept(site())];
@@ -117,10 +116,10 @@ onEveryEngine('an upload on a bad line', (site) => {
 		});
 		socket.write(head(`Content-Length: ${body.length}`));
 		socket.write(body.subarray(0, 1000));
-		await vi.waitFor(() => expect(received).toMatch(/^HTTP\/1.1 415 /));
+		await expect.poll(() => received).toMatch(/^HTTP\/1.1 415 /);
 		socket.write(body.subarray(1000));
 		socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-		await vi.waitFor(() => expect(received).toMatch(/HTTP\/1.1 200 OK/));
+		await expect.poll(() => received).toMatch(/HTTP\/1.1 200 OK/);
 		socket.destroy();
 	});
 

@@ -156,7 +156,7 @@ onEveryEngine('sweeping files', (site) => {
 				expect(status).toBe(201);
 				await everyRowHasItsContent();
 			}
-		}, 60_000);
+		});
 
 		it('never takes a file that is being linked', async () => {
 			for (let round = 0; round < 30; round++) {
@@ -174,7 +174,7 @@ onEveryEngine('sweeping files', (site) => {
 					});
 			}
 			await everyRowHasItsContent();
-		}, 60_000);
+		});
 	});
 });
 

@@ -74,13 +74,13 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 				.selectAll()
 				.where('payment_id', '=', waiting)
 				.executeTakeFirst();
-		await vi.waitFor(async () => expect((await asked())?.tries).toBe(1), 10_000);
+		await expect.poll(async () => (await asked())?.tries).toBe(1);
 		// Its next time is near by the clock of now, and it is not asked about at every step.
 		const next = Date.parse((await asked())?.due_at ?? '') - Date.now();
 		expect(next).toBeGreaterThan(0);
 		expect(next).toBeLessThanOrEqual(2.2 * MINUTE);
 		// Each was asked about once.
-		await vi.waitFor(() => expect(desk.simulator.seen.queries).toBe(2), 10_000);
+		await expect.poll(() => desk.simulator.seen.queries).toBe(2);
 		await new Promise((done) => setTimeout(done, 200));
 		expect(desk.simulator.seen.queries).toBe(2);
 	});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
@@ -64,12 +64,12 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			(await desk.call('GET', '/transactions/strays')).body.data.data.some(
 				({ outcome }: { outcome: string }) => outcome === 'unknown_request',
 			);
-		await vi.waitFor(async () => expect(await early()).toBe(true), 5_000);
+		await expect.poll(early).toBe(true);
 		gone.abort();
 		await expect(asked).rejects.toThrow();
 		const latest = async () =>
 			(await desk.call('GET', '/transactions?limit=1')).body.data.data[0] as Transaction;
-		await vi.waitFor(async () => expect((await latest()).status).toBe('completed'), 5_000);
+		await expect.poll(async () => (await latest()).status).toBe('completed');
 		expect((await latest()).mpesa_receipt_number).not.toBeNull();
 		expect(await early()).toBe(false);
 	});

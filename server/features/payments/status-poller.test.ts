@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDaraja } from '../../mpesa/daraja.ts';
 import { engines } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
@@ -67,7 +67,7 @@ it.each(engines)('many lost callbacks are asked about without a pause (%s)', asy
 	});
 	const completed = async () =>
 		(await desk.call('GET', '/transactions?status=completed')).body.data.total;
-	await vi.waitFor(async () => expect(await completed()).toBe(20), 15_000);
+	await expect.poll(completed).toBe(20);
 	expect(desk.simulator.seen.queries).toBe(20);
 	await poller.close();
 	await desk.close();
@@ -107,7 +107,7 @@ describe.each(engines)('what a person is told (%s)', (engine) => {
 		const holder = async () =>
 			(await desk.database.read.selectFrom('jobs').select('holder').executeTakeFirst())?.holder;
 		const first = poller();
-		await vi.waitFor(async () => expect(await holder()).toBeTruthy(), 5_000);
+		await expect.poll(holder).toBeTruthy();
 		const second = poller();
 		const exchange = { request: '{}', status: 429, body: '' };
 		const told = performance.now();

@@ -25,7 +25,7 @@ const metrics = async () => {
 	const headers = { authorization: `Bearer ${await makeKey(site.database, 'admin')}` };
 	return (await site.app.inject({ url: '/metrics', headers })).body;
 };
-const soon = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 10_000, interval: 200 });
+const soon = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 120_000, interval: 200 });
 
 it.each(engines)(
 	'it is said where the folder of files is gone, or a file of it (%s)',

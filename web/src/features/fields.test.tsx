@@ -15,7 +15,7 @@ it.each(Object.values(content))(
 	'the form of a new one of $word has every field that can be changed',
 	async ({ path, labels }) => {
 		await openConsole(`/admin${fillPath(path, { ...family })}/new`);
-		await waitFor(() => expect(document.querySelector('form')).toBeTruthy(), { timeout: 10_000 });
+		await waitFor(() => expect(document.querySelector('form')).toBeTruthy());
 		const form = within(
 			(await screen.findByRole('textbox', { name: labels.name })).closest('form') as HTMLElement,
 		);

@@ -57,7 +57,7 @@ const begin = () => {
 };
 
 const arrived = (sending: SendingFiles) =>
-	vi.waitFor(() => expect(sending.isUnderWay()).toBe(false), { timeout: 8_000 });
+	vi.waitFor(() => expect(sending.isUnderWay()).toBe(false), { timeout: 120_000 });
 
 beforeEach(() => {
 	Object.assign(line, { off: false, lost: 0, atOnce: 0, most: 0 });
@@ -73,7 +73,7 @@ describe('files on their way into a batch', () => {
 		const { sending, rows } = begin();
 		expect(sending.take(many(10))).toBe(10);
 		expect(sending.take(many(10))).toBe(0);
-		await vi.waitFor(() => expect(rows).toHaveLength(10));
+		await expect.poll(() => rows).toHaveLength(10);
 		await arrived(sending);
 		expect(rows.toSorted()).toEqual(
 			many(10)
@@ -104,7 +104,7 @@ describe('files on their way into a batch', () => {
 		const { sending, rows } = begin();
 		line.off = true;
 		sending.take(many(4));
-		await vi.waitFor(() => expect(line.lost).toBeGreaterThanOrEqual(3));
+		await expect.poll(() => line.lost).toBeGreaterThanOrEqual(3);
 		expect(sending.isUnderWay()).toBe(true);
 		line.off = false;
 		window.dispatchEvent(new Event('online'));
@@ -116,7 +116,7 @@ describe('files on their way into a batch', () => {
 		const first = begin();
 		line.off = true;
 		first.sending.take(many(3));
-		await vi.waitFor(() => expect(line.lost).toBeGreaterThanOrEqual(3));
+		await expect.poll(() => line.lost).toBeGreaterThanOrEqual(3);
 		first.sending.end();
 
 		line.off = false;

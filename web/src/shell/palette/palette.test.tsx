@@ -39,7 +39,7 @@ const openPalette = async (user: UserEvent) => {
 };
 const searches = () => wire.calls.filter((call) => call.includes('/search?'));
 
-describe('the palette', { timeout: 60_000 }, () => {
+describe('the palette', () => {
 	it('asks once after a pause, and for nothing under two characters', async () => {
 		const { user } = await openConsole('/admin/courses');
 		const input = await openPalette(user);
@@ -133,7 +133,7 @@ describe('the palette', { timeout: 60_000 }, () => {
 		wire.line((_, path) => (lost && path.startsWith('/search') ? 'lose-request' : undefined));
 		const input = await openPalette(user);
 		await user.type(input, 'arc weld');
-		const alert = await screen.findByRole('alert', {}, { timeout: 10_000 });
+		const alert = await screen.findByRole('alert');
 		expect(alert.textContent).toContain('The search could not be made.');
 		lost = false;
 		await user.click(within(alert).getByRole('button', { name: 'Retry' }));
