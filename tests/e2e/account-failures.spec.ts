@@ -50,10 +50,9 @@ const failsWell = async (
 
 test.beforeEach(({ tolerate }) => tolerate(/500 \(|ERR_FAILED/));
 
-test('a change of role that fails stays open with what was chosen, and is made once', async ({
-	page,
-	request,
-}) => {
+test('a change of role that fails stays open with what was chosen, and is made once', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const person = await makePerson(request, 'viewer');
 	await page.goto('/admin/people');
 	await page.getByRole('button', { name: `Actions for ${person.name}`, exact: true }).click();
@@ -70,10 +69,9 @@ test('a change of role that fails stays open with what was chosen, and is made o
 	expect(data.role).toBe('finance');
 });
 
-test('a key that cannot be revoked stays, with the question about it, until it can', async ({
-	page,
-	request,
-}) => {
+test('a key that cannot be revoked stays, with the question about it, until it can', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const name = `Doomed ${Date.now()}`;
 	await request.post('/api/keys', { data: { name, role: 'viewer', days: 30 } });
 	await page.goto('/admin/keys');
@@ -87,13 +85,9 @@ test('a key that cannot be revoked stays, with the question about it, until it c
 	await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test('a session that cannot be ended stays in the list, and is ended by the next try', async ({
-	page,
-	playwright,
-	request,
-	site,
-	browser,
-}) => {
+test('a session that cannot be ended stays in the list, and is ended by the next try', {
+	tag: '@once',
+}, async ({ page, playwright, request, site, browser }) => {
 	const person = await makePerson(request, 'viewer');
 	const elsewhere = await playwright.request.newContext({ storageState: NOBODY });
 	await signInTo(site, elsewhere, person);
@@ -116,11 +110,9 @@ test('a session that cannot be ended stays in the list, and is ended by the next
 	await page.close();
 });
 
-test('a second factor that cannot be set up or renewed loses nothing, and is done once', async ({
-	browser,
-	request,
-	site,
-}) => {
+test('a second factor that cannot be set up or renewed loses nothing, and is done once', {
+	tag: '@once',
+}, async ({ browser, request, site }) => {
 	test.setTimeout(120_000);
 	const person = await makePerson(request, 'viewer');
 	const context = await browser.newContext({ storageState: NOBODY, baseURL: site });
@@ -183,29 +175,30 @@ for (const { address, open, typed, submit, label, list } of [
 		...{ label: 'Key', list: '/api/keys' },
 	},
 ] as const)
-	test(`'${submit}' whose answer is lost is done once, and shows its secret at the next try`, async ({
-		page,
-		request,
-	}, info) => {
-		const name = `${typed.Name} ${info.project.name}`;
-		await page.goto(address);
-		await page.getByRole('main').getByRole('button', { name: open }).first().click();
-		const form = page.getByRole('dialog');
-		for (const [field, text] of Object.entries({ ...typed, Name: name }))
-			await form
-				.getByRole('textbox', { name: field })
-				.fill(field === 'E-mail' ? `${info.project.name}.${text}` : text);
-		await form.getByRole('radio', { name: 'Viewer' }).check();
-		const send = form.getByRole('button', { name: submit });
-		await loseAnswers(page, `**${list}`);
-		await send.click();
-		await expect(form.getByRole('alert')).toContainText('connection was lost');
-		await send.click();
-		await expect(form.getByRole('alert')).toContainText('connection was lost');
-		await page.unroute(`**${list}`);
-		await send.click();
-		await expect(form.getByText(label, { exact: true })).toBeVisible();
-		await form.getByRole('button', { name: 'Done' }).click();
-		const { data } = await (await request.get(list)).json();
-		expect(data.filter((item: { name: string }) => item.name === name)).toHaveLength(1);
-	});
+	test(
+		`'${submit}' whose answer is lost is done once, and shows its secret at the next try`,
+		{ tag: '@once' },
+		async ({ page, request }, info) => {
+			const name = `${typed.Name} ${info.project.name}`;
+			await page.goto(address);
+			await page.getByRole('main').getByRole('button', { name: open }).first().click();
+			const form = page.getByRole('dialog');
+			for (const [field, text] of Object.entries({ ...typed, Name: name }))
+				await form
+					.getByRole('textbox', { name: field })
+					.fill(field === 'E-mail' ? `${info.project.name}.${text}` : text);
+			await form.getByRole('radio', { name: 'Viewer' }).check();
+			const send = form.getByRole('button', { name: submit });
+			await loseAnswers(page, `**${list}`);
+			await send.click();
+			await expect(form.getByRole('alert')).toContainText('connection was lost');
+			await send.click();
+			await expect(form.getByRole('alert')).toContainText('connection was lost');
+			await page.unroute(`**${list}`);
+			await send.click();
+			await expect(form.getByText(label, { exact: true })).toBeVisible();
+			await form.getByRole('button', { name: 'Done' }).click();
+			const { data } = await (await request.get(list)).json();
+			expect(data.filter((item: { name: string }) => item.name === name)).toHaveLength(1);
+		},
+	);

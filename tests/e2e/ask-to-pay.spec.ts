@@ -142,7 +142,7 @@ test('what M-Pesa refuses, leaves unanswered, or has open is explained, and noth
 	await expect(details(page).getByText('254110000001', { exact: true })).toBeVisible();
 });
 
-test('a payer is asked once, though the answer is lost on the way', async ({
+test('a payer is asked once, though the answer is lost on the way', { tag: '@once' }, async ({
 	page,
 	desk,
 	tolerate,
@@ -183,10 +183,9 @@ test('a payer is asked once, though the answer is lost on the way', async ({
 	expect(desk.simulator.seen.pushes).toBe(2);
 });
 
-test('where payments are not set up nobody is offered to ask, and who still is reads why not', async ({
-	page,
-	tolerate,
-}) => {
+test('where payments are not set up nobody is offered to ask, and who still is reads why not', {
+	tag: '@once',
+}, async ({ page, tolerate }) => {
 	await page.goto('/admin/transactions');
 	await expect(page.getByText('No transactions found')).toBeVisible();
 	await expect(opener(page)).toHaveCount(0);

@@ -46,7 +46,7 @@ test('each item shows its own history, field by field', async ({ page, request }
 		});
 });
 
-test('a change that is saved on screen stands in the history at once', async ({
+test('a change that is saved on screen stands in the history at once', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -60,7 +60,7 @@ test('a change that is saved on screen stands in the history at once', async ({
 	await expect(dialog.getByText('Changed', { exact: true })).toBeVisible();
 });
 
-test('an editor sees the history of an item, and not from where', async ({
+test('an editor sees the history of an item, and not from where', { tag: '@once' }, async ({
 	browser,
 	request,
 	site: baseURL,
@@ -110,7 +110,7 @@ test('the trail is narrowed in its address, to one item and back', async ({ page
 	await expect(gone).toBeVisible();
 });
 
-test('older rows come when they are asked for', async ({ page, request }) => {
+test('older rows come when they are asked for', { tag: '@once' }, async ({ page, request }) => {
 	const course = { name: 'Diploma in Patience', order_num: 1, category_id: 'cat_diploma' };
 	const { id } = await create(request, '/courses', course);
 	for (let price = 1; price <= 60; price++)
@@ -123,11 +123,9 @@ test('older rows come when they are asked for', async ({ page, request }) => {
 	await expect(page.getByText('There is nothing older.')).toBeFocused();
 });
 
-test('a new trail begins with who signed in, and one that cannot be read says why', async ({
-	page,
-	fresh,
-	tolerate,
-}) => {
+test('a new trail begins with who signed in, and one that cannot be read says why', {
+	tag: '@once',
+}, async ({ page, fresh, tolerate }) => {
 	const { url } = await fresh();
 	await page.goto(`${url}/admin/audit`);
 	const signIns = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Signed in' });

@@ -98,7 +98,7 @@ for (const hash of ['with', 'without'])
 		},
 	);
 
-test('a cancelled upload is forgotten', async ({ page, request }, info) => {
+test('a cancelled upload is forgotten', { tag: '@once' }, async ({ page, request }, info) => {
 	const content = await makeContent(request, `Diploma in Second Thoughts ${info.project.name}`);
 	const file = { name: 'large.pdf', mimeType: 'application/pdf', buffer: await pagesOf(3, MIB) };
 	const line = await lineOf(page);

@@ -88,11 +88,9 @@ test('a file is dropped on the cell that it is for', { tag: '@once' }, async ({
 	await expect(cell(page, '=Arc', 'July 2024')).toHaveText('Draft');
 });
 
-test('what was not held is said of one exam and of a whole series, by whom, and taken back', async ({
-	page,
-	request,
-	hasTouch,
-}) => {
+test('what was not held is said of one exam and of a whole series, by whom, and taken back', {
+	tag: '@once',
+}, async ({ page, request, hasTouch }) => {
 	const { screen } = await makeCourse(request, 'Not held');
 	await page.goto(screen);
 	const press = (subject: string, series: string) =>
@@ -122,7 +120,7 @@ test('what was not held is said of one exam and of a whole series, by whom, and 
 	await expect(cell(page, '=Arc', 'July 2020')).toHaveCount(0);
 });
 
-test('whoever only reads sees all of it and can change nothing', async ({
+test('whoever only reads sees all of it and can change nothing', { tag: '@once' }, async ({
 	browser,
 	request,
 	site,
@@ -139,10 +137,9 @@ test('whoever only reads sees all of it and can change nothing', async ({
 	await context.close();
 });
 
-test('a course leads to what it lacks, all courses newest first, and takes it along as a file', async ({
-	page,
-	request,
-}) => {
+test('a course leads to what it lacks, all courses newest first, and takes it along as a file', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { id, screen } = await makeCourse(request, 'Taken along');
 	await page.goto(`/admin/courses/${id}`);
 	await page.getByRole('link', { name: '5 of 6 papers missing' }).click();

@@ -41,28 +41,28 @@ test('each list leads to the items in their courses, and passes axe', async ({ p
 	}
 });
 
-test('the times of a list begin with the newest, at the first click', async ({
-	page,
-	request,
-}, info) => {
-	const { courseId } = await makeContent(request, 'Diploma in Times');
-	await page.goto(`/admin/topics?course_id=${courseId}`);
-	if (info.project.name === 'light-wide')
-		await page.getByRole('button', { name: 'Updated' }).click();
-	else await page.getByLabel('Sort by').selectOption('updated_at');
-	await expect(page).toHaveURL(/sort=-updated_at/);
-	await expect(
-		page
-			.getByRole('main')
-			.getByRole('link', { name: /Transf|Ohm/ })
-			.first(),
-	).toHaveText('Transformers');
-});
+test(
+	'the times of a list begin with the newest, at the first click',
+	{ tag: '@once' },
+	async ({ page, request }, info) => {
+		const { courseId } = await makeContent(request, 'Diploma in Times');
+		await page.goto(`/admin/topics?course_id=${courseId}`);
+		if (info.project.name === 'light-wide')
+			await page.getByRole('button', { name: 'Updated' }).click();
+		else await page.getByLabel('Sort by').selectOption('updated_at');
+		await expect(page).toHaveURL(/sort=-updated_at/);
+		await expect(
+			page
+				.getByRole('main')
+				.getByRole('link', { name: /Transf|Ohm/ })
+				.first(),
+		).toHaveText('Transformers');
+	},
+);
 
-test('a list is searched and narrowed in its address, which survives a reload', async ({
-	page,
-	request,
-}) => {
+test('a list is searched and narrowed in its address, which survives a reload', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { courseId } = await makeContent(request, 'Diploma in Narrowing');
 	await page.goto('/admin/topics');
 	await page.getByRole('searchbox').fill('TRANSF');
@@ -95,7 +95,9 @@ test.describe('with more than a page', () => {
 		}
 	});
 
-	test('the page before stays until the next is there, and Back returns', async ({ page }) => {
+	test('the page before stays until the next is there, and Back returns', { tag: '@once' }, async ({
+		page,
+	}) => {
 		await page.goto(`/admin/subjects?course_id=${courseId}`);
 		await expect(page.getByText('Showing 1 to 25 of 60 entries')).toBeVisible();
 		let send = () => {};
@@ -115,7 +117,7 @@ test.describe('with more than a page', () => {
 		await expect(page.getByRole('link', { name: 'Subject 01' })).toBeVisible();
 	});
 
-	test('at either end the keyboard stays with the pages', async ({ page }) => {
+	test('at either end the keyboard stays with the pages', { tag: '@once' }, async ({ page }) => {
 		await page.goto(`/admin/subjects?course_id=${courseId}&page=2`);
 		const previous = page.getByRole('button', { name: 'Previous' });
 		const next = page.getByRole('button', { name: 'Next' });
@@ -129,9 +131,9 @@ test.describe('with more than a page', () => {
 		await expect(next).toBeFocused();
 	});
 
-	test('a page behind the last leads to the last, and a wrong address to something', async ({
-		page,
-	}) => {
+	test('a page behind the last leads to the last, and a wrong address to something', {
+		tag: '@once',
+	}, async ({ page }) => {
 		await page.goto(`/admin/subjects?course_id=${courseId}&page=999`);
 		await expect(page).toHaveURL(/page=3\b/);
 		await expect(page.getByText('Showing 51 to 60 of 60 entries')).toBeVisible();
@@ -139,7 +141,11 @@ test.describe('with more than a page', () => {
 		await expect(page.getByText('Showing 1 to 25 of 60 entries')).toBeVisible();
 	});
 
-	test('the server sorts, from the first page on', async ({ page, isMobile, viewport }) => {
+	test('the server sorts, from the first page on', { tag: '@once' }, async ({
+		page,
+		isMobile,
+		viewport,
+	}) => {
 		await page.goto(`/admin/subjects?course_id=${courseId}&page=2`);
 		if (isMobile || (viewport?.width ?? 0) < 700) {
 			await page.getByRole('combobox', { name: 'Sort by' }).selectOption('order_num');
@@ -150,7 +156,10 @@ test.describe('with more than a page', () => {
 	});
 });
 
-test('a list that cannot be loaded says why, and loads on Retry', async ({ page, tolerate }) => {
+test('a list that cannot be loaded says why, and loads on Retry', { tag: '@once' }, async ({
+	page,
+	tolerate,
+}) => {
 	tolerate(/ERR_FAILED/);
 	await page.route('**/api/topics*', (route) => route.abort());
 	await page.goto('/admin/topics');

@@ -71,7 +71,7 @@ test('no figure is cut off, however much was paid and however wide the window is
 	}
 });
 
-test('every number leads to the payments that sum to it', async ({ page }) => {
+test('every number leads to the payments that sum to it', { tag: '@once' }, async ({ page }) => {
 	test.setTimeout(120_000);
 	await page.goto('/admin');
 	for (const [name, total] of [
@@ -124,7 +124,9 @@ test('a failure is said in the catalogue’s words, and Retry helps', async ({ p
 	await expect(box).toHaveCount(0);
 });
 
-test('a spinner stands there while the figures are on their way', async ({ page }) => {
+test('a spinner stands there while the figures are on their way', { tag: '@once' }, async ({
+	page,
+}) => {
 	let answer = () => {};
 	const asked = new Promise<void>((resolve) => {
 		answer = resolve;
@@ -163,7 +165,9 @@ test('days and months are drawn when they are seen, with their numbers in a tabl
 	await expectAccessible(page);
 });
 
-test('a reason on the dashboard leads to the payments that failed for it', async ({ page }) => {
+test('a reason on the dashboard leads to the payments that failed for it', {
+	tag: '@once',
+}, async ({ page }) => {
 	await page.goto('/admin');
 	const reason = page.getByRole('link', { name: /^The payer cancelled: / });
 	const count = Number((await reason.textContent())?.trim());
@@ -176,10 +180,9 @@ test('a reason on the dashboard leads to the payments that failed for it', async
 	await expect(page).not.toHaveURL(/result_code/);
 });
 
-test('what does not arrive is warned of, a day without anything not a minute sooner', async ({
-	page,
-	fresh,
-}) => {
+test('what does not arrive is warned of, a day without anything not a minute sooner', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const panel = page.locator('div').filter({
 		has: page.getByRole('heading', { level: 3, name: 'Deliveries from M-Pesa' }),

@@ -29,7 +29,7 @@ const dialogs = [
 ] as const;
 
 for (const { address, open, typed, submit, words, ...dialog } of dialogs)
-	test(`'${submit}' stays open with '${words}', and with what was typed`, async ({
+	test(`'${submit}' stays open with '${words}', and with what was typed`, { tag: '@once' }, async ({
 		page,
 		tolerate,
 	}) => {

@@ -2,7 +2,10 @@ import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('the next series is made of the last one by the keyboard alone', async ({ page, request }) => {
+test('the next series is made of the last one by the keyboard alone', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Series');
 	await page.goto(addresses(content).examSets);
 	const from = page.getByRole('button', { name: 'New from last series' });

@@ -43,7 +43,7 @@ const dialogs: readonly DialogCase[] = [
 ];
 
 for (const { screen, open, field, submit, words } of dialogs)
-	test(`'${open}' stays open with '${words}', and then makes one thing`, async ({
+	test(`'${open}' stays open with '${words}', and then makes one thing`, { tag: '@once' }, async ({
 		page,
 		request,
 		tolerate,
@@ -102,10 +102,9 @@ test('a dialog shows the specification’s messages at their fields, and keeps w
 	await expect(dialog.getByText('Order is required')).toBeVisible();
 });
 
-test('the page of a past paper wants an order of at least 1, though a dialog may have given it 0', async ({
-	page,
-	request,
-}) => {
+test('the page of a past paper wants an order of at least 1, though a dialog may have given it 0', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Orders');
 	const { paper } = addresses(content);
 	await request.put(paper.replace('/admin', '/api'), { data: { order_num: 0 } });
@@ -123,11 +122,9 @@ test('the page of a past paper wants an order of at least 1, though a dialog may
 	await expect(page).toHaveURL(/\/pastpapers$/);
 });
 
-test('the dialogs of links check nothing themselves, and show what the server says', async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('the dialogs of links check nothing themselves, and show what the server says', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	tolerate(/422 \(/);
 	const content = await makeContent(request, 'Diploma in Links');
 	const { topics, papers } = addresses(content);
@@ -152,7 +149,10 @@ test('the dialogs of links check nothing themselves, and show what the server sa
 	}
 });
 
-test('closing the Add Subject dialog clears its form and its error', async ({ page, request }) => {
+test('closing the Add Subject dialog clears its form and its error', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Closing');
 	await page.goto(addresses(content).subjects);
 	await page.getByRole('button', { name: 'Add Subject' }).click();
@@ -195,7 +195,7 @@ test('a switch that the server refuses goes back, and says why', async ({
 	await expect(free).toBeChecked();
 });
 
-test('a list that cannot be loaded says so, and loads on Retry', async ({
+test('a list that cannot be loaded says so, and loads on Retry', { tag: '@once' }, async ({
 	page,
 	request,
 	tolerate,

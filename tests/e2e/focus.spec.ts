@@ -1,10 +1,9 @@
 import { addresses, create, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('where what had the focus goes away, the heading of the screen has it', async ({
-	page,
-	request,
-}) => {
+test('where what had the focus goes away, the heading of the screen has it', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const course = await create(request, '/courses', {
 		...{ name: 'Artisan in Joinery', order_num: 1, category_id: 'cat_artisan' },
 	});

@@ -2,12 +2,9 @@ import { expectAccessible } from './accessible.ts';
 import { CONSOLE, makePerson, NOBODY, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('disabling an administrator shows what ends with it, and who takes a key over', async ({
-	page,
-	request,
-	playwright,
-	site: baseURL,
-}) => {
+test('disabling an administrator shows what ends with it, and who takes a key over', {
+	tag: '@once',
+}, async ({ page, request, playwright, site: baseURL }) => {
 	const person = await makePerson(request, 'admin');
 	const theirs = await playwright.request.newContext({
 		...{ baseURL, storageState: NOBODY, extraHTTPHeaders: CONSOLE },

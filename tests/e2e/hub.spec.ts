@@ -6,10 +6,9 @@ import { expect, test } from './server.ts';
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 const main = (page: Page) => page.getByRole('main');
 
-test('a course is found by typing, and leads by its figures to what it lacks and back', async ({
-	page,
-	fresh,
-}) => {
+test('a course is found by typing, and leads by its figures to what it lacks and back', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ SAMPLE_DATA: '1' });
 	await page.goto(`${url}/admin/courses`);
 	await expect(main(page).getByRole('heading', { name: 'Diploma', exact: true })).toBeVisible();

@@ -37,10 +37,9 @@ test('a key is made, used by a program, and revoked', async ({ page, playwright,
 	await program.dispose();
 });
 
-test('what is sensitive asks for the password again, and goes on by itself', async ({
-	page,
-	tolerate,
-}) => {
+test('what is sensitive asks for the password again, and goes on by itself', {
+	tag: '@once',
+}, async ({ page, tolerate }) => {
 	tolerate(/40[13] \(|422 \(/);
 	await page.goto('/admin/keys');
 	// As the server answers ten minutes after the password was last given.

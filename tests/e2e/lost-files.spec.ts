@@ -3,11 +3,9 @@ import { expect, test } from './server.ts';
 
 test.beforeEach(({ tolerate }) => tolerate(/Failed to load resource|ERR_|reading 'component'/));
 
-test('a switch that fails without a connection says so, though nothing more can be fetched', async ({
-	page,
-	request,
-	context,
-}) => {
+test('a switch that fails without a connection says so, though nothing more can be fetched', {
+	tag: '@once',
+}, async ({ page, request, context }) => {
 	const content = await makeContent(request, 'Diploma in Tunnels');
 	await page.goto(addresses(content).subject);
 	const published = page.getByRole('switch', { name: /Published/ });
@@ -39,7 +37,9 @@ test('a screen that does not come leaves the console standing, and comes with th
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
 });
 
-test('a screen whose file an update took away comes from the new version', async ({ page }) => {
+test('a screen whose file an update took away comes from the new version', {
+	tag: '@once',
+}, async ({ page }) => {
 	await page.goto('/admin/courses/new');
 	await expect(page.getByLabel('Course Name')).toBeFocused();
 	let gone = true;
@@ -53,7 +53,10 @@ test('a screen whose file an update took away comes from the new version', async
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
 });
 
-test('a history that does not come costs nothing that was typed', async ({ page, request }) => {
+test('a history that does not come costs nothing that was typed', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Lost Histories');
 	await page.route(/assets\/audit-list-.*\.js$/, (route) => route.abort());
 	await page.goto(addresses(content).topic);

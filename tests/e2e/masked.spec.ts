@@ -5,10 +5,9 @@ import { expect, test } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 
-test('who looks for a whole number is told of masked ones that fit, and looks at them apart', async ({
-	page,
-	fresh,
-}) => {
+test('who looks for a whole number is told of masked ones that fit, and looks at them apart', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	for (const [n, phone] of ['254712345126', '254712999126', '254722345126'].entries())
 		await deliver(

@@ -1,6 +1,9 @@
 import { expect, test } from './server.ts';
 
-test('what is not there offers nothing to add to it, or to edit', async ({ page, tolerate }) => {
+test('what is not there offers nothing to add to it, or to edit', { tag: '@once' }, async ({
+	page,
+	tolerate,
+}) => {
 	tolerate(/404 \(/);
 	const course = '/admin/courses/00000000-0000-7000-8000-000000000000';
 	for (const [address, action] of [

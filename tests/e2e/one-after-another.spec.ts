@@ -2,10 +2,9 @@ import { addresses, create, makeContent } from './content.ts';
 import { pagesOf } from './scans.ts';
 import { expect, test } from './server.ts';
 
-test('items are saved one after another, in the order of the list that one came from', async ({
-	page,
-	request,
-}) => {
+test('items are saved one after another, in the order of the list that one came from', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Certificate in Masonry');
 	const { topics } = addresses(content);
 	for (const name of ['Bonds', 'Arches', 'Mortar'])

@@ -6,10 +6,9 @@ import { expect, test } from './server.ts';
 const WAYS = ['table', 'cards'] as const;
 
 for (const view of WAYS)
-	test(`rows of ${view} are moved by keys alone, keep the focus, and go back`, async ({
-		page,
-		request,
-	}) => {
+	test(`rows of ${view} are moved by keys alone, keep the focus, and go back`, {
+		tag: '@once',
+	}, async ({ page, request }) => {
 		const { screen, names } = await topicsOf(request, `Keys in ${view}`, 5);
 		await page.goto(`${screen}?view=${view}`);
 		await link(page, 'T2').focus();
@@ -55,10 +54,9 @@ test('a topic goes from place 14 to 3 in four actions, and is found there', asyn
 	await expect(link(page, 'T14')).toBeInViewport();
 });
 
-test('a topic is put beside another one that is found by typing, and a wrong place is refused', async ({
-	page,
-	request,
-}) => {
+test('a topic is put beside another one that is found by typing, and a wrong place is refused', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { screen, names } = await topicsOf(request, 'Neighbours', 6);
 	await page.goto(screen);
 	await page.getByRole('button', { name: 'Move T5', exact: true }).click();
@@ -77,10 +75,9 @@ test('a topic is put beside another one that is found by typing, and a wrong pla
 	await expect(page.getByRole('button', { name: 'Actions for T5' })).toBeFocused();
 });
 
-test('a list in another order says why nothing can be moved, and leads to where it can', async ({
-	page,
-	request,
-}) => {
+test('a list in another order says why nothing can be moved, and leads to where it can', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { screen, names } = await topicsOf(request, 'Sorted', 3);
 	await page.goto(`${screen}?view=table&sort=-name`);
 	await link(page, 'T2').focus();
@@ -93,11 +90,9 @@ test('a list in another order says why nothing can be moved, and leads to where 
 	await expect.poll(names).toEqual(['T1', 'T3', 'T2']);
 });
 
-test('who comes second sees the order of who came first, and that the move was not made', async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('who comes second sees the order of who came first, and that the move was not made', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	tolerate(/412/);
 	const { screen, list, names } = await topicsOf(request, 'Two at once', 4);
 	await page.goto(screen);
@@ -116,10 +111,9 @@ test('who comes second sees the order of who came first, and that the move was n
 	expect(await names()).toEqual(['T4', 'T2', 'T1', 'T3']);
 });
 
-test('a row that leaves the page of a long list takes neither itself nor the focus out of sight', async ({
-	page,
-	request,
-}) => {
+test('a row that leaves the page of a long list takes neither itself nor the focus out of sight', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	test.setTimeout(90_000);
 	const { screen, names } = await topicsOf(request, 'Pages', 130);
 	await page.goto(`${screen}?page=2`);
@@ -147,7 +141,7 @@ test('a row that leaves the page of a long list takes neither itself nor the foc
 	await expect.poll(names).toEqual(first(130));
 });
 
-test('selected rows move together, and courses within their category', async ({
+test('selected rows move together, and courses within their category', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -178,7 +172,10 @@ test('selected rows move together, and courses within their category', async ({
 		.toEqual(['Masonry B', 'Masonry A', 'Welding between']);
 });
 
-test('subjects, exam sets and papers are moved as topics are', async ({ page, request }) => {
+test('subjects, exam sets and papers are moved as topics are', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'All kinds');
 	const at = addresses(content);
 	for (const [address, row, list] of [

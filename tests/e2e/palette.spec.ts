@@ -7,7 +7,10 @@ import { expect, test } from './server.ts';
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test('anything is found by the keyboard alone, from anywhere', async ({ page, request }) => {
+test('anything is found by the keyboard alone, from anywhere', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Galvanizing');
 	await page.goto('/admin/courses');

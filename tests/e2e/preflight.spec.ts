@@ -42,7 +42,10 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Publish / })
 const switchOf = (page: Page, name: string) =>
 	page.getByRole('switch', { name: `Published: ${name}`, exact: true });
 
-test('what is in order is published by a switch at once', async ({ page, request }) => {
+test('what is in order is published by a switch at once', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const { list, states } = await withSets(request, 'Diploma in Order', { 'July Series': ['+a'] });
 	await page.goto(`${list}/list`);
 	await switchOf(page, 'July Series').click({ force: true });
@@ -76,7 +79,7 @@ test('a switch shows what learners would meet broken, and goes back', async ({ p
 	await expect(page).toHaveURL(new RegExp(`${ids[0]}/pastpapers/`));
 });
 
-test('what only warns is waved through with a reason, by the keyboard', async ({
+test('what only warns is waved through with a reason, by the keyboard', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -124,10 +127,9 @@ test('a course says what is in the way, publishes all that is ready, and takes i
 	await expect.poll(states).toEqual([false, false]);
 });
 
-test('a form is held back with what was typed, and saved once it is published', async ({
-	page,
-	request,
-}) => {
+test('a form is held back with what was typed, and saved once it is published', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { list, ids, states } = await withSets(request, 'Diploma in Forms', {
 		'July Series': ['a'],
 	});

@@ -71,10 +71,9 @@ test('a PDF is looked at page by page without leaving the console', async ({ pag
 	await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeFocused();
 });
 
-test('a large PDF is fetched in parts, and only those that are looked at', async ({
-	page,
-	request,
-}) => {
+test('a large PDF is fetched in parts, and only those that are looked at', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	test.setTimeout(90_000);
 	const name = 'large.pdf';
 	const { papers } = await paperWith(request, name, await pagesOf(4, 600_000));
@@ -92,18 +91,19 @@ test('a large PDF is fetched in parts, and only those that are looked at', async
 	expect(bytes).toBeLessThan(600_000);
 });
 
-test('a scanned page is decoded by what the policy allows', async ({ page, request }) => {
+test('a scanned page is decoded by what the policy allows', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const { papers } = await paperWith(request, 'scan.pdf', await scan());
 	const dialog = await open(page, papers, 'scan.pdf');
 	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
 	expect(await middle(page)).toEqual([0, 0, 0, 255]);
 });
 
-test('what cannot be shown says why, and can be downloaded or tried again', async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('what cannot be shown says why, and can be downloaded or tried again', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	test.setTimeout(90_000);
 	tolerate(/ERR_FAILED/);
 	const name = 'unlucky.pdf';
@@ -132,7 +132,10 @@ test('what cannot be shown says why, and can be downloaded or tried again', asyn
 	await expect(again.getByRole('alert')).toContainText('This PDF is damaged');
 });
 
-test('Esc closes the preview, not the form below it', async ({ page, request }) => {
+test('Esc closes the preview, not the form below it', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Esc');
 	await page.goto(`${addresses(content).papers}?view=table`);
 	await page.getByRole('button', { name: 'Add Past Paper' }).click();

@@ -94,7 +94,7 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 		await page.context().close();
 	});
 
-test('a refusal by role is said in words where it happens', async ({
+test('a refusal by role is said in words where it happens', { tag: '@once' }, async ({
 	browser,
 	request,
 	site: baseURL,
@@ -113,12 +113,9 @@ test('a refusal by role is said in words where it happens', async ({
 	await page.context().close();
 });
 
-test('who is disabled is out within a second, and reads why they cannot come back', async ({
-	browser,
-	page,
-	request,
-	site: baseURL,
-}) => {
+test('who is disabled is out within a second, and reads why they cannot come back', {
+	tag: '@once',
+}, async ({ browser, page, request, site: baseURL }) => {
 	const person = await makePerson(request, 'viewer');
 	const theirs = await enter(browser, baseURL, person);
 	await page.goto('/admin/people');
@@ -137,7 +134,11 @@ test('who is disabled is out within a second, and reads why they cannot come bac
 	await theirs.context().close();
 });
 
-test('the only administrator is told why they stay one', async ({ page, fresh, request }) => {
+test('the only administrator is told why they stay one', { tag: '@once' }, async ({
+	page,
+	fresh,
+	request,
+}) => {
 	const { url } = await fresh();
 	await page.goto(`${url}/admin/people`);
 	await expect(page.getByText('admin@example.org')).toBeVisible();

@@ -58,7 +58,7 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 	await context.close();
 });
 
-test('who must have a second factor sets it up before anything else', async ({
+test('who must have a second factor sets it up before anything else', { tag: '@once' }, async ({
 	browser,
 	page,
 	request,

@@ -62,7 +62,10 @@ test('a changed form asks before it is left', async ({ page, request }) => {
 	await expect(page).toHaveURL(/\/topics$/);
 });
 
-test('a changed form asks nothing when what it is about is deleted', async ({ page, request }) => {
+test('a changed form asks nothing when what it is about is deleted', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Changing and Deleting');
 	const at = addresses(content);
 	const forms = [
@@ -84,7 +87,7 @@ test('a changed form asks nothing when what it is about is deleted', async ({ pa
 		});
 });
 
-test('signing out of a changed form asks first, and signs out then', async ({
+test('signing out of a changed form asks first, and signs out then', { tag: '@once' }, async ({
 	browser,
 	request,
 	site: baseURL,
@@ -143,10 +146,9 @@ test('what was just saved is in view, however long its list', async ({ page, req
 	await expect(added).not.toBeInViewport();
 });
 
-test('saving leads back to the list that one came from, as it was searched', async ({
-	page,
-	request,
-}) => {
+test('saving leads back to the list that one came from, as it was searched', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const name = `Back ${Date.now()}`;
 	const content = await makeContent(request, `Diploma in ${name}`);
 	const { topics, topic, papers } = addresses(content);

@@ -19,7 +19,10 @@ const longPress = async (page: Page, target: Locator) => {
 	await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-test('a long press begins to select, and touches go on', async ({ page, request }) => {
+test('a long press begins to select, and touches go on', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await withLessons(request, 'Diploma in Fingers', 3);
 	const { topics } = addresses(content);
 	for (const view of ['table', 'cards'])

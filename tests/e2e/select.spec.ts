@@ -30,7 +30,10 @@ test('all topics of a subject are made premium in three actions, and back in one
 		});
 });
 
-test('a selection is made by the keyboard alone, and left by it', async ({ page, request }) => {
+test('a selection is made by the keyboard alone, and left by it', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await withLessons(request, 'Diploma in Selecting by Keys', 4);
 	await page.goto(`${addresses(content).topics}?view=table`);
 	await box(page, 'Ohm’s law').focus();
@@ -68,10 +71,9 @@ test('a selection is made by the keyboard alone, and left by it', async ({ page,
 	await expect(box(page, 'Lesson 1')).toBeFocused();
 });
 
-test('what cannot be done stays selected with its reason, and is tried again', async ({
-	page,
-	request,
-}) => {
+test('what cannot be done stays selected with its reason, and is tried again', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await withLessons(request, 'Diploma in Failing', 3);
 	const at = addresses(content);
 	await page.goto(`${at.topics}?view=table`);
@@ -89,11 +91,9 @@ test('what cannot be done stays selected with its reason, and is tried again', a
 	await expect(page.getByText('Nothing was published')).toBeVisible();
 });
 
-test('a selection outlives pages, order and search; all that match are done in the background', async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('a selection outlives pages, order and search; all that match are done in the background', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	tolerate(/409 \(Conflict\)/);
 	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Many');
@@ -146,7 +146,10 @@ test('a selection outlives pages, order and search; all that match are done in t
 	expect(await drafts()).toBe(TOPICS + 2);
 });
 
-test('several go to another subject, found by typing', async ({ page, request }) => {
+test('several go to another subject, found by typing', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await withLessons(request, 'Diploma in Moving', 3);
 	await page.goto(`${addresses(content).topics}?view=table`);
 	await box(page, 'Lesson 1').click();

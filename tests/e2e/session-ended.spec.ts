@@ -52,7 +52,7 @@ test.describe('a session that ends', () => {
 		).toBeVisible();
 	});
 
-	test('in a dialog makes one thing, once', async ({ page }) => {
+	test('in a dialog makes one thing, once', { tag: '@once' }, async ({ page }) => {
 		await page.goto(addresses(content).subjects);
 		await page.getByRole('button', { name: 'Add Subject' }).click();
 		await page.getByRole('textbox', { name: 'Subject Name' }).fill('Made once');
@@ -63,7 +63,7 @@ test.describe('a session that ends', () => {
 		await expect(page.getByRole('dialog')).toHaveCount(0);
 	});
 
-	test('is asked about once for all calls that wait', async ({ page }) => {
+	test('is asked about once for all calls that wait', { tag: '@once' }, async ({ page }) => {
 		await page.goto(`${addresses(content).topics}?view=table`);
 		const switches = ['Ohm’s law', 'Transformers'].map((topic) =>
 			page.getByRole('switch', { name: `Published: ${topic}` }),
@@ -86,7 +86,7 @@ test.describe('a session that ends', () => {
 			await expect(each).toBeChecked({ checked: !before[index] });
 	});
 
-	test('may be left for later: what was typed stays', async ({ page }) => {
+	test('may be left for later: what was typed stays', { tag: '@once' }, async ({ page }) => {
 		await page.goto(addresses(content).examSet);
 		await page.getByLabel('Name').fill('For later');
 		await end();

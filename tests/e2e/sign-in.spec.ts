@@ -28,7 +28,7 @@ test.describe('whoever is not signed in', () => {
 		await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
 	});
 
-	test('is not led to another site by the address', async ({ page }) => {
+	test('is not led to another site by the address', { tag: '@once' }, async ({ page }) => {
 		for (const to of ['//example.org/admin', 'https://example.org/admin', 'javascript:alert(1)']) {
 			await page.context().clearCookies();
 			await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
@@ -48,7 +48,9 @@ test.describe('whoever is not signed in', () => {
 		await expectAccessible(page);
 	});
 
-	test('finds fields that password managers and paste can fill', async ({ page }) => {
+	test('finds fields that password managers and paste can fill', { tag: '@once' }, async ({
+		page,
+	}) => {
 		await page.goto('/sign-in');
 		const password = page.getByRole('textbox', { name: 'Password' });
 		await expect(password).toHaveAttribute('type', 'password');
@@ -65,7 +67,9 @@ test.describe('whoever is not signed in', () => {
 		});
 	});
 
-	test('leaves nothing of the session in the page or its storage', async ({ page }) => {
+	test('leaves nothing of the session in the page or its storage', { tag: '@once' }, async ({
+		page,
+	}) => {
 		await page.goto('/sign-in');
 		await fillSignIn(page, ADMIN);
 		await expect(page).toHaveURL('/admin');
@@ -83,10 +87,9 @@ test.describe('whoever is not signed in', () => {
 	});
 });
 
-test('whoever is signed in already is led on from the sign-in, and never to another site', async ({
-	page,
-	tolerate,
-}) => {
+test('whoever is signed in already is led on from the sign-in, and never to another site', {
+	tag: '@once',
+}, async ({ page, tolerate }) => {
 	tolerate(REFUSED);
 	for (const [to, there] of [
 		['/admin/topics?search=ohm', '/admin/topics?search=ohm'],
@@ -180,13 +183,9 @@ test('an invitation is handed over, and works once', async ({
 	await theirs.context().close();
 });
 
-test('a reset link lets somebody choose a new password, and ends what was signed in', async ({
-	page,
-	request,
-	browser,
-	site: baseURL,
-	tolerate,
-}) => {
+test('a reset link lets somebody choose a new password, and ends what was signed in', {
+	tag: '@once',
+}, async ({ page, request, browser, site: baseURL, tolerate }) => {
 	tolerate(REFUSED);
 	const person = await makePerson(request, 'viewer');
 	await page.goto('/admin/people');
@@ -209,7 +208,11 @@ test('a reset link lets somebody choose a new password, and ends what was signed
 	await theirs.context().close();
 });
 
-test('signing out leaves nothing behind', async ({ browser, request, site: baseURL }) => {
+test('signing out leaves nothing behind', { tag: '@once' }, async ({
+	browser,
+	request,
+	site: baseURL,
+}) => {
 	const person = await makePerson(request, 'viewer');
 	const context = await browser.newContext({ storageState: NOBODY });
 	const page = await context.newPage();

@@ -16,7 +16,10 @@ test('the status says how the installation fares and what to do about it', async
 	await expectAccessible(page);
 });
 
-test('a status that cannot be read says so, and loads on Retry', async ({ page, tolerate }) => {
+test('a status that cannot be read says so, and loads on Retry', { tag: '@once' }, async ({
+	page,
+	tolerate,
+}) => {
 	tolerate(/500|Internal/);
 	const failure = { success: false, error: 'Something went wrong.', code: 'internal' };
 	await page.route('**/api/system', (route) => route.fulfill({ status: 500, json: failure }));

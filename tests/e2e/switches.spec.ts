@@ -24,10 +24,9 @@ const hold = async (page: Page, what: 'reads' | 'changes', calls: string) => {
 	return { made, letGo };
 };
 
-test('a switch keeps the keyboard while it is saved, and overlooks a second press', async ({
-	page,
-	request,
-}) => {
+test('a switch keeps the keyboard while it is saved, and overlooks a second press', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Keyboards');
 	const at = addresses(content);
 	const sets = `/courses/${content.courseId}/examsets`;
@@ -79,10 +78,9 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 		});
 });
 
-test('a rule that is saved at once keeps the keyboard, and so does a list that is asked for again', async ({
-	page,
-	request,
-}) => {
+test('a rule that is saved at once keeps the keyboard, and so does a list that is asked for again', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Asking Again');
 	const changes = await hold(page, 'changes', '**/api/**');
 	await page.goto('/admin/people');

@@ -49,10 +49,9 @@ test('the transactions say the specification’s words and pass axe', async ({ p
 	await expectAccessible(page);
 });
 
-test('searching waits for Search, and a new search or status begins at page 1', async ({
-	page,
-	request,
-}) => {
+test('searching waits for Search, and a new search or status begins at page 1', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const list = await request.get('/api/transactions?status=completed&limit=1');
 	const [{ mpesa_receipt_number: receipt }] = (await list.json()).data.data;
 	await page.goto('/admin/transactions?page=2');
@@ -81,7 +80,10 @@ test('searching waits for Search, and a new search or status begins at page 1', 
 	await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
 });
 
-test('of a pasted message only the receipt goes into the address', async ({ page, request }) => {
+test('of a pasted message only the receipt goes into the address', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const list = await request.get('/api/transactions?status=completed&limit=1');
 	const [{ mpesa_receipt_number: receipt }] = (await list.json()).data.data;
 	await page.goto('/admin/transactions');
@@ -95,16 +97,16 @@ test('of a pasted message only the receipt goes into the address', async ({ page
 	await expect(box).toHaveValue(receipt);
 });
 
-test('a page behind the last leads to the last', async ({ page }) => {
+test('a page behind the last leads to the last', { tag: '@once' }, async ({ page }) => {
 	await page.goto('/admin/transactions?page=99');
 	await expect(page.getByText('Showing 531 to 532 of 532 entries')).toBeVisible();
 	await expect(page.getByText('No transactions found')).toBeHidden();
 	await expect(page).toHaveURL(/page=54$/);
 });
 
-test('days that end before they begin are said at the field, and not asked for', async ({
-	page,
-}) => {
+test('days that end before they begin are said at the field, and not asked for', {
+	tag: '@once',
+}, async ({ page }) => {
 	const asked: string[] = [];
 	page.on('request', (request) => {
 		if (/from=2026-02-02.*to=2026-02-01/.test(request.url()) && request.url().includes('/api/'))
@@ -175,7 +177,9 @@ test('the details show every field, N/A where there is none, and what the code m
 		await expect(dialog.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('the export says how many there will be, and downloads just those', async ({ page }) => {
+test('the export says how many there will be, and downloads just those', { tag: '@once' }, async ({
+	page,
+}) => {
 	await page.goto('/admin/transactions?status=failed');
 	await page.getByRole('button', { name: 'Export CSV' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Export CSV' });

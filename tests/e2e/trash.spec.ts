@@ -34,7 +34,10 @@ test('a deletion is taken back from where it was made', async ({ page, request }
 	await expect(page.getByText('Topic restored')).toBeVisible();
 });
 
-test('a deletion is taken back by the keyboard alone', async ({ page, request }) => {
+test('a deletion is taken back by the keyboard alone', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Keys Alone');
 	const at = addresses(content);
 	await page.goto(at.examSet);
@@ -89,10 +92,9 @@ test('what was deleted is found in the trash, restored, and deleted for good', a
 	await expect(course).toHaveCount(0);
 });
 
-test('an earlier version is compared, restored and taken back, by the keyboard alone', async ({
-	page,
-	request,
-}) => {
+test('an earlier version is compared, restored and taken back, by the keyboard alone', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Earlier Days');
 	const { topic } = addresses(content);
 	const path = topic.replace('/admin', '/api');

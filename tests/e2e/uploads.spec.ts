@@ -9,11 +9,9 @@ const named = async (name: string, pages: number) => ({
 	buffer: await pagesOf(pages),
 });
 
-test('an upload that is cut goes on by itself, without the file being found again', async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('an upload that is cut goes on by itself, without the file being found again', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	tolerate(/ERR_FAILED|415 \(|507 \(/);
 	const content = await makeContent(request, 'Diploma in Bad Lines');
 	const { topic } = addresses(content);

@@ -185,7 +185,11 @@ const empties: readonly [path: string, words: string[]][] = [
 	['examsets/list', ['No Exam Sets Yet', 'Add First Exam Set']],
 ];
 
-test('empty lists say so in the specification’s words', async ({ page, request, fresh }) => {
+test('empty lists say so in the specification’s words', { tag: '@once' }, async ({
+	page,
+	request,
+	fresh,
+}) => {
 	const { url } = await fresh();
 	await page.goto(`${url}/admin/courses`);
 	await expect(page.getByText('No courses found', { exact: true })).toBeVisible();
