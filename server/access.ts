@@ -100,6 +100,7 @@ export const access: AccessTable = {
 	'/api/transactions/:id/adjustments/:noteId/withdraw': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments/:noteId/withdraw': { POST: 'payments:act' },
+	'/api/transactions/:id/events': { GET: 'payments:read' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/transactions/:id/reveal': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },

@@ -18,6 +18,7 @@ import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
+import { liveRoutes } from './features/payments/live-routes.ts';
 import { revealRoute } from './features/payments/reveal-route.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
@@ -84,6 +85,7 @@ export const apiRoutes = (
 	settleRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
 	revealRoute(api, database, now);
+	liveRoutes(api, database, { identify: identity.identify, now });
 	statisticsRoutes(api, database, now);
 	paymentRoutes(api, database, {
 		settings: config.mpesa ?? NO_MPESA,

@@ -106,6 +106,44 @@ test('a payer is asked to pay, and the payment is followed until they have', asy
 	expect(desk.simulator.seen.pushes).toBe(1);
 });
 
+test('the row of a prompt says what its payer does, as it happens', async ({
+	page,
+	request,
+	desk,
+	tolerate,
+}) => {
+	const ask = async (phone_number: string, how: Behaviour) => {
+		desk.behave({ payerMs: 'never', ...how });
+		const before = new Set(desk.simulator.prompts.keys());
+		const data = { phone_number, amount: 500, account_reference: 'A1', description: 'Fees' };
+		expect((await request.post(`${desk.url}/api/payments`, { data })).status()).toBe(202);
+		const [prompt = ''] = [...desk.simulator.prompts.keys()].filter((key) => !before.has(key));
+		return () => desk.simulator.decide(prompt);
+	};
+	const cancel = await ask('0712345671', { result: 1032 });
+	const pay = await ask('0712345672', {});
+	await page.goto(`${desk.url}/admin/transactions`);
+	const told = page.getByRole('main').getByRole('status');
+	await expect(told.filter({ hasText: 'Ringing' })).toHaveCount(2);
+	await expectAccessible(page);
+	await cancel();
+	await expect(told.filter({ hasText: 'Cancelled by the payer' })).toBeVisible();
+	await expect(page.getByRole('main').getByText('Failed', { exact: true }).last()).toBeVisible();
+	await pay();
+	await expect(told.filter({ hasText: /^Paid, [A-Z0-9]{10}$/ })).toBeVisible();
+	await expect(told.filter({ hasText: 'Ringing' })).toHaveCount(0);
+
+	// Where no stream is to be had, the details ask now and then.
+	tolerate(/429 \(/);
+	await page.route('**/events', (route) => route.fulfill({ status: 429 }));
+	const late = await ask('0712345673', {});
+	await page.reload();
+	await expect(told.filter({ hasText: 'Asked just now' })).toBeVisible();
+	await page.getByRole('button', { name: 'View Details' }).first().click();
+	await late();
+	await expect(details(page).getByRole('status').getByText('Completed')).toBeVisible();
+});
+
 test('what M-Pesa refuses, leaves unanswered, or has open is explained, and nothing typed is lost', async ({
 	page,
 	desk,

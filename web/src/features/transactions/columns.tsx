@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
 import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
+import { LiveWords } from './live-words.tsx';
 import { PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
@@ -102,6 +103,7 @@ export const transactionColumns = column.columns([
 		cell: ({ row: { original } }) => (
 			<span className={classes.status}>
 				<PaymentStatus status={original.status} />
+				<LiveWords transaction={original} />
 				{original.marks.length > 0 && <NeedsReview transaction={original} />}
 			</span>
 		),

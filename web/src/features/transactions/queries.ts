@@ -84,8 +84,11 @@ export const isAwaited = ({ status, checkout_request_id, created_at }: Transacti
 	checkout_request_id !== null &&
 	Date.now() - Date.parse(created_at) < SOON_MS;
 
-/** One payment with everything that passed about it. While it is pending it is followed. */
-export const transactionQuery = (id: string) =>
+/**
+ * One payment with everything that passed about it. While it is pending it is asked for now and then, less often
+ * where a stream tells what becomes of it.
+ */
+export const transactionQuery = (id: string, isTold = false) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
 		queryFn: async ({ signal, client }) => {
@@ -96,7 +99,7 @@ export const transactionQuery = (id: string) =>
 		},
 		refetchInterval: ({ state: { data } }) => {
 			if (data?.status !== 'pending') return false;
-			return isAwaited(data) ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
+			return isAwaited(data) && !isTold ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
 		},
 	});
 

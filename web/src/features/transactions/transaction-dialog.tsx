@@ -10,6 +10,8 @@ import { Failed } from '../../ui/failed.tsx';
 import { ksh } from '../../ui/money.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
+import { useFollow, useTold } from './live.ts';
+import { LiveWords } from './live-words.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery, useCheck } from './queries.ts';
 import { SettleMarks } from './settle-marks.tsx';
@@ -49,6 +51,7 @@ const Facts = ({ transaction: t, children }: FactsProps) => {
 				<span role="status">
 					<PaymentStatus status={t.status} />
 				</span>
+				<LiveWords transaction={t} />
 			</Group>
 			{isAwaited(t) && (
 				<Text size="sm" mt="xs">
@@ -111,10 +114,11 @@ export const DETAILS = 'Transaction Details';
 
 /** One payment in full: what it is, what its result means, and everything that passed about it. */
 export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
-	const found = useQuery(transactionQuery(row.id));
+	const found = useQuery(transactionQuery(row.id, useTold(row.id) !== undefined));
 	const check = useCheck(row.id);
 	const mayAct = useMay('payments:act');
 	const transaction = found.data ?? row;
+	useFollow([transaction]);
 	return (
 		<>
 			{check.isError && <Failed error={check.error} fallback="M-Pesa could not be asked" />}

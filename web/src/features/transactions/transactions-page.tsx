@@ -20,6 +20,7 @@ import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
+import { useFollow } from './live.ts';
 import { MaskedNote, MaskedOffer } from './masked.tsx';
 import { NewPayments } from './new-payments.tsx';
 import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
@@ -29,6 +30,8 @@ const [Details, prepareDetails] = onDemand(
 	'transaction details',
 	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
 );
+
+const NO_ROWS: Transaction[] = [];
 
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
@@ -44,6 +47,7 @@ export const TransactionsPage = () => {
 	const filters = { search, status, from, to, result_code, age, mark };
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
+	useFollow(list.data?.data ?? NO_ROWS);
 	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);

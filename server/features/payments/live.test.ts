@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LiveState } from '#shared/contract/live.ts';
+import { engines } from '../../test-app.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+/** Reads a stream event by event, as they come. */
+const listen = async (desk: Desk, ids: string, headers = desk.headers) => {
+	const stop = new AbortController();
+	const url = `${desk.address}/api/transactions/${ids}/events`;
+	const answer = await fetch(url, { headers, signal: stop.signal });
+	async function* read() {
+		let text = '';
+		for await (const chunk of answer.body ?? []) {
+			text += Buffer.from(chunk).toString();
+			for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+				const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(text.slice(0, at)) ?? [];
+				text = text.slice(at + 2);
+				if (name) yield { name, data: JSON.parse(data ?? '') as LiveState };
+			}
+		}
+	}
+	const events = read();
+	const next = async () => (await events.next()).value;
+	return { answer, next, stop: () => stop.abort() };
+};
+
+describe.each(engines)('a prompt that is followed (%s)', (engine) => {
+	let desk: Desk;
+	beforeAll(async () => {
+		desk = await openDesk(engine);
+	});
+	afterAll(() => desk.close());
+
+	const waiting = async () => {
+		const { id, checkout_request_id } = (await desk.pay({ payerMs: 'never' })).body.data;
+		return { id: id as string, decide: () => desk.simulator.decide(checkout_request_id) };
+	};
+
+	it('says that it rings, what became of it, and that this is all', async () => {
+		const { id, decide } = await waiting();
+		const { answer, next } = await listen(desk, id);
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+		expect(answer.headers.get('x-accel-buffering')).toBe('no');
+		expect(await next()).toEqual({
+			name: 'state',
+			data: { id, status: 'pending', words: 'Ringing' },
+		});
+		await decide();
+		const { mpesa_receipt_number: receipt } = await desk.until(
+			id,
+			(one) => one.status !== 'pending',
+		);
+		expect(await next()).toEqual({
+			name: 'state',
+			data: { id, status: 'completed', words: `Paid, ${receipt}` },
+		});
+		expect(await next()).toMatchObject({ name: 'end' });
+		expect(await next()).toBeUndefined();
+	});
+
+	it('says who cancelled, of several at once, and ends when all are decided', async () => {
+		const [one, other] = [await waiting(), await waiting()];
+		const { next } = await listen(desk, `${one.id},${other.id}`);
+		expect([(await next())?.data.words, (await next())?.data.words]).toEqual([
+			'Ringing',
+			'Ringing',
+		]);
+		await desk.database.write((trx) =>
+			trx
+				.updateTable('payments')
+				.set({ status: 'failed', result_code: '1032', result_desc: 'Request cancelled by user' })
+				.where('id', '=', one.id)
+				.execute(),
+		);
+		expect(await next()).toMatchObject({
+			data: { id: one.id, status: 'failed', words: 'Cancelled by the payer' },
+		});
+		await other.decide();
+		expect(await next()).toMatchObject({ data: { id: other.id, status: 'completed' } });
+		expect(await next()).toMatchObject({ name: 'end' });
+	});
+
+	it('is told of nothing that is not there, and to nobody who may not see payments', async () => {
+		const { id } = await waiting();
+		const viewer = await desk.as('viewer');
+		expect((await listen(desk, id, viewer.headers)).answer.status).toBe(403);
+		expect((await listen(desk, id, {})).answer.status).toBe(401);
+		const unknown = '01900000-0000-7000-8000-000000000000';
+		for (const ids of [unknown, `${id},${unknown}`, 'x', Array(11).fill(id).join(',').concat(',x')])
+			expect((await listen(desk, ids)).answer.status, ids).toBe(404);
+	});
+
+	it('ends with the session of who listens', async () => {
+		const { id } = await waiting();
+		const finance = await desk.as('finance');
+		const { next } = await listen(desk, id, finance.headers);
+		expect(await next()).toMatchObject({ name: 'state' });
+		await desk.call('DELETE', `/people/${finance.id}/sessions`);
+		expect(await next()).toMatchObject({ name: 'end' });
+	});
+
+	it('takes four streams of one person, and another when one is closed', async () => {
+		const { id } = await waiting();
+		const { headers } = await desk.as('finance');
+		const streams = await Promise.all([1, 2, 3, 4].map(() => listen(desk, id, headers)));
+		expect(streams.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200]);
+		expect((await listen(desk, id, headers)).answer.status).toBe(429);
+		streams[0]?.stop();
+		await expect
+			.poll(async () => (await listen(desk, id, headers)).answer.status, { timeout: 20_000 })
+			.toBe(200);
+		for (const stream of streams) stream.stop();
+	});
+});
+
+it('a server that ends does not wait for those who listen', async () => {
+	const desk = await openDesk('sqlite');
+	const { id } = (await desk.pay({ payerMs: 'never' })).body.data;
+	const { next } = await listen(desk, id);
+	expect(await next()).toMatchObject({ name: 'state' });
+	const closed = desk.close().then(() => 'closed');
+	expect(await next()).toMatchObject({ name: 'end' });
+	expect(await closed).toBe('closed');
+});

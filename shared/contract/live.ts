@@ -1,0 +1,18 @@
+import { openapi, z } from '../zod.ts';
+import { id } from './fields.ts';
+import { statuses } from './transactions.ts';
+
+/** So many payments are followed by one stream: a page of the list. */
+export const FOLLOWED_MAX = 10;
+
+/** What an event `state` of `GET /transactions/{ids}/events` says of one payment. */
+export const liveState = z
+	.object({
+		id: id(),
+		status: z.enum(statuses),
+		words: z
+			.string()
+			.register(openapi, { description: '`Ringing`, `Cancelled by the payer`, `Paid, UKK…`.' }),
+	})
+	.register(openapi, { id: 'LiveState' });
+export type LiveState = z.infer<typeof liveState>;

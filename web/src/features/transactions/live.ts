@@ -1,0 +1,46 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { addressOf } from '../../api/client.ts';
+import { isAwaited, transactionQuery } from './queries.ts';
+
+/** What a stream said last of a payment. */
+const toldQuery = (id: string) =>
+	queryOptions<LiveState>({
+		queryKey: ['transactions', 'told', id],
+		queryFn: skipToken,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/** What is told of a payment while it is followed, and how that ended; undefined where nothing is. */
+export const useTold = (id: string) => useQuery(toldQuery(id)).data;
+
+/**
+ * Follows those of the payments whose payers have a prompt on their phone, by one stream, as long as the tab is
+ * seen. What is decided is read anew, and shows in every row. Where no stream can be had, nothing is told.
+ */
+export const useFollow = (payments: readonly Transaction[]) => {
+	const client = useQueryClient();
+	const seen = useDocumentVisibility() === 'visible';
+	const awaited = payments.filter(isAwaited).slice(0, FOLLOWED_MAX);
+	const ids = awaited.map(({ id }) => id).join(',');
+	useEffect(() => {
+		if (ids === '' || !seen) return;
+		const source = new EventSource(addressOf(`/transactions/${ids}/events`, {}));
+		source.addEventListener('state', ({ data }) => {
+			const told: LiveState = JSON.parse(data);
+			client.setQueryData(toldQuery(told.id).queryKey, told);
+			if (told.status !== 'pending')
+				void client.fetchQuery({ ...transactionQuery(told.id), staleTime: 0 }).catch(() => {});
+		});
+		source.addEventListener('end', () => source.close());
+		source.addEventListener('error', () => {
+			// It comes back by itself, unless it was refused: then what it said last says nothing.
+			if (source.readyState === EventSource.CLOSED)
+				for (const id of ids.split(',')) client.removeQueries({ queryKey: toldQuery(id).queryKey });
+		});
+		return () => source.close();
+	}, [ids, seen, client]);
+};
