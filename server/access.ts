@@ -93,6 +93,8 @@ export const access: AccessTable = {
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/transactions/strays': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
+	'/api/transactions/:id/payer': { GET: 'payments:read' },
+	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
 	'/api/transactions/strays/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/strays/:id/withdraw': { POST: 'payments:act' },
 	'/api/transactions/:id/settle': { POST: 'payments:act' },

@@ -19,6 +19,7 @@ import { keyRoutes } from './features/keys/routes.ts';
 import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
 import { liveRoutes } from './features/payments/live-routes.ts';
+import { payerRoutes } from './features/payments/payer-routes.ts';
 import { revealRoute } from './features/payments/reveal-route.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
@@ -84,6 +85,7 @@ export const apiRoutes = (
 	searchRoutes(api, database, { payments: listTransactions, now });
 	settleRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
+	payerRoutes(api, database, now);
 	revealRoute(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });
 	statisticsRoutes(api, database, now);

@@ -82,3 +82,6 @@ export const MONTHS = [
 /** A month `yyyy-MM` in words: `October 2026`. */
 export const monthWords = (month: string) =>
 	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+
+/** A day `yyyy-MM-dd` in words: `5 July 2026`. */
+export const dayWords = (day: string) => `${Number(day.slice(8, 10))} ${monthWords(day)}`;

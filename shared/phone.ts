@@ -39,6 +39,10 @@ export const isMasked = (text: string) => {
 	return head.length + hidden.length + tail.length === 12;
 };
 
+/** A payer's number: a phone in any spelling, or masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
+export const isPayersNumber = (text: string) =>
+	readPhone(text) !== undefined || isMasked(text) || /^[0-9a-f]{64}$/i.test(text);
+
 /** What M-Pesa may show of a whole phone, at most. */
 export const maskOf = (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`;
 

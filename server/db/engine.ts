@@ -57,6 +57,13 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 			sql<boolean>`${folded} like ${`%${plain}%`}`;
 };
 
+/** A column of text without the case of its Latin letters, in the order of its bytes: what indexes of such have. */
+export const plainLower = (db: Db, column: string) =>
+	byEngine(db, {
+		sqlite: () => sql<string>`lower(${sql.ref(column)})`,
+		postgres: () => sql<string>`lower(${sql.ref(column)} collate "C")`,
+	});
+
 /** Milliseconds since 1970 as an instant, as the columns of instants have it. */
 export const momentText = (db: Db, ms: RawBuilder<unknown>) =>
 	byEngine(db, {

@@ -1,8 +1,8 @@
 import { grouped } from '../grouped.ts';
-import { readPhone } from '../phone.ts';
+import { isPayersNumber } from '../phone.ts';
 import { openapi, z } from '../zod.ts';
 import { adjustment, assignment } from './adjustments.ts';
-import { day, id, inOrder, instant, line, requiredOr, whole } from './fields.ts';
+import { day, id, inOrder, instant } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
 import { candidate, settledDelivery, strayStates } from './settlements.ts';
 
@@ -185,6 +185,22 @@ export const filters = {
 		.register(openapi, {
 			description: `Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
 		}),
+	phone: z
+		.optional(
+			z
+				.string('Phone must be text')
+				.check(
+					z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
+				),
+		)
+		.register(openapi, {
+			description:
+				'Only payments of this payer: a phone in any spelling, or masked or hashed as M-Pesa sent it.',
+		}),
+	payer: z.optional(z.string('Payer must be one id')).register(openapi, {
+		description:
+			'Only payments of the payer of this one, by its id: no number stands in the address.',
+	}),
 	age: z
 		.optional(z.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`))
 		.register(openapi, { description: 'Only pending payments that have waited so long by now.' }),
@@ -216,26 +232,3 @@ export const unmatchedQuery = z.object({
 });
 export const unmatchedPage = pageOf(unmatchedDelivery);
 export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;
-
-/** What M-Pesa takes at once, in shillings. */
-export const AMOUNT_MAX = 250_000;
-
-/** What asks a payer to pay: the fields of an STK push that are not the same for everybody. */
-export const paymentRequest = z
-	.object({
-		phone_number: z
-			.string(requiredOr('Phone number is required', 'Phone number must be text'))
-			.check(
-				z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
-				z.refine(
-					(text) => readPhone(text) !== undefined,
-					'Phone number must be a Kenyan mobile number such as 0712345678',
-				),
-			),
-		amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-		account_reference: line('Account reference', 'Account reference is required', 12),
-		description: line('Description', 'Description is required', 13),
-		months: z.nullish(whole('Months', { min: 1, max: 36 })),
-	})
-	.register(openapi, { id: 'PaymentRequest' });
-export type PaymentRequest = z.infer<typeof paymentRequest>;

@@ -1,9 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
-import {
-	paymentRequest,
-	transaction,
-	transactionWithEvidence,
-} from '#shared/contract/transactions.ts';
+import { paymentRequest } from '#shared/contract/payment-requests.ts';
+import { transaction, transactionWithEvidence } from '#shared/contract/transactions.ts';
 import { createInSteps } from '../../api/create-in-steps.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
-import type { PaymentRequest } from '#shared/contract/transactions.ts';
+import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Answer } from '../../api/idempotency.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';

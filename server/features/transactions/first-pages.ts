@@ -14,11 +14,11 @@ const NEAR = 1_000;
  */
 export const firstPage = async (
 	db: Db,
-	{ status, from, to, code, mark, waiting }: Range,
+	{ status, from, to, code, mark, payer, waiting }: Range,
 	limit: number,
 	offset: number,
 ) => {
-	const isPlain = [from, to, code, mark, waiting].every((each) => each === undefined);
+	const isPlain = [from, to, code, mark, payer, waiting].every((each) => each === undefined);
 	if (!isPlain || offset > NEAR) return undefined;
 	const total = (of: typeof status) => {
 		const counted = db

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
-import { paymentRows, withMarks } from '../payments/store.ts';
+import { findPayment, paymentRows, withMarks } from '../payments/store.ts';
 import { findPayments, type PaymentSearch } from './find.ts';
 import { firstPage } from './first-pages.ts';
 import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
@@ -39,6 +39,18 @@ export const rowsAt = async <Row>(rows: Rows<Row>, seqs: readonly number[]): Pro
 		? []
 		: ((await rows.where('seq', 'in', seqs).orderBy('seq', 'desc').execute()) as Row[]);
 
+/** The filters with the number of the payer that they name by a payment; no payment, no payer. */
+export const withPayer = async (
+	db: Db,
+	filters: TransactionFilters,
+): Promise<TransactionFilters> => {
+	const { payer, ...rest } = filters;
+	if (payer === undefined) return filters;
+	const payment = await findPayment(db, payer);
+	if (!payment?.phone) return { ...rest, payer: payment?.id ?? payer };
+	return { ...rest, phone: payment.phone };
+};
+
 /** The filters as the search index understands them; undefined where nothing is searched for. */
 export const readPaymentSearch = (
 	filters: TransactionFilters,
@@ -52,12 +64,13 @@ export const readPaymentSearch = (
 /** One page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. */
 export const listTransactions = async (
 	from: Reads,
-	filters: TransactionFilters,
+	asked: TransactionFilters,
 	page: number,
 	limit: number,
 	now: number,
 ) => {
 	const offset = (page - 1) * limit;
+	const filters = await withPayer(from.read, asked);
 	const search = readPaymentSearch(filters, now);
 	const range = readRange(filters, now);
 	const first = search ? undefined : await firstPage(from.read, range, limit, offset);

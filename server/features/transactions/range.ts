@@ -9,6 +9,7 @@ import {
 	type TransactionFilters,
 } from '#shared/contract/transactions.ts';
 import { dayStart, firstDayOf, hourStart, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
+import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { figures, type Scope } from '../payments/counts/store.ts';
 import { hasMark } from '../payments/marks/store.ts';
@@ -36,22 +37,28 @@ export interface Range {
 	code: string | null | undefined;
 	/** The mark that a payment has, and as of when. */
 	mark: { name: Mark | typeof ANY_MARK; now: number } | undefined;
+	/** Whose payments; where one has no number, that one by its id. */
+	payer: { phone: string } | { id: string } | undefined;
 	/** Places that a pending payment's age leaves, where an age is asked for. */
 	waiting: { from: number; to: number } | undefined;
 }
 
 /** Reads the filters as of `now`, in milliseconds, by which ages are counted. */
 export const readRange = (
-	{ status, from, to, result_code, mark, age }: TransactionFilters,
+	{ status, from, to, result_code, mark, phone, payer, age }: TransactionFilters,
 	now: number,
-): Range => ({
-	status,
-	from: from === undefined ? undefined : parseDay(from),
-	to: to === undefined ? undefined : parseDay(to),
-	code: result_code === NO_CODE ? null : result_code,
-	mark: mark && { name: mark, now },
-	waiting: age && ageRange(age, now),
-});
+): Range => {
+	const asked = payer === undefined ? undefined : { id: payer };
+	return {
+		status,
+		from: from === undefined ? undefined : parseDay(from),
+		to: to === undefined ? undefined : parseDay(to),
+		code: result_code === NO_CODE ? null : result_code,
+		mark: mark && { name: mark, now },
+		payer: phone === undefined ? asked : { phone: readPhone(phone) ?? phone },
+		waiting: age && ageRange(age, now),
+	};
+};
 
 /** The places in the list that a range has: from the first, up to but without the second. */
 export const places = ({ from, to, waiting }: Range) => ({
@@ -63,8 +70,21 @@ export const places = ({ from, to, waiting }: Range) => ({
 });
 
 /** What rows of a range's places have to be besides: conditions on `payments`. */
-export const conditions = ({ status, code, mark, waiting }: Range): RawBuilder<boolean>[] => [
+export const conditions = ({
+	status,
+	code,
+	mark,
+	payer,
+	waiting,
+}: Range): RawBuilder<boolean>[] => [
 	...(status === undefined ? [] : [sql<boolean>`payments.status = ${status}`]),
+	...(payer === undefined
+		? []
+		: [
+				'phone' in payer
+					? sql<boolean>`payments.phone = ${payer.phone}`
+					: sql<boolean>`payments.id = ${payer.id}`,
+			]),
 	...(mark === undefined ? [] : [hasMark(mark.name, mark.now)]),
 	...(waiting === undefined ? [] : [sql<boolean>`payments.status = 'pending'`]),
 	...(code === undefined
@@ -151,7 +171,7 @@ export const locate = async (
 	offset: number,
 ): Promise<{ total: number; start: Start | undefined }> => {
 	// What the figures do not tell apart is few enough to be counted one by one.
-	if (range.code !== undefined || range.mark || range.waiting) {
+	if (range.code !== undefined || range.mark || range.payer || range.waiting) {
 		return {
 			total: await countOf(db, range),
 			start: { before: Number.MAX_SAFE_INTEGER, skip: offset },

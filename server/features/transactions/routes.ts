@@ -24,7 +24,7 @@ import { withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { listDeliveries } from '../payments/strays/store.ts';
 import { exportCsv } from './export.ts';
-import { listTransactions } from './list.ts';
+import { listTransactions, withPayer } from './list.ts';
 
 const tags = ['transactions'];
 const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
@@ -74,13 +74,15 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				throw new AppError('forbidden', 'Only administrators may export whole phone numbers.');
 			// The same figure that the list shows; a download under way is measured against it.
 			const at = now();
-			const { total, more } = await listTransactions(database, request.query, 1, 1, at);
+			const filters = await withPayer(database.read, request.query);
+			const { total, more } = await listTransactions(database, filters, 1, 1, at);
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
 					item: { kind: 'transaction', id: null, name: 'Transactions' },
 					details: {
 						...request.query,
+						...(request.query.phone && { phone: masked(request.query.phone) }),
 						...(request.query.search && { search: masked(searched(request.query.search)) }),
 						...{ count: total, ...(more && { more }) },
 					},
@@ -94,7 +96,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				.header('content-disposition', `attachment; filename="${name}"`);
 			if (!more) reply.header('x-total-count', String(total));
 			return reply.send(
-				Readable.from(exportCsv(database, request.query, { now: at, after, masks }), {
+				Readable.from(exportCsv(database, filters, { now: at, after, masks }), {
 					objectMode: false,
 				}),
 			);

@@ -1,5 +1,5 @@
 import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
-import { paymentRequest } from '#shared/contract/transactions.ts';
+import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { paymentIn, useAskToPay } from './queries.ts';

@@ -5,9 +5,9 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query';
+import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import type {
-	PaymentRequest,
 	Transaction,
 	TransactionFilters,
 	TransactionWithEvidence,

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
+import { payer, suggestions } from '#shared/contract/payers.ts';
+import { readFor } from '../../api/read-after.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { success } from '../../http/success.ts';
+import { payerOf } from './payers/store.ts';
+import { suggestionsFor } from './payers/suggestions.ts';
+import { findPayment, type Payment } from './store.ts';
+
+/** What is asked about whoever made a payment, by its id: no number stands in an address. */
+export const payerRoutes = (api: Api, database: Database, now: () => number) => {
+	const about = <T>(request: FastifyRequest, read: (db: Db, payment: Payment) => Promise<T>) =>
+		readFor(database, request, async ({ read: db }) => {
+			const { id } = request.params as { id: string };
+			const payment = await findPayment(db, id);
+			if (!payment) throw notFound('Transaction');
+			return { success: true as const, data: await read(db, payment) };
+		});
+
+	api.get('/transactions/:id/payer', {
+		schema: {
+			tags: ['transactions'],
+			summary: 'Everything of the payer of a payment',
+			response: { 200: success(payer), default: failureBody },
+		},
+		handler: (request) => about(request, (db, payment) => payerOf(db, payment, now())),
+	});
+
+	api.get('/transactions/:id/suggestions', {
+		schema: {
+			tags: ['transactions'],
+			summary: 'The accounts that a payment may be meant for, each with its reasons',
+			response: { 200: success(suggestions), default: failureBody },
+		},
+		handler: (request) => about(request, suggestionsFor),
+	});
+};

@@ -1,0 +1,71 @@
+import { openapi, z } from '../zod.ts';
+import { id, instant } from './fields.ts';
+import { transaction } from './transactions.ts';
+
+/** What people did with a payment, as the payer's page tells it. */
+export const saidKinds = {
+	assigned: 'Assigned',
+	reversal: 'Reversal',
+	refund: 'Refund',
+	settled: 'Looked at',
+	booked: 'Booked',
+	delivery: 'Delivery settled',
+} as const;
+const kindNames = Object.keys(saidKinds) as [keyof typeof saidKinds, ...(keyof typeof saidKinds)[]];
+
+/** Everything of one payer, known by a payment of theirs. */
+export const payer = z
+	.object({
+		phone_number: z.nullable(z.string()).register(openapi, {
+			description: 'As the payments have it: 254 and nine digits, or as M-Pesa hid it.',
+		}),
+		hidden: z.boolean().register(openapi, {
+			description: 'Whether M-Pesa hid the number: a masked one may be that of several payers.',
+		}),
+		names: z.array(z.string()),
+		paid_until: z.nullable(z.string()).register(openapi, {
+			format: 'date',
+			description: 'The last day of what they paid for, without what was given back whole.',
+		}),
+		completed: z.object({
+			count: z.int(),
+			amount: z.int(),
+			adjusted: z.int().register(openapi, { description: 'Shillings of it that were given back.' }),
+		}),
+		more: z
+			.boolean()
+			.register(openapi, { description: 'Whether they have more payments than were looked at.' }),
+		open: z.array(transaction).register(openapi, { description: 'Requests that are pending.' }),
+		references: z
+			.array(z.object({ account_reference: z.string(), count: z.int() }))
+			.register(openapi, { description: 'What they paid for, most often first.' }),
+		said: z.array(
+			z.object({
+				at: instant(),
+				what: z.enum(kindNames),
+				by: z.nullable(z.string()),
+				text: z.string(),
+				/** The reference that it was assigned to. */
+				account_reference: z.nullable(z.string()),
+				amount: z.nullable(z.int()),
+				withdrawn: z.boolean(),
+				transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
+			}),
+		),
+		possible: z.array(z.object({ phone_number: z.string(), count: z.int() })).register(openapi, {
+			description: 'Hidden numbers that can be the same: of this payer or of another.',
+		}),
+	})
+	.register(openapi, { id: 'Payer' });
+export type Payer = z.infer<typeof payer>;
+
+/** An account that a payment may be meant for, and why. */
+export const suggestion = z
+	.object({
+		account_reference: z.string(),
+		months: z.nullable(z.int()),
+		reasons: z.array(z.string()),
+	})
+	.register(openapi, { id: 'AssignmentSuggestion' });
+export const suggestions = z.array(suggestion);
+export type AssignmentSuggestion = z.infer<typeof suggestion>;
