@@ -12,7 +12,7 @@ const apart = [
 ];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
 	test: {
 		// One more than there are cores: much of a test is waiting for a disk, a database or a child.
 		maxWorkers: availableParallelism() + 1,
@@ -37,10 +37,9 @@ export default defineConfig({
 				test: {
 					...onServer,
 					name: 'faults',
-					maxWorkers: Math.max(2, availableParallelism() - 1),
 					include: ['tests/faults/**/*.test.ts'],
-					// After all others: they take the machine's time, and some measure it.
-					sequence: { groupOrder: 1 },
+					// At length after all others: some of them measure time then. Else what waits goes beside what works.
+					sequence: { groupOrder: mode === 'long' ? 1 : 0 },
 				},
 			},
 			{
@@ -50,10 +49,11 @@ export default defineConfig({
 					name: 'web',
 					environment: 'jsdom',
 					isolate: false,
+					restoreMocks: true,
 					include: ['web/src/**/*.test.{ts,tsx}'],
 					setupFiles: './web/test-setup.ts',
 				},
 			},
 		],
 	},
-});
+}));

@@ -17,10 +17,7 @@ describe('over a broken line', () => {
 		waiting = new EventTarget();
 		waits = [];
 	});
-	afterEach(() => {
-		vi.useRealTimers();
-		vi.restoreAllMocks();
-	});
+	afterEach(() => vi.useRealTimers());
 
 	/** Tries what fails with these one after the other, and then succeeds. */
 	const run = (failures: Error[], progressed = false) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ANY_POSITION, POSITION_COUNTS_MS, READ_AFTER } from '#shared/contract/read-after.ts';
 
 const at = (position: string) => new Headers({ [READ_AFTER]: position.padStart(16, '0') });
@@ -10,7 +10,6 @@ const openTab = async () => {
 };
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 it('is where nobody has written anything, to begin with', async () => {
 	const { readAfter, hearPosition } = await openTab();

@@ -9,9 +9,10 @@ import {
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useCallback, useMemo } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { withServer } from '../../../tests/web/console.tsx';
+import { setWidth } from '../../../tests/web/width.ts';
 import { accountQuery } from '../api/account.ts';
 import { listQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -75,15 +76,7 @@ const Screen = ({ as }: { as: 'table' | 'cards' }) => {
 };
 
 const open = async (as: 'table' | 'cards', width: 'wide' | 'narrow', address = '/') => {
-	vi.spyOn(window, 'matchMedia').mockImplementation(
-		(media) =>
-			({
-				media,
-				matches: width === 'wide',
-				addEventListener: () => {},
-				removeEventListener: () => {},
-			}) as unknown as MediaQueryList,
-	);
+	setWidth(width);
 	const client = createQueryClient();
 	await client.ensureQueryData(accountQuery);
 	const router = createRouter({

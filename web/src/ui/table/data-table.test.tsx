@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { setWidth } from '../../../../tests/web/width.ts';
 import { listParams } from '../list-state.ts';
 import { columnsOf } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -31,15 +32,7 @@ const rows: Row[] = [
 ];
 
 const open = async (address: string, width: 'wide' | 'narrow') => {
-	vi.spyOn(window, 'matchMedia').mockImplementation(
-		(media) =>
-			({
-				media,
-				matches: width === 'wide',
-				addEventListener: () => {},
-				removeEventListener: () => {},
-			}) as unknown as MediaQueryList,
-	);
+	setWidth(width);
 	const router = createRouter({
 		routeTree: createRootRoute({
 			validateSearch: listParams,
@@ -67,8 +60,6 @@ const open = async (address: string, width: 'wide' | 'narrow') => {
 
 const order = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 const header = (name: string) => screen.getByRole('columnheader', { name });
-
-beforeEach(() => vi.restoreAllMocks());
 
 describe('a table', () => {
 	it('starts in its own order, as the server would sort', async () => {
