@@ -3,7 +3,6 @@ import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
 test('every content screen passes axe', async ({ page, request }) => {
-	test.setTimeout(180_000);
 	const content = await makeContent(request, 'Diploma in Electrical Engineering');
 	for (const [name, address] of Object.entries(addresses(content))) {
 		await test.step(name, async () => {
@@ -38,7 +37,6 @@ test('every screen stands at 360 pixels without scrolling sideways', { tag: '@on
 	page,
 	request,
 }) => {
-	test.setTimeout(120_000);
 	await page.setViewportSize({ width: 360, height: 780 });
 	const content = await makeContent(
 		request,

@@ -113,7 +113,6 @@ test('a session that cannot be ended stays in the list, and is ended by the next
 test('a second factor that cannot be set up or renewed loses nothing, and is done once', {
 	tag: '@once',
 }, async ({ browser, request, site }) => {
-	test.setTimeout(120_000);
 	const person = await makePerson(request, 'viewer');
 	const context = await browser.newContext({ storageState: NOBODY, baseURL: site });
 	const page = await context.newPage();

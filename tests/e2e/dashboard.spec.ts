@@ -72,7 +72,6 @@ test('no figure is cut off, however much was paid and however wide the window is
 });
 
 test('every number leads to the payments that sum to it', { tag: '@once' }, async ({ page }) => {
-	test.setTimeout(120_000);
 	await page.goto('/admin');
 	for (const [name, total] of [
 		['Total Transactions: 532', 532],

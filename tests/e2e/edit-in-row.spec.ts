@@ -33,8 +33,9 @@ test('names and orders are edited in the row, from one to the next', async ({
 	expect((await topicsOf(request, content))[0]?.name).toBe('The law of Ohm');
 
 	// Who is quicker than the save loses nothing of what was typed, and is where the keys led.
+	let saved = Promise.withResolvers<void>();
 	const slowly = async (route: Route) => {
-		if (route.request().method() === 'PUT') await new Promise((done) => setTimeout(done, 700));
+		if (route.request().method() === 'PUT') await saved.promise;
 		await route.continue();
 	};
 	await page.route('**/topics/*', slowly);
@@ -46,13 +47,16 @@ test('names and orders are edited in the row, from one to the next', async ({
 	await page.keyboard.type('Law of Ohm');
 	await page.keyboard.press('Tab');
 	await expect(cell('Topic Name of Transformers')).toBeFocused();
+	saved.resolve();
 	await expect(link('Law of Ohm')).toBeVisible();
 	await expect(cell('Topic Name of Transformers')).toBeFocused();
 	await page.keyboard.press('Shift+Tab');
 	await expect(cell('Topic Name of Law of Ohm')).toBeFocused();
+	saved = Promise.withResolvers();
 	await page.keyboard.type('The law');
 	await page.keyboard.press('Enter');
 	await page.keyboard.type(' of Ohm');
+	saved.resolve();
 	await expect(cell('Topic Name of The law')).toHaveValue('The law of Ohm');
 	await page.keyboard.press('Enter');
 	await expect(link('The law of Ohm')).toBeFocused();

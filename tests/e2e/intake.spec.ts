@@ -36,7 +36,6 @@ test(
 		tag: '@once',
 	},
 	async ({ page, context, request, tolerate }, { outputDir }) => {
-		test.setTimeout(180_000);
 		tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
 		const { courseId } = await makeContent(request, 'Diploma in Forty Papers');
 		const folder = await paperFolder(outputDir, 40);

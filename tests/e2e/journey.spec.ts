@@ -10,7 +10,6 @@ test('an editor goes from nothing to a published course with files under it', as
 	fresh,
 	tolerate,
 }) => {
-	test.setTimeout(120_000);
 	// An exam set without papers is not published.
 	tolerate(/409 \(/);
 	const { url } = await fresh();

@@ -24,7 +24,6 @@ test('a list of a thousand is searched, turned and switched as a short one is', 
 	page,
 	request,
 }) => {
-	test.setTimeout(180_000);
 	const content = await makeContent(request, 'Diploma in Thousands');
 	const { topics } = addresses(content);
 	const path = topics.replace('/admin', '/api');

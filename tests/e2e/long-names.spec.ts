@@ -27,7 +27,6 @@ test('a long name without a break takes two lines of a table, three of a card an
 	page,
 	request,
 }) => {
-	test.setTimeout(120_000);
 	const name = UNBROKEN;
 	const course = await create(request, '/courses', {
 		...{ name, order_num: 1, category_id: 'cat_diploma' },
@@ -69,7 +68,6 @@ test('on a phone a title is small and of two lines, and the first row is in sigh
 	page,
 	request,
 }) => {
-	test.setTimeout(90_000);
 	await page.setViewportSize({ width: 360, height: 740 });
 	const content = await makeContent(request, 'Diploma in Electrical and Electronic Engineering');
 	for (const address of lists(content))

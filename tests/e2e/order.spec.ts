@@ -114,7 +114,6 @@ test('who comes second sees the order of who came first, and that the move was n
 test('a row that leaves the page of a long list takes neither itself nor the focus out of sight', {
 	tag: '@once',
 }, async ({ page, request }) => {
-	test.setTimeout(90_000);
 	const { screen, names } = await topicsOf(request, 'Pages', 130);
 	await page.goto(`${screen}?page=2`);
 	await link(page, 'T101').focus();

@@ -11,7 +11,6 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	page,
 	request,
 }) => {
-	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Galvanizing');
 	await page.goto('/admin/courses');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -93,7 +92,6 @@ test('anything is found by touch, with misspelt words put right', async ({
 	isMobile,
 	viewport,
 }) => {
-	test.setTimeout(90_000);
 	const content = await makeContent(request, 'Certificate in Tinsmithing');
 	await page.goto('/admin/people');
 	const button = page.getByRole('button', { name: 'Search everything' });
@@ -126,7 +124,6 @@ test('anything is found by touch, with misspelt words put right', async ({
 test('somebody finds what they may see, and leaves nothing on the device', {
 	tag: '@once',
 }, async ({ browser, request, site }) => {
-	test.setTimeout(90_000);
 	await makeContent(request, 'Artisan in Glazing');
 	const context = await browser.newContext({ storageState: NOBODY, baseURL: site });
 	const page = await context.newPage();

@@ -29,12 +29,11 @@ const middle = (page: Page) =>
 	});
 
 test('a PDF is looked at page by page without leaving the console', async ({ page, request }) => {
-	test.setTimeout(90_000);
 	const name = 'three pages.pdf';
 	const { papers } = await paperWith(request, name, await pagesOf(3));
 	const dialog = await open(page, papers, name);
 	await expect(dialog.getByRole('heading')).toContainText(/three pages\.pdf \d+ KB/);
-	await expect(dialog.getByText('Page 1 of 3')).toBeVisible({ timeout: 30_000 });
+	await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
 	await expect(dialog.locator('canvas')).toBeVisible();
 	await expectAccessible(page);
 
@@ -74,7 +73,6 @@ test('a PDF is looked at page by page without leaving the console', async ({ pag
 test('a large PDF is fetched in parts, and only those that are looked at', {
 	tag: '@once',
 }, async ({ page, request }) => {
-	test.setTimeout(90_000);
 	const name = 'large.pdf';
 	const { papers } = await paperWith(request, name, await pagesOf(4, 600_000));
 	const asked: string[] = [];
@@ -84,7 +82,7 @@ test('a large PDF is fetched in parts, and only those that are looked at', {
 		}
 	});
 	const dialog = await open(page, papers, name);
-	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	await expect(dialog.locator('canvas')).toBeVisible();
 	const ranges = asked.filter((range) => range !== 'all').map((range) => range.match(/\d+/g));
 	const bytes = ranges.reduce((sum, pair) => sum + Number(pair?.[1]) - Number(pair?.[0]) + 1, 0);
 	expect(ranges.length).toBeGreaterThan(0);
@@ -97,14 +95,13 @@ test('a scanned page is decoded by what the policy allows', { tag: '@once' }, as
 }) => {
 	const { papers } = await paperWith(request, 'scan.pdf', await scan());
 	const dialog = await open(page, papers, 'scan.pdf');
-	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	await expect(dialog.locator('canvas')).toBeVisible();
 	expect(await middle(page)).toEqual([0, 0, 0, 255]);
 });
 
 test('what cannot be shown says why, and can be downloaded or tried again', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
-	test.setTimeout(90_000);
 	tolerate(/ERR_FAILED/);
 	const name = 'unlucky.pdf';
 	const { papers, url } = await paperWith(request, name, await pagesOf(1));
@@ -123,7 +120,7 @@ test('what cannot be shown says why, and can be downloaded or tried again', {
 	await expectAccessible(page);
 	await page.unroute(`**${url}`);
 	await dialog.getByRole('button', { name: 'Retry' }).click();
-	await expect(dialog.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	await expect(dialog.locator('canvas')).toBeVisible();
 
 	await disturb((route) =>
 		route.fulfill({ contentType: 'application/pdf', body: 'no PDF at all' }),
@@ -148,7 +145,7 @@ test('Esc closes the preview, not the form below it', { tag: '@once' }, async ({
 	});
 	await form.getByRole('button', { name: 'Preview new.pdf' }).click();
 	const preview = page.getByRole('dialog', { name: 'new.pdf' });
-	await expect(preview.locator('canvas')).toBeVisible({ timeout: 30_000 });
+	await expect(preview.locator('canvas')).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(preview).toHaveCount(0);
 	await expect(form.getByLabel('Name')).toHaveValue('Typed with care');

@@ -26,7 +26,6 @@ test('a statement is taken in, and its lines are decided by keys alone', async (
 	page,
 	tolerate,
 }) => {
-	test.setTimeout(90_000);
 	tolerate(/422 \(/);
 	const { month, file } = statement(['UZ9REC0001', 'UZ9REC0002', 'UZ9REC0003']);
 	await page.goto('/admin/reconciliation');

@@ -35,7 +35,6 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 	test(`the console of the role ${role} shows what it can use, and nothing else`, {
 		tag: '@once',
 	}, async ({ browser, request, site: baseURL }) => {
-		test.setTimeout(120_000);
 		const content = await makeContent(request, `Diploma for ${role}`);
 		const at = addresses(content);
 		const page = await enter(browser, baseURL, await makePerson(request, role));

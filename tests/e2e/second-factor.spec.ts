@@ -7,7 +7,6 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 	request,
 	site: baseURL,
 }) => {
-	test.setTimeout(120_000);
 	const person = await makePerson(request, 'finance');
 	const context = await browser.newContext({ storageState: NOBODY });
 	const page = await context.newPage();

@@ -5,7 +5,6 @@ import { expect, test } from './server.ts';
 test('no secret of whoever comes in is in an address, in what the browser keeps, or in the log', {
 	tag: '@once',
 }, async ({ fresh, browser }) => {
-	test.setTimeout(120_000);
 	const site = await fresh({ LOG_LEVEL: 'trace' });
 	const context = await browser.newContext({ storageState: NOBODY, baseURL: site.url });
 	const secrets: Record<string, string> = { password: ADMIN.password };

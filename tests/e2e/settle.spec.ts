@@ -27,7 +27,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await expect(async () => {
 		await page.goto(`${url}/admin`);
 		await expect(page.getByRole('link', { name: 'Marked payments: 1' })).toBeVisible({
-			timeout: 2_000,
+			timeout: 10_000,
 		});
 	}).toPass();
 	await page.getByRole('link', { name: 'Marked payments: 1' }).click();

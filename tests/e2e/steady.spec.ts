@@ -42,7 +42,6 @@ for (const [which, pattern] of Object.entries(late))
 		page,
 		request,
 	}) => {
-		test.setTimeout(180_000);
 		// A long name makes a heading grow on a phone; rows give columns their widths where there is a table.
 		if (which === 'names') await page.setViewportSize({ width: 360, height: 780 });
 		const content = await makeContent(request, `Diploma in a Course with a Long Name: ${which}`);

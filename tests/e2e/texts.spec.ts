@@ -9,7 +9,6 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 	page,
 	request,
 }) => {
-	test.setTimeout(180_000);
 	const dialogs: string[] = [];
 	page.on('dialog', (dialog) => {
 		dialogs.push(dialog.message());

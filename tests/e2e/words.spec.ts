@@ -121,7 +121,6 @@ const wholly = (text: string) =>
 	new RegExp(`^${text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')}( \\*)?$`);
 
 test('every word of the specification stands on its screen', async ({ page, request }) => {
-	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Words');
 	const all = addresses(content);
 	for (const [screen, expected] of Object.entries(words))
