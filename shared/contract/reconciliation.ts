@@ -104,6 +104,28 @@ const decision = z.object({
 	transaction_id: z.nullable(id()),
 });
 
+/**
+ * What an open line or payment may belong to, to be said by `POST /reconciliation/lines/{line_id}/attach` with this
+ * `transaction_id`. Receipt, time, amount and payer are those of the other side.
+ */
+const suggestion = z
+	.object({
+		line_id: id(),
+		transaction_id: id(),
+		receipt: z.nullable(z.string()),
+		at: instant(),
+		amount: z.number(),
+		payer: z.string(),
+		likely: z.boolean().register(openapi, { description: 'No other fits as well.' }),
+		final: z.boolean().register(openapi, {
+			description:
+				'The payment is completed by it, or has its receipt of it: not to be taken back.',
+		}),
+		reason: z.string(),
+	})
+	.register(openapi, { id: 'ReconciliationSuggestion' });
+export type ReconciliationSuggestion = z.infer<typeof suggestion>;
+
 /** A line of a statement with the payment that it is about, either of them alone where there is no other. */
 export const reconciliationLine = z
 	.object({
@@ -125,12 +147,18 @@ export const reconciliationLine = z
 				id: id(),
 				amount: z.int(),
 				at: instant(),
+				booked_at: z.nullable(instant()).register(openapi, {
+					description: 'When our books had it, by our own clock; null while it is not completed.',
+				}),
 				status: z.string(),
 				receipt: z.nullable(z.string()),
 			}),
 		),
 		reason: z.string().register(openapi, { description: 'Why it stands so, in words.' }),
 		decision: z.nullable(decision),
+		suggestions: z.array(suggestion).register(openapi, {
+			description: 'Of what is open: what it may belong to, the likeliest first; at most 3.',
+		}),
 	})
 	.register(openapi, { id: 'ReconciliationLine' });
 export type ReconciliationLine = z.infer<typeof reconciliationLine>;

@@ -56,7 +56,11 @@ export const bookPayment = async (
 	return made.id;
 };
 
-/** Completes a payment by a line of a statement that is about it. 409 where it has another receipt, or is completed. */
+/**
+ * Completes a payment by a line of a statement that is about it, or gives one that is completed its receipt, which
+ * only a query had proven. One with a receipt of its own stays as it is. 409 where the receipt is that of another
+ * payment, or one that is not completed has another.
+ */
 export const completeByStatement = async (
 	trx: Trx,
 	id: string,
@@ -66,9 +70,12 @@ export const completeByStatement = async (
 	now: number,
 ) => {
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
-	if (payment.status === 'completed') return;
+	if (payment.status === 'completed' && payment.receipt !== null) return;
 	if (payment.receipt !== null && payment.receipt !== receipt)
 		throw new AppError('conflict', 'This payment has another receipt already.');
+	const owner = await lockPayment(trx, 'receipt', receipt);
+	if (owner && owner.id !== id)
+		throw new AppError('conflict', `Receipt ${receipt} is that of another payment already.`);
 	const work = startWork(trx, now);
 	const cause = causeOf(by, reason, now);
 	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);

@@ -175,3 +175,16 @@ export const isRequestKnown = async (
 			]),
 		)
 		.executeTakeFirst()) !== undefined;
+
+/** When our books had payments as completed, by our own clock; none for one that is not. */
+export const completedAt = async (db: Db, ids: readonly string[]) => {
+	if (ids.length === 0) return new Map<string, string>();
+	const rows = await db
+		.selectFrom('payment_events')
+		.select(['payment_id', ({ fn }) => fn.min('at').as('at')])
+		.where('payment_id', 'in', ids)
+		.where('to_status', '=', 'completed')
+		.groupBy('payment_id')
+		.execute();
+	return new Map(rows.map(({ payment_id, at }) => [payment_id, at]));
+};

@@ -6,6 +6,7 @@ import type { Database, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { findPayment } from '../payments/store.ts';
+import { cents } from './reasons.ts';
 import type { DecisionRow, StatementLineRow } from './tables.ts';
 
 /** What is done to payments, which is theirs to do: see `payments/book.ts`. */
@@ -127,6 +128,10 @@ export const attachLine = async (
 	await on.database.lock(on.trx, `reconciliation:${payment.id}`);
 	if (await isTaken(on.trx, payment.id, payment.receipt))
 		throw conflict('This payment stands on another line of a statement.');
+	if (payment.amount * 100 !== line.paid_in)
+		throw conflict(
+			`The line says ${cents(line.paid_in)}, this payment ${cents(payment.amount * 100)}. Please settle them one by one.`,
+		);
 	await on.books.complete(on.trx, payment.id, paidOf(line), reason, on.by, on.now);
 	await decide(on, id, line.receipt, { decided: 'attached', payment_id: payment.id, reason });
 };

@@ -34,7 +34,7 @@ export const coverageOf = async (db: Db, { from, to }: Month, now: number) => {
 export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 
 /** The lines of a month, each with the payment that it is about and what was decided about it. */
-const linesOf = ({ from, to }: Month) => sql`
+export const linesOf = ({ from, to }: Month) => sql`
 	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
@@ -57,12 +57,13 @@ const linesOf = ({ from, to }: Month) => sql`
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
 	left join payments as p on p.id = coalesce(
 		case when d.decided = 'attached' then d.payment_id end,
-		(select same.id from payments as same where same.receipt = l.receipt and l.paid_in > 0
-			and l.kind in ('payment', 'other')))
+		(select same.id from payments as same where same.receipt = case
+			when l.paid_in > 0 and l.kind in ('payment', 'other') then l.receipt
+			when l.paid_in = 0 and l.kind = 'reversal' then coalesce(l.linked_receipt, l.receipt) end))
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
 /** The completed payments of a month that no line of any statement is about. */
-const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: number) => {
+export const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: number) => {
 	const within = (start: number, end: number) =>
 		sql`(p.paid_at >= ${iso(start)} and p.paid_at < ${iso(end)}
 			or p.paid_at is null and p.seq >= ${seqOf(start)} and p.seq < ${seqOf(end)})`;

@@ -1,9 +1,11 @@
 import { lineSettlements } from '#shared/contract/reconciliation.ts';
 import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
+import { momentOf } from '../payments/tables.ts';
 import type { Item } from './month.ts';
 
-const cents = (value: number | null) => {
+/** Cents in words: `KSh 1,500`, `KSh 23.50`. */
+export const cents = (value: number | null) => {
 	const whole = Math.floor((value ?? 0) / 100);
 	const rest = (value ?? 0) % 100;
 	return `KSh ${grouped(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
@@ -40,8 +42,13 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 	amount_differs: ({ paid_in, payment_amount }) =>
 		`The statement says ${cents(paid_in)}, our books ${shillings(payment_amount)}.`,
 	waiting: () => 'No statement covers its time yet.',
-	reversed: ({ linked_receipt }) =>
-		linked_receipt === null ? 'Takes a payment back.' : `Takes back ${linked_receipt}.`,
+	reversed: ({ withdrawn, linked_receipt, payment_id, payment_receipt, ...of }) => {
+		if (payment_id !== null)
+			return `Takes back ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(of.payment_amount)} of ${clock(of.payment_paid_at ?? new Date(momentOf(Number(of.payment_seq))).toISOString())}.`;
+		return linked_receipt === null
+			? 'Takes a payment back, and does not say which.'
+			: `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;
+	},
 	charge: ({ details }) => details ?? '',
 	sweep: ({ details }) => details ?? '',
 	not_ours: settled,

@@ -60,7 +60,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			[`${receiptOf(2)} payment`]: `We have no payment with receipt ${receiptOf(2)}.`,
 			[`${receiptOf(3)} payment`]: 'The statement says KSh 3,000, our books KSh 2,900.',
 			[`${receiptOf(4)} sweep`]: 'Utility Account to Organization Settlement Account',
-			[`${receiptOf(5)} reversal`]: `Takes back ${receiptOf(1)}.`,
+			[`${receiptOf(5)} reversal`]: `Takes back KSh 100 of receipt ${receiptOf(1)}, KSh 1,500 of 1 October 2026, 09:00.`,
 			[`${receiptOf(7)} payment`]: `No line has receipt ${receiptOf(7)}, though the statements cover 7 October 2026, 09:00.`,
 			[`${receiptOf(9)} payment`]: `We have no payment with receipt ${receiptOf(9)}.`,
 			'null payment':
@@ -76,6 +76,10 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 	it('is brought to nothing unexplained by decisions, each of which is taken back', async () => {
 		const { file, month, lineOf, call, payments, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
+		// As somebody typed it who read the message on a phone.
+		const [twin] = await site.database.write((trx) =>
+			storePayments(trx, [paid(`${receiptOf(9).slice(0, -1)}8`, START + 5 * DAY, 700)], 'callback'),
+		);
 		const before = await month();
 		const on = async (receipt: string) => `/reconciliation/lines/${(await lineOf(receipt))?.id}`;
 
@@ -94,28 +98,47 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		]);
 
 		const attached = await on(receiptOf(9));
-		const body = { transaction_id: payments[3]?.id, reason: 'The same phone' };
-		expect((await call('POST', `${attached}/attach`, body)).status).toBe(200);
+		const attach = async (id: string | undefined, line = attached) =>
+			call('POST', `${line}/attach`, { transaction_id: id, reason: 'The same phone' });
+		expect((await attach(payments[2]?.id)).body).toMatchObject({
+			...{ code: 'conflict' },
+			error: 'The line says KSh 700, this payment KSh 400. Please settle them one by one.',
+		});
+		expect((await attach(twin?.id)).status).toBe(200);
 		const other = { as: 'other', reason: 'A typing error, corrected by hand' };
 		expect((await call('POST', `${await on(receiptOf(3))}/settle`, other)).status).toBe(200);
 		const lost = `/reconciliation/lines/${payments[2]?.id}`;
 		expect(
 			(await call('POST', `${lost}/settle`, { as: 'not_ours', reason: 'Of another till' })).status,
 		).toBe(200);
+		const unheard = `/reconciliation/lines/${payments[3]?.id}`;
+		expect((await call('POST', `${unheard}/settle`, other)).status).toBe(200);
 
 		expect(await month()).toMatchObject({
-			...{ difference: -300, explained: -300, unexplained: 0, books: { in: 7500 } },
-			states: { matched: { count: 3 }, settled: { count: 1 }, not_ours: { count: 1 } },
+			...{ difference: -1000, explained: -1000, unexplained: 0, books: { in: 8200 } },
+			states: { matched: { count: 3 }, settled: { count: 2 }, not_ours: { count: 1 } },
 		});
-		expect((await lineOf(receiptOf(9)))?.transaction).toMatchObject({ id: payments[3]?.id });
+		expect((await lineOf(receiptOf(9)))?.transaction).toMatchObject({ id: twin?.id });
 
-		for (const path of [booked, attached, await on(receiptOf(3)), lost])
+		for (const path of [booked, attached, await on(receiptOf(3)), lost, unheard])
 			expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
 		expect((await call('DELETE', `${lost}/decision`)).status).toBe(404);
 		expect(await month()).toEqual(before);
 		expect((await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.total).toBe(0);
 		const figures = await site.site.call('GET', '/statistics');
-		expect(figures.body.data.totalAmount).toBe(5500);
+		expect(figures.body.data.totalAmount).toBe(6200);
+		await close();
+	});
+
+	it('gives a payment that only a query has proven its receipt, for good', async () => {
+		const { file, lineOf, call, payments, close, ...site } = await makeMonth(engine);
+		await send(site, ORG, file);
+		const line = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}`;
+		const body = { transaction_id: payments[3]?.id };
+		expect((await call('POST', `${line}/attach`, body)).status).toBe(200);
+		const { data } = (await call('GET', `/transactions/${payments[3]?.id}`)).body;
+		expect(data).toMatchObject({ status: 'completed', mpesa_receipt_number: receiptOf(9) });
+		expect((await call('DELETE', `${line}/decision`)).status).toBe(409);
 		await close();
 	});
 

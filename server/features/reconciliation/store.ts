@@ -9,9 +9,11 @@ import {
 } from '#shared/contract/reconciliation.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';
+import { completedAt } from '../payments/store.ts';
 import { momentOf } from '../payments/tables.ts';
 import { type Coverage, coverageOf, type Item, itemsOf, type Month, monthOfText } from './month.ts';
 import { reasonOf } from './reasons.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 const LIMIT = 25;
 
@@ -97,7 +99,9 @@ export const figuresOf = async (
 const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
 const timeOf = ({ at, payment_seq }: Item) => at ?? iso(momentOf(Number(payment_seq)));
 
-const toWire = (item: Item): ReconciliationLine => ({
+type Beside = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
+
+const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLine => ({
 	...{ id: item.id, of: item.of, at: timeOf(item), state: item.state, kind: item.kind },
 	...{ receipt: item.receipt, details: item.details, payer_name: item.payer_name },
 	...{ phone: item.phone, account_reference: item.account_reference },
@@ -108,6 +112,7 @@ const toWire = (item: Item): ReconciliationLine => ({
 			: {
 					...{ id: item.payment_id, amount: Number(item.payment_amount) },
 					at: item.payment_paid_at ?? iso(momentOf(Number(item.payment_seq))),
+					booked_at: bookedAt,
 					...{ status: item.payment_status ?? '', receipt: item.payment_receipt },
 				},
 	reason: reasonOf({ ...item, at: timeOf(item) }),
@@ -119,13 +124,23 @@ const toWire = (item: Item): ReconciliationLine => ({
 					...{ at: item.decided_at ?? '' },
 					transaction_id: ['booked', 'attached'].includes(item.decided) ? item.payment_id : null,
 				},
+	suggestions,
 });
+
+/** Which items, in which order; with what they may belong to as of `now`, where that is said. */
+interface Wanted {
+	where?: RawBuilder<unknown>;
+	order?: RawBuilder<unknown>;
+	limit?: number;
+	offset?: number;
+	now?: number;
+}
 
 /** A page of items as the API shows them, in an order, by default the latest first; and how many there are. */
 export const itemLines = async (
 	db: Db,
 	items: Items,
-	{ where = sql`1 = 1`, order = sql`place desc, id`, limit = LIMIT, offset = 0 },
+	{ where = sql`1 = 1`, order = sql`place desc, id`, limit = LIMIT, offset = 0, now }: Wanted,
 ) => {
 	const all = sql`(select items.*, lower(coalesce(receipt, '') || ' ' || coalesce(payer_name, '') || ' ' ||
 		coalesce(phone, '') || ' ' || coalesce(account_reference, '') || ' ' || coalesce(details, '')) as searched,
@@ -135,7 +150,18 @@ export const itemLines = async (
 	const total = await sql<{ n: number }>`select count(*) as n from ${all} where ${where}`.execute(
 		db,
 	);
-	return { data: page.rows.map(toWire), total: Number(total.rows[0]?.n ?? 0) };
+	const suggestions = now === undefined ? new Map() : await suggestionsFor(db, page.rows, now);
+	const booked = await completedAt(
+		db,
+		page.rows.flatMap(({ payment_id }) => payment_id ?? []),
+	);
+	const data = page.rows.map((item) =>
+		toWire(item, {
+			suggestions: suggestions.get(item.id) ?? [],
+			bookedAt: booked.get(item.payment_id ?? '') ?? null,
+		}),
+	);
+	return { data, total: Number(total.rows[0]?.n ?? 0) };
 };
 
 /** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
@@ -156,5 +182,6 @@ export const listLines = async (
 		],
 		sql` and `,
 	);
-	return itemLines(read, items, { where, limit, offset: (Number(paging.page ?? 1) - 1) * limit });
+	const offset = (Number(paging.page ?? 1) - 1) * limit;
+	return itemLines(read, items, { where, limit, offset, now });
 };

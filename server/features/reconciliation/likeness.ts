@@ -1,0 +1,121 @@
+import { editsBetween } from '#shared/edits.ts';
+import { cents } from './reasons.ts';
+
+/** A line or a payment, as far as it tells whether the two belong together. */
+export interface Side {
+	/** Milliseconds. */
+	at: number;
+	receipt: string | null;
+	phone: string | null;
+	payer: string | null;
+	account: string | null;
+	/** Of a payment. */
+	status: string | null;
+}
+
+/** A sign that two belong together: how much it weighs, and its words. */
+interface Sign {
+	weight: number;
+	words: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const EDITS = ['', 'one character', 'two characters'];
+
+/** Undefined where the receipts say that they are two movements; no words where one has none. */
+const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | undefined => {
+	if (one === null || other === null) return { weight: 0, words: '' };
+	const edits = editsBetween(one, other, 2);
+	if (!edits) return undefined;
+	const words = `The receipt differs by ${EDITS[edits]}: ${one}, ${other}`;
+	return { weight: edits === 1 ? 60 : 40, words };
+};
+
+/** What is shown of a number at its two ends; all of it where nothing is hidden. */
+const endsOf = (phone: string) => {
+	const [head = ''] = /^\d*/.exec(phone) ?? [];
+	const [tail = ''] = /\d*$/.exec(phone) ?? [];
+	return [head, tail] as const;
+};
+
+/** Whether two spellings, masked perhaps, show enough of one number; undefined where they cannot tell. */
+const isSamePhone = (one: string | null, other: string | null) => {
+	if (!one || !other) return undefined;
+	if (one === other) return true;
+	const [[head, tail], [otherHead, otherTail]] = [endsOf(one), endsOf(other)];
+	const [first, last] = [
+		Math.min(head.length, otherHead.length),
+		Math.min(tail.length, otherTail.length),
+	];
+	if (first < 4 || last < 3) return undefined;
+	return (
+		head.slice(0, first) === otherHead.slice(0, first) &&
+		tail.slice(-last) === otherTail.slice(-last)
+	);
+};
+
+const both = (name: string, one: string, other: string) =>
+	one === other ? `${name} ${one}` : `${name} ${one}, ${other}`;
+const firstName = (payer: string | null) => payer?.trim().split(/\s+/)[0]?.toLowerCase();
+
+const byPayer = (line: Side, payment: Side): Sign[] => {
+	const signs: Sign[] = [];
+	const same = isSamePhone(line.phone, payment.phone);
+	if (same) signs.push({ weight: 30, words: both('phone', line.phone ?? '', payment.phone ?? '') });
+	const name = firstName(line.payer);
+	if (same !== false && name && name === firstName(payment.payer))
+		signs.push({ weight: 10, words: both('payer', line.payer ?? '', payment.payer ?? '') });
+	const account = line.account?.toLowerCase();
+	if (account && account === payment.account?.toLowerCase())
+		signs.push({ weight: 20, words: `account ${line.account}` });
+	return signs;
+};
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const byTime = (one: Side, other: Side): Sign => {
+	const apart = Math.abs(one.at - other.at);
+	const minutes = Math.round(apart / MINUTE_MS);
+	if (minutes < 1) return { weight: 25, words: 'within a minute' };
+	if (minutes < 120)
+		return { weight: minutes <= 30 ? 15 : 5, words: `${counted(minutes, 'minute')} apart` };
+	const hours = Math.round(apart / MINUTE_MS / 60);
+	if (hours < 48) return { weight: apart <= DAY_MS ? 5 : 0, words: `${hours} hours apart` };
+	return { weight: 0, words: `${Math.round(hours / 24)} days apart` };
+};
+
+/** What is known of a payment that is not completed. */
+const STANDING: Record<string, string> = {
+	pending: 'The payment still waits for its outcome',
+	failed: 'The payment failed, as far as we heard',
+};
+
+/** By time alone, this much of it makes two belong together. */
+const TIME_ALONE = 15;
+
+/**
+ * How well a line and a payment of the same amount (in cents) go together, and why, in words that name both values;
+ * undefined where nothing speaks for it, or their receipts against it. A payment that is not completed needs the
+ * payer or the account to speak for it.
+ */
+export const likenessOf = (line: Side, payment: Side, amount: number) => {
+	const receipt = byReceipt(line, payment);
+	if (!receipt) return undefined;
+	const payer = byPayer(line, payment);
+	const time = byTime(line, payment);
+	const isHeard = payment.status === 'completed';
+	const isAlike = receipt.weight > 0 || payer.length > 0 || (isHeard && time.weight >= TIME_ALONE);
+	if (!isAlike) return undefined;
+	const standing = isHeard
+		? payment.receipt === null && 'The payment has no receipt yet'
+		: STANDING[payment.status ?? ''];
+	const alike = [`both ${cents(amount)}`, ...payer.map(({ words }) => words), time.words];
+	const signs = [receipt, ...payer, time];
+	return {
+		score: signs.reduce((sum, { weight }) => sum + weight, isHeard ? 5 : 0),
+		reason: `${[receipt.words, standing, capital(alike.join(', '))].filter(Boolean).join('. ')}.`,
+	};
+};
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { csvOf, type Movement, orgRows } from '../../mpesa/fixtures/statements.ts';
+import { engines } from '../../test-app.ts';
+import { type NewPayment, storePayments } from '../payments/store.ts';
+import { makeMonth, ORG, paid, START, sendStatement, whole } from './fixtures/desk.ts';
+
+const HOUR = 3_600_000;
+const AT = START + 10 * 24 * HOUR;
+const JANE = { party: '25471****678 - JANE **** DOE' };
+
+/** A month with what our books have, and what the statement has beside it. */
+const beside = async (
+	engine: (typeof engines)[number],
+	books: readonly (readonly [NewPayment, number])[],
+	movements: readonly Movement[],
+) => {
+	const site = await makeMonth(engine);
+	const made = await site.database.write((trx) => storePayments(trx, books, 'callback'));
+	await sendStatement(site, ORG, csvOf(orgRows(whole(movements))));
+	return { ...site, made };
+};
+
+const waits = (amount: number, at: number, more: Partial<NewPayment> = {}) =>
+	[
+		{ ...paid(null, at, amount)[0], status: 'pending' as const, paid_at: null, ...more },
+		at,
+	] as const;
+
+describe.each(engines)('what a line may be about (%s)', (engine) => {
+	it('is suggested by receipt, payer and time, with both values in words', async () => {
+		const { lineOf, made, close } = await beside(
+			engine,
+			[
+				paid('UKKB3RJ2H0', AT, 1234),
+				paid('UKKB3RJ2ZZ', AT, 1234),
+				paid(null, AT + HOUR, 1250),
+				waits(1275, AT + 2 * HOUR),
+				waits(1275, AT + 3 * HOUR, { phone: '254799999999' }),
+				// The same amount at the same time, and as good as each other.
+				paid(null, AT + 5 * HOUR, 1300),
+				paid(null, AT + 5 * HOUR + 1000, 1300),
+			],
+			[
+				{ receipt: 'UKKB3RJ2HO', at: AT, paidIn: 1234, ...JANE },
+				{ receipt: 'UKKB3RJAAA', at: AT + HOUR, paidIn: 1250 },
+				{ receipt: 'UKKB3RJBBB', at: AT + 2 * HOUR + 60_000, paidIn: 1275, ...JANE },
+				{ receipt: 'UKKB3RJCCC', at: AT + 5 * HOUR, paidIn: 1300 },
+				{ receipt: 'UKKB3RJDDD', at: AT + 6 * HOUR, paidIn: 1301 },
+			],
+		);
+		const of = async (receipt: string) => (await lineOf(receipt))?.suggestions;
+		expect(await of('UKKB3RJ2HO')).toMatchObject([
+			{
+				...{ transaction_id: made[0]?.id, receipt: 'UKKB3RJ2H0', amount: 1234 },
+				...{ likely: true, final: false },
+				reason:
+					'The receipt differs by one character: UKKB3RJ2HO, UKKB3RJ2H0. Both KSh 1,234, phone 25471****678, 254712345678, within a minute.',
+			},
+			{ transaction_id: made[1]?.id, likely: false },
+		]);
+		expect(await of('UKKB3RJAAA')).toMatchObject([
+			{
+				...{ transaction_id: made[2]?.id, likely: true, final: true },
+				reason: 'The payment has no receipt yet. Both KSh 1,250, within a minute.',
+			},
+		]);
+		expect(await of('UKKB3RJBBB')).toMatchObject([
+			{
+				...{ transaction_id: made[3]?.id, likely: true, final: true },
+				reason:
+					'The payment still waits for its outcome. Both KSh 1,275, phone 25471****678, 254712345678, 1 minute apart.',
+			},
+		]);
+		expect((await of('UKKB3RJCCC'))?.map(({ likely }) => likely)).toEqual([false, false]);
+		expect(await of('UKKB3RJDDD')).toEqual([]);
+		await close();
+	});
+
+	it('is suggested from the other side, and never where it is decided or matched', async () => {
+		const books = [paid('UKKB3RJ2H0', AT, 1234), paid('UKKB3RJ2H1', AT, 1400)];
+		const { lines, lineOf, made, call, close } = await beside(engine, books, [
+			{ receipt: 'UKKB3RJ2HO', at: AT, paidIn: 1234, ...JANE },
+			{ receipt: 'UKKB3RJ2H1', at: AT, paidIn: 1400, ...JANE },
+		]);
+		const line = await lineOf('UKKB3RJ2HO');
+		const payment = (await lines()).find(({ id }) => id === made[0]?.id);
+		expect(payment?.suggestions).toMatchObject([
+			{ line_id: line?.id, transaction_id: made[0]?.id, receipt: 'UKKB3RJ2HO', likely: true },
+		]);
+		expect((await lineOf('UKKB3RJ2H1'))?.suggestions).toEqual([]);
+		const path = `/reconciliation/lines/${line?.id}`;
+		const body = { transaction_id: made[0]?.id, reason: 'The receipt differs by one character' };
+		expect((await call('POST', `${path}/attach`, body)).status).toBe(200);
+		expect(await lineOf('UKKB3RJ2HO')).toMatchObject({
+			...{ state: 'matched', suggestions: [] },
+			transaction: { booked_at: new Date(AT).toISOString() },
+		});
+		await close();
+	});
+});

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
+import type { Db } from '../../db/database.ts';
+import { momentOf, seqOf } from '../payments/tables.ts';
+import { likenessOf, type Side } from './likeness.ts';
+import { type Item, linesOf, paymentsOf } from './month.ts';
+
+/** So far apart in time what belongs together may be: a payment heard of late, a clock that was wrong. */
+const SPAN_MS = 2 * 86_400_000;
+/** A prompt is answered soon, if it is. */
+const PROMPT_MS = 86_400_000;
+const MOST = 3;
+/** So many that come to the same amounts are looked at. */
+const POOL = 2_000;
+/** What must lie between the best and the next, for the best to be likely. */
+const AHEAD = 10;
+
+/** Both sides of what may belong together, and what is said of the other one. */
+interface Candidate extends Side {
+	id: string;
+	amount: number;
+	/** It is not completed, or has no receipt: what is attached to it changes it for good. */
+	final: boolean;
+}
+
+const timeOf = ({ at, payment_seq }: Pick<Item, 'at' | 'payment_seq'>) =>
+	at === null ? momentOf(Number(payment_seq)) : Date.parse(at);
+
+const sideOf = (item: Item): Candidate => ({
+	...{ id: item.id, at: timeOf(item), receipt: item.receipt, status: item.payment_status },
+	...{ phone: item.phone, payer: item.payer_name, account: item.account_reference },
+	amount: item.of === 'statement' ? Number(item.paid_in) : Number(item.payment_amount) * 100,
+	final: item.of === 'books' && item.receipt === null,
+});
+
+const isLine = ({ of, state, kind, payment_id }: Item) =>
+	of === 'statement' &&
+	state === 'only_statement' &&
+	payment_id === null &&
+	['payment', 'other'].includes(kind);
+const isPayment = ({ of, state }: Item) => of === 'books' && state === 'only_books';
+
+/** The time around some items, and the amounts of them, in cents. */
+const around = (items: readonly Item[]) => {
+	const times = items.map(timeOf);
+	return {
+		month: { from: Math.min(...times) - SPAN_MS, to: Math.max(...times) + SPAN_MS },
+		amounts: [...new Set(items.map((item) => sideOf(item).amount))],
+	};
+};
+
+/** Payments that no line is about, and prompts that were never paid as far as we heard, of these amounts. */
+const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promise<Candidate[]> => {
+	const { month, amounts } = around(items);
+	const whole = amounts.filter((cents) => cents % 100 === 0).map((cents) => cents / 100);
+	if (whole.length === 0) return [];
+	const completed = await sql<Item>`
+		select * from (${paymentsOf(month, { covered: [], gaps: [] }, now)}) as found
+		where decided is null and payment_amount in (${sql.join(whole)}) limit ${POOL}`.execute(db);
+	const prompts: Candidate[] = [];
+	// One state after the other: the index of states and moments serves each.
+	for (const status of ['pending', 'failed'] as const) {
+		const rows = await db
+			.selectFrom('payments')
+			.select(['id', 'seq', 'amount', 'phone', 'payer_name', 'account_reference'])
+			.where('status', '=', status)
+			.where('seq', '>=', seqOf(month.from))
+			.where('seq', '<', seqOf(month.to))
+			.where('receipt', 'is', null)
+			.where('amount', 'in', whole)
+			.limit(POOL)
+			.execute();
+		for (const row of rows)
+			prompts.push({
+				...{ id: row.id, at: momentOf(Number(row.seq)), receipt: null, status, final: true },
+				...{ phone: row.phone, payer: row.payer_name, account: row.account_reference },
+				amount: row.amount * 100,
+			});
+	}
+	return [...completed.rows.map(sideOf), ...prompts];
+};
+
+/** Lines of these amounts that are about no payment. */
+const linesLike = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
+	const { month, amounts } = around(items);
+	const { rows } = await sql<Item>`
+		select * from (${linesOf(month)}) as found where state = 'only_statement' and payment_id is null
+			and kind in ('payment', 'other') and paid_in in (${sql.join(amounts)}) limit ${POOL}`.execute(
+		db,
+	);
+	return rows.map(sideOf);
+};
+
+const isNear = (line: Side, payment: Side) => {
+	const late = line.at - payment.at;
+	return payment.status === 'completed'
+		? Math.abs(late) <= SPAN_MS
+		: late >= -PROMPT_MS / 24 && late <= PROMPT_MS;
+};
+
+/** What fits one side best, the likeliest first. */
+const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
+	const own = sideOf(item);
+	const found = pool
+		.filter((other) => other.amount === own.amount)
+		.map((other) => {
+			const [line, payment] = item.of === 'statement' ? [own, other] : [other, own];
+			const likeness = isNear(line, payment) ? likenessOf(line, payment, own.amount) : undefined;
+			return { other, line, payment, likeness };
+		})
+		.flatMap(({ likeness, ...rest }) => (likeness ? [{ ...rest, ...likeness }] : []))
+		.sort((one, two) => two.score - one.score || (one.other.id < two.other.id ? -1 : 1));
+	const isAlone = (found[0]?.score ?? 0) >= (found[1]?.score ?? 0) + AHEAD;
+	return found.slice(0, MOST).map(({ other, line, payment, reason }, at) => ({
+		...{ line_id: line.id, transaction_id: payment.id, reason },
+		...{ receipt: other.receipt, at: new Date(other.at).toISOString(), amount: other.amount / 100 },
+		payer: [other.payer, other.phone, other.account].filter(Boolean).join(' · '),
+		...{ likely: at === 0 && isAlone, final: payment.final },
+	}));
+};
+
+/**
+ * What each open line of a page may be about, and what may be about each open payment, by its id. Of the same amount
+ * always; beside that by receipt, payer, account or time. Nothing is matched by it: a person decides.
+ */
+export const suggestionsFor = async (db: Db, items: readonly Item[], now: number) => {
+	const lines = items.filter(isLine);
+	const payments = items.filter(isPayment);
+	const pools = {
+		statement: lines.length > 0 ? await paymentsLike(db, lines, now) : [],
+		books: payments.length > 0 ? await linesLike(db, payments) : [],
+	};
+	return new Map([...lines, ...payments].map((item) => [item.id, bestFor(item, pools[item.of])]));
+};
