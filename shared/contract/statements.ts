@@ -79,3 +79,9 @@ export const statement = z
 	})
 	.register(openapi, { id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
+
+/** How far a statement has come that is on its way: rows read, then new lines kept. */
+export const statementProgress = z
+	.object({ step: z.enum(['reading', 'keeping']), done: z.int(), of: z.int() })
+	.register(openapi, { id: 'StatementProgress' });
+export type StatementProgress = z.infer<typeof statementProgress>;

@@ -32,6 +32,7 @@ import { Route as AdminIntakeIndexRouteImport } from './routes/admin/intake/inde
 import { Route as AdminIntakeIntakeIdRouteImport } from './routes/admin/intake/$intakeId.tsx'
 import { Route as AdminPastpapersIndexRouteImport } from './routes/admin/pastpapers/index.tsx'
 import { Route as AdminPastpapersPaperIdRouteImport } from './routes/admin/pastpapers/$paperId.tsx'
+import { Route as AdminReconciliationStatementsRouteImport } from './routes/admin/reconciliation_.statements.tsx'
 import { Route as AdminSubjectsIndexRouteImport } from './routes/admin/subjects/index.tsx'
 import { Route as AdminSubjectsSubjectIdRouteImport } from './routes/admin/subjects/$subjectId.tsx'
 import { Route as AdminTopicsIndexRouteImport } from './routes/admin/topics/index.tsx'
@@ -171,6 +172,12 @@ const AdminPastpapersPaperIdRoute = AdminPastpapersPaperIdRouteImport.update({
   path: '/pastpapers/$paperId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminReconciliationStatementsRoute =
+  AdminReconciliationStatementsRouteImport.update({
+    id: '/reconciliation_/statements',
+    path: '/reconciliation/statements',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminSubjectsIndexRoute = AdminSubjectsIndexRouteImport.update({
   id: '/subjects/',
   path: '/subjects/',
@@ -325,6 +332,7 @@ export interface FileRoutesByFullPath {
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/reconciliation/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
@@ -372,6 +380,7 @@ export interface FileRoutesByTo {
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/reconciliation/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
@@ -421,6 +430,7 @@ export interface FileRoutesById {
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/reconciliation_/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions_/strays': typeof AdminTransactionsStraysRoute
@@ -471,6 +481,7 @@ export interface FileRouteTypes {
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
+    | '/admin/reconciliation/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
     | '/admin/transactions/strays'
@@ -518,6 +529,7 @@ export interface FileRouteTypes {
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
+    | '/admin/reconciliation/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
     | '/admin/transactions/strays'
@@ -566,6 +578,7 @@ export interface FileRouteTypes {
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
+    | '/admin/reconciliation_/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
     | '/admin/transactions_/strays'
@@ -767,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPastpapersPaperIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/reconciliation_/statements': {
+      id: '/admin/reconciliation_/statements'
+      path: '/reconciliation/statements'
+      fullPath: '/admin/reconciliation/statements'
+      preLoaderRoute: typeof AdminReconciliationStatementsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/subjects/': {
       id: '/admin/subjects/'
       path: '/subjects'
@@ -945,6 +965,7 @@ interface AdminRouteRouteChildren {
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
   AdminIntakeIntakeIdRoute: typeof AdminIntakeIntakeIdRoute
   AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
+  AdminReconciliationStatementsRoute: typeof AdminReconciliationStatementsRoute
   AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
   AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
   AdminTransactionsStraysRoute: typeof AdminTransactionsStraysRoute
@@ -988,6 +1009,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesNewRoute: AdminCoursesNewRoute,
   AdminIntakeIntakeIdRoute: AdminIntakeIntakeIdRoute,
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,
+  AdminReconciliationStatementsRoute: AdminReconciliationStatementsRoute,
   AdminSubjectsSubjectIdRoute: AdminSubjectsSubjectIdRoute,
   AdminTopicsTopicIdRoute: AdminTopicsTopicIdRoute,
   AdminTransactionsStraysRoute: AdminTransactionsStraysRoute,

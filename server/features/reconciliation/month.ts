@@ -59,7 +59,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 		case when d.decided = 'attached' then d.payment_id end,
 		(select same.id from payments as same where same.receipt = case
 			when l.paid_in > 0 and l.kind in ('payment', 'other') then l.receipt
-			when l.paid_in = 0 and l.kind = 'reversal' then coalesce(l.linked_receipt, l.receipt) end))
+			when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end))
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
 /** The completed payments of a month that no line of any statement is about. */

@@ -1,5 +1,4 @@
 import { failureBody } from '#shared/contract/errors.ts';
-import { uploadForm } from '#shared/contract/files.ts';
 import { type Period, reconciliation } from '#shared/contract/periods.ts';
 import {
 	lineAttachment,
@@ -8,25 +7,13 @@ import {
 	reconciliationLinesQuery,
 	reconciliationQuery,
 } from '#shared/contract/reconciliation.ts';
-import {
-	STATEMENT_MAX_BYTES,
-	statement,
-	statementQuery,
-	statementsQuery,
-	takenStatements,
-} from '#shared/contract/statements.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, createOnce, sendAnswer } from '../../api/idempotency.ts';
+import { createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { type Actor, auditContextOf } from '../../audit-context.ts';
-import type { Database, Db } from '../../db/database.ts';
-import { AppError, invalid } from '../../errors.ts';
-import type { FileStore } from '../../files/store.ts';
+import type { Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { drain, type IncomingFile, incomingFile } from '../../http/form.ts';
 import { success } from '../../http/success.ts';
-import { readStatement } from '../../mpesa/statement/statement.ts';
-import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
 import {
 	attachLine,
 	type Books,
@@ -35,18 +22,12 @@ import {
 	settleLine,
 	withdrawDecision,
 } from './decisions.ts';
-import { listStatements } from './statement-list.ts';
-import { lookAt, type ReadStatement, takeIn } from './statements.ts';
+import { type StatementDesk, statementRoutes } from './statement-routes.ts';
 import { listLines } from './store.ts';
 
 /** What the desk works on. */
-export interface Desk {
-	database: Database;
-	files: FileStore;
+export interface Desk extends StatementDesk {
 	books: Books;
-	/** Our short codes; statements of others are refused. None where nobody has said. */
-	shortCodes: readonly string[];
-	now: () => number;
 	/** What a month comes to and how it stands, for who asks at a moment in milliseconds. */
 	periodOf: (db: Db, month: string, asking: { actor: Actor; now: number }) => Promise<Period>;
 }
@@ -54,93 +35,10 @@ export interface Desk {
 const tags = ['reconciliation'];
 const reason = lineSettlement.shape.reason;
 
-/** Reads a statement as it arrives; nothing of the file is kept. */
-const received = async ({ files }: Desk, incoming: IncomingFile): Promise<ReadStatement> => {
-	const staged = await files.receive(incoming.content, STATEMENT_MAX_BYTES);
-	try {
-		const read = await readStatement(staged, incoming.name);
-		return { ...read, fileName: incoming.name.slice(0, 200), sha256: staged.sha256 };
-	} catch (error) {
-		if (error instanceof UnreadableStatement) throw invalid('file', error.message);
-		if (error instanceof AppError) throw error;
-		const message =
-			'This file is damaged and cannot be read. Please export the statement again, as CSV.';
-		throw new AppError('invalid', message, { fields: { file: message }, cause: error });
-	} finally {
-		await staged.discard();
-	}
-};
-
-const isDryRun = (query: unknown) => {
-	const read = statementQuery.safeParse(query);
-	if (!read.success) throw invalid('dry_run', 'Dry run must be true or false');
-	return read.data.dry_run === 'true';
-};
-
-/** In a context of its own: it reads forms and nothing else. */
-const statementRoute = (api: Api, desk: Desk) => {
-	api.removeAllContentTypeParsers();
-	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-	api.post('/statements', {
-		config: { waitsForOthers: true, readsLong: true },
-		schema: {
-			operationId: 'statements.import',
-			tags,
-			summary: 'Take in a statement of the M-PESA portal: CSV, XLS or XLSX, of either template',
-			description:
-				'With `dry_run=true` it is looked at, and nothing is kept. The same file again is 200 and adds nothing.',
-			consumes: ['multipart/form-data'],
-			querystring: statementQuery,
-			body: uploadForm,
-			response: { 200: success(statement), 201: success(statement), default: failureBody },
-		},
-		// The schema describes the form; it is checked as it arrives.
-		validatorCompiler: () => (value: unknown) => ({ value }),
-		handler: async (request, reply) => {
-			if (!request.headers['content-type']) throw new AppError('unsupported_type');
-			const { database, shortCodes, now } = desk;
-			const by = auditContextOf(request);
-			try {
-				const read = await received(desk, await incomingFile(request.raw, STATEMENT_MAX_BYTES));
-				if (isDryRun(request.query)) {
-					const data = await lookAt(database.read, read, shortCodes, by, now());
-					return reply.send({ success: true, data });
-				}
-				const answer = await answerOnce(
-					database,
-					request,
-					async (trx) => {
-						await database.lock(trx, 'statements');
-						const { isNew, data } = await takeIn(trx, read, shortCodes, by, now());
-						return { status: isNew ? 201 : 200, body: { success: true, data } };
-					},
-					{ file: read.sha256 },
-				);
-				return sendAnswer(reply, answer);
-			} finally {
-				drain(request.raw);
-			}
-		},
-	});
-};
-
 /** Statements of M-Pesa's portal, matched with our payments. */
 export const reconciliationRoutes = (api: Api, desk: Desk) => {
 	const { database, books, now, periodOf } = desk;
-	api.register(async (forms: Api) => statementRoute(forms, desk));
-
-	api.get('/statements', {
-		schema: {
-			tags,
-			summary: 'The statements that were taken in, those of the latest time first',
-			querystring: statementsQuery,
-			response: { 200: success(takenStatements), default: failureBody },
-		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, (from) => listStatements(from, request.query)),
-		}),
-	});
+	statementRoutes(api, desk);
 
 	api.get('/reconciliation', {
 		schema: {

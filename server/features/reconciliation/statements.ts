@@ -3,6 +3,7 @@ import type { Statement as Wire } from '#shared/contract/statements.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
+import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
@@ -10,7 +11,6 @@ import type { Statement } from '../../mpesa/statement/statement.ts';
 import { gapsBeside, type Span, spansOf } from './coverage.ts';
 import type { StatementRow } from './tables.ts';
 
-const TOGETHER = 500;
 const REFUSED_SHOWN = 200;
 const MINUTE_MS = 60_000;
 /** So many receipts must disagree about their time before a file is refused for it. */
@@ -44,20 +44,16 @@ const identitiesOf = (lines: readonly StatementLine[]) => {
 	});
 };
 
-const some = function* <T>(all: readonly T[]) {
-	for (let at = 0; at < all.length; at += TOGETHER) yield all.slice(at, at + TOGETHER);
-};
-
 const knownOf = async (db: Db, identities: readonly string[]) => {
 	const known = new Set<string>();
-	for (const part of some(identities)) {
+	await inChunks(identities, async (part) => {
 		const rows = await db
 			.selectFrom('statement_lines')
 			.select('identity')
 			.where('identity', 'in', part)
 			.execute();
 		for (const { identity } of rows) known.add(identity);
-	}
+	});
 	return known;
 };
 
@@ -86,7 +82,7 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 		lines.filter(({ kind }) => kind === 'payment').map((line) => [line.receipt, line.completedAt]),
 	);
 	const apart: number[] = [];
-	for (const part of some([...paid.keys()])) {
+	await inChunks([...paid.keys()], async (part) => {
 		const rows = await db
 			.selectFrom('payments')
 			.select(['receipt', 'paid_at'])
@@ -95,7 +91,7 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 			.execute();
 		for (const { receipt, paid_at } of rows)
 			apart.push(Math.abs(Date.parse(paid_at ?? '') - (paid.get(receipt ?? '') ?? 0)));
-	}
+	});
 	const wrong = apart.filter((ms) => ms > CLOCK_MS).length;
 	if (wrong >= CLOCKS_MIN && wrong * 2 > apart.length)
 		throw invalid(
@@ -176,7 +172,7 @@ export const lookAt = async (
 /**
  * Takes a statement in: its lines, as far as no other statement has brought them. The same file again adds
  * nothing. Resolves to what it holds and whether it is new. Rejects with `invalid` where it is of another
- * short code or clock.
+ * short code or clock. `tell` hears how many of its new lines are kept.
  */
 export const takeIn = async (
 	trx: Trx,
@@ -184,6 +180,7 @@ export const takeIn = async (
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
+	tell: (lines: number, of: number) => void,
 ): Promise<{ isNew: boolean; data: Wire }> => {
 	const statement = upToNow(read, now);
 	await requireTrue(trx, statement, ours, now);
@@ -209,7 +206,9 @@ export const takeIn = async (
 	const fresh = statement.lines
 		.map((line, at) => [line, identities[at] as string] as const)
 		.filter(([, identity]) => !known.has(identity));
-	for (const part of some(fresh))
+	let kept = 0;
+	await inChunks(fresh, async (part) => {
+		tell(kept, fresh.length);
 		await trx
 			.insertInto('statement_lines')
 			.values(
@@ -222,6 +221,8 @@ export const takeIn = async (
 				})),
 			)
 			.execute();
+		kept += part.length;
+	});
 	const data = asWire(statement, row, known.size, spans);
 	recordAudit(trx, by, {
 		action: 'import',

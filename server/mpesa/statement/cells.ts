@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import type { ByteSource } from '../../files/store.ts';
 import { type Cells, COLUMNS_MAX, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable.ts';
 import { readXls } from './xls.ts';
@@ -40,23 +42,35 @@ const hasLongLine = (text: string) => {
 	return false;
 };
 
-const readCsv = (text: string): Cells => {
+const PIECE = 64 * 1024;
+
+/** A text in pieces, between two of which others have a turn. */
+async function* piecesOf(text: string) {
+	for (let at = 0; at < text.length; at += PIECE) {
+		await othersFirst();
+		yield text.slice(at, at + PIECE);
+	}
+}
+
+const readCsv = async (text: string): Promise<Cells> => {
 	const lines = text.replace(/\r\n?/g, '\n');
 	if (hasLongLine(lines))
 		throw new UnreadableStatement(
 			'This file has a line that is longer than any of a statement. Please export the statement again, as CSV.',
 		);
+	const parser = parse({
+		delimiter: delimiterOf(lines),
+		record_delimiter: '\n',
+		relax_column_count: true,
+		relax_quotes: true,
+		skip_empty_lines: true,
+	});
+	const rows: Cells = [];
 	try {
-		const rows: Cells = parse(lines, {
-			delimiter: delimiterOf(lines),
-			record_delimiter: '\n',
-			relax_column_count: true,
-			relax_quotes: true,
-			skip_empty_lines: true,
-			on_record: (cells: string[]) => cells.slice(0, COLUMNS_MAX),
-			to: ROWS_MAX + 1,
+		await pipeline(piecesOf(lines), parser, async (records: AsyncIterable<string[]>) => {
+			for await (const cells of records)
+				if (rows.push(cells.slice(0, COLUMNS_MAX)) > ROWS_MAX) throw tooLong();
 		});
-		if (rows.length > ROWS_MAX) throw tooLong();
 		return rows;
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;

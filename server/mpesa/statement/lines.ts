@@ -135,6 +135,10 @@ const CONTROLS = /[\u0000-\u001f\u007f\s]+/g;
 const cleaned = (text: string) =>
 	text.slice(0, CELL_MAX).toWellFormed().replace(CONTROLS, ' ').trim();
 
+/** The other receipt that a reversal names in its words: the newer template has no column for it. */
+const named = (details: string, own: string) =>
+	details.match(/\b[A-Z]{2}[A-V1-9][A-Z0-9]{7}\b/g)?.find((found) => found !== own);
+
 const refused = (line: number, text: string): RefusedLine => ({ line, text });
 
 const unreadable = (line: number, receipt: string, why: string) =>
@@ -181,12 +185,14 @@ export const readLine = (
 		throw unreadable(line, receipt, `its Completion Time is “${cell('completed')}”.`);
 	const money = moneyOf(cell, line, receipt);
 	const details = cell('details');
+	const kind = kindOf(`${details} ${cell('reason')}`, money.paidIn);
 	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(details)) || [];
 	return {
 		...{ line, receipt, completedAt, details, ...money },
-		kind: kindOf(`${details} ${cell('reason')}`, money.paidIn),
+		kind,
 		...partyOf(cell('party') || party),
 		accountReference: cell('account') || account.trim() || null,
-		linkedReceipt: cell('linked').toUpperCase() || null,
+		linkedReceipt:
+			cell('linked').toUpperCase() || (kind === 'reversal' && named(details, receipt)) || null,
 	};
 };

@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { dayOf, dayStart, parseDay, parseMpesaTime } from '#shared/east-africa-time.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
@@ -31,6 +32,8 @@ export interface Statement {
 
 const HEADING_ROWS = 40;
 const SECOND_MS = 1_000;
+/** So many rows are read in one turn. */
+const TOGETHER = 1_000;
 
 const unreadable = (message: string) => new UnreadableStatement(message);
 
@@ -115,9 +118,13 @@ const added = (
 /**
  * Reads a statement that the M-PESA portal exported, as XLS, XLSX or CSV, of either template. Throws
  * `UnreadableStatement` for what is none and for what does not add up, and what `files/inspect` throws for a
- * damaged file.
+ * damaged file. `tell` hears how many of the rows are read.
  */
-export const readStatement = async (bytes: ByteSource, fileName: string): Promise<Statement> => {
+export const readStatement = async (
+	bytes: ByteSource,
+	fileName: string,
+	tell: (rows: number, of: number) => void = () => {},
+): Promise<Statement> => {
 	const rows = await readCells(bytes);
 	const at = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
 	const columns = headerOf(rows[at] ?? []);
@@ -125,10 +132,16 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 		throw unreadable(
 			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
-	const read = rows
-		.slice(at + 1)
-		.map((cells, n) => readLine(cells, columns, at + n + 2))
-		.filter((line) => line !== undefined);
+	const body = rows.slice(at + 1);
+	const read: (StatementLine | RefusedLine)[] = [];
+	for (const [n, cells] of body.entries()) {
+		if (n % TOGETHER === 0) {
+			tell(n, body.length);
+			await othersFirst();
+		}
+		const line = readLine(cells, columns, at + n + 2);
+		if (line) read.push(line);
+	}
 	const lines = read.filter((line): line is StatementLine => 'receipt' in line);
 	const refused = read.filter((line): line is RefusedLine => 'text' in line);
 	const heading = rows.slice(0, at);

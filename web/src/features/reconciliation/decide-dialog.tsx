@@ -1,94 +1,70 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
-import {
-	lineAttachment,
-	lineSettlement,
-	lineSettlements,
-	type ReconciliationLine,
-} from '#shared/contract/reconciliation.ts';
+import { Text } from '@mantine/core';
+import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { type Decision, useDecide } from './queries.ts';
-import { amountOf, money } from './words.ts';
+import { type Act, acts } from './acts.ts';
+import { decide } from './queries.ts';
+import { amountOf, money, payerOf } from './words.ts';
 
-const kinds = [
-	{ value: '', label: 'Choose what it is' },
-	...Object.entries(lineSettlements).map(([value, label]) => ({ value, label })),
-];
+type Decided = Exclude<Act, 'suggested' | 'attach'>;
 
-/** What each dialog is called, and says first. */
-const dialogs = {
-	book: {
-		title: 'Book it',
-		submit: 'Book',
-		pending: 'Booking...',
-		text: 'A completed payment is made of this line, and counts from now on.',
-	},
-	attach: {
-		title: 'Attach to a payment',
-		submit: 'Attach',
-		pending: 'Attaching...',
-		text: 'The payment that this line is about. One that still waits is completed by it, for good.',
-	},
-	settle: {
-		title: 'Settle',
-		submit: 'Settle',
-		pending: 'Settling...',
-		text: 'It explains the difference, and makes no payment.',
-	},
-} as const;
+const schema = z.object({ reason: lineSettlement.shape.reason });
 
-const booking = z.object({ reason: lineSettlement.shape.reason });
-const schemaOf = (decision: Decision): z.ZodMiniType =>
-	({ book: booking, attach: lineAttachment, settle: lineSettlement })[decision];
+/** The reason last given for each: the next one is often of the same kind. */
+const lastReasons = new Map<Decided, string>([
+	['book', 'It is on M-Pesa’s statement, and its delivery never came'],
+]);
+
+const texts: Record<Decided, string> = {
+	book: 'A completed payment is made of this line, and counts from now on.',
+	not_ours: 'It is somebody else’s money, or another account’s. No payment is made of it.',
+	duplicate: 'The same was counted once already. No payment is made of it.',
+	to_return: 'It goes back to the payer. No payment is made of it.',
+	other: 'Your reason explains the difference. No payment is made or changed.',
+};
 
 interface DecideDialogProps {
 	opened: boolean;
 	onClose: () => void;
-	decision: Decision;
+	act: Act;
 	/** What is decided about; null before there is one. */
 	line: ReconciliationLine | null;
+	onDecided: (line: ReconciliationLine, act: Act) => void;
 }
 
-const read = ({ transaction_id, ...typed }: Typed) => ({
-	...typed,
-	...(transaction_id !== undefined && { transaction_id: transaction_id.trim() }),
-});
-
 /** Says what a line of a statement, or a payment that no line is about, is, and why. */
-export const DecideDialog = ({ opened, onClose, decision, line }: DecideDialogProps) => {
-	const { title, submit, pending, text } = dialogs[decision];
-	const about = line && `${money(amountOf(line))}${line.receipt ? ` · ${line.receipt}` : ''}`;
+export const DecideDialog = (props: DecideDialogProps) => {
+	const { opened, onClose, line } = props;
+	const act = props.act as Decided;
 	return (
 		<FormModal
-			{...{ opened, onClose, title, submit, pending, read }}
-			schema={schemaOf(decision)}
-			send={useDecide(decision, line?.id ?? '')}
+			{...{ opened, onClose, schema }}
+			title={acts[act].words}
+			submit={act === 'book' ? 'Book' : 'Settle'}
+			pending={act === 'book' ? 'Booking...' : 'Settling...'}
 			fallback="This could not be decided"
+			send={async ({ reason }, attempt) => {
+				if (!line) return;
+				if (act === 'book') await decide('book', line.id, { reason }, attempt);
+				else await decide('settle', line.id, { as: act, reason }, attempt);
+				lastReasons.set(act, reason);
+			}}
+			onDone={() => {
+				if (line) props.onDecided(line, act);
+				onClose();
+			}}
 		>
 			{(wrong) => (
 				<>
-					<Text size="sm" className="tabular" fw={600}>
-						{about}
+					<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
+						{line &&
+							[money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
 					</Text>
 					<Text size="sm" c="dimmed">
-						{text}
+						{texts[act]}
 					</Text>
-					{decision === 'settle' && (
-						<NativeSelect name="as" label="It is" data={kinds} required error={wrong.as} />
-					)}
-					{decision === 'attach' && (
-						<TextInput
-							name="transaction_id"
-							label="Transaction ID"
-							description="It stands in the payment’s details."
-							autoComplete="off"
-							required
-							error={wrong.transaction_id}
-						/>
-					)}
-					<ReasonField wrong={wrong.reason} />
+					<ReasonField wrong={wrong.reason} start={lastReasons.get(act)} />
 				</>
 			)}
 		</FormModal>

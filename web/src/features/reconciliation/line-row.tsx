@@ -1,32 +1,38 @@
 import { Badge, Button, Group } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import {
-	lineStates,
-	OPEN_STATES,
-	type ReconciliationLine,
-} from '#shared/contract/reconciliation.ts';
+	IconBookUpload,
+	IconCopy,
+	IconCornerUpLeft,
+	IconDots,
+	IconLink,
+	IconLinkPlus,
+	IconUserOff,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { lineStates, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { useMay } from '../../api/account.ts';
-import type { Decision } from './queries.ts';
+import { RowMenu } from '../../ui/menu.tsx';
+import { RowBusy, RowButton } from '../../ui/row-busy.tsx';
+import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';
 import classes from './reconciliation.module.css';
-import { amountOf, moment, money } from './words.ts';
+import { amountOf, clocksOf, money, payerOf } from './words.ts';
 
-const isOpen = ({ state }: ReconciliationLine) =>
-	(OPEN_STATES as readonly string[]).includes(state);
-
-/** What can be decided about a line as it stands, the likeliest first, each by its key. */
-const decisionsOf = (
-	line: ReconciliationLine,
-): readonly (readonly [Decision, string, string])[] => {
-	if (!isOpen(line)) return [];
-	const settle = ['settle', 'Settle…', 's'] as const;
-	if (line.state !== 'only_statement') return [settle];
-	return [['book', 'Book it', 'b'], ['attach', 'Attach to…', 'a'], settle];
+const icons: Record<Act, TablerIcon> = {
+	suggested: IconLink,
+	book: IconBookUpload,
+	attach: IconLinkPlus,
+	not_ours: IconUserOff,
+	duplicate: IconCopy,
+	to_return: IconCornerUpLeft,
+	other: IconDots,
 };
 
 interface LineRowProps {
 	line: ReconciliationLine;
-	onDecide: (decision: Decision, line: ReconciliationLine) => void;
+	onAct: (act: Act, line: ReconciliationLine) => void;
 	onTakeBack: (line: ReconciliationLine) => void;
+	/** Something is being done about it. */
 	busy: boolean;
 }
 
@@ -34,56 +40,96 @@ interface LineRowProps {
 const beside = (row: Element, key: string) =>
 	(key === 'j' ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null;
 
+/** By M-Pesa's clock, and by ours where our books have it. */
+const Clocks = ({ line }: { line: ReconciliationLine }) => {
+	const { mpesa, ours } = clocksOf(line);
+	return (
+		<span className={classes.time}>
+			<time dateTime={line.at} title="By M-Pesa’s clock">
+				{mpesa}
+			</time>
+			{ours && (
+				<time dateTime={line.transaction?.booked_at ?? ''} title="By our own clock">
+					ours {ours}
+				</time>
+			)}
+		</span>
+	);
+};
+
+const Why = ({ line }: { line: ReconciliationLine }) => {
+	const likely = likelyOf(line);
+	return (
+		<span className={classes.why}>
+			<Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>
+			<span>{line.reason}</span>
+			{likely && (
+				<span className={classes.likely}>
+					Likely {likely.receipt ?? 'a payment without receipt'}. {likely.reason}
+				</span>
+			)}
+		</span>
+	);
+};
+
 /** A line of a statement or a payment that no line is about: what it is, why it stands so, what to do. */
-export const LineRow = ({ line, onDecide, onTakeBack, busy }: LineRowProps) => {
+export const LineRow = ({ line, onAct, onTakeBack, busy }: LineRowProps) => {
 	const mayAct = useMay('payments:act');
-	const decisions = mayAct ? decisionsOf(line) : [];
+	const can = mayAct && !busy ? actsFor(line) : [];
+	const [first, second, ...rest] = mayAct ? actsFor(line) : [];
 	const press = (event: KeyboardEvent<HTMLLIElement>) => {
 		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
 			return;
 		const key = event.key.toLowerCase();
 		if (key === 'j' || key === 'k') beside(event.currentTarget, key)?.focus();
-		const chosen = decisions.find(([, , letter], at) =>
-			key === 'enter' ? at === 0 : letter === key,
-		);
+		const chosen = key === 'enter' ? can[0] : can.find((act) => acts[act].key === key);
 		if (!chosen) return;
 		event.preventDefault();
-		onDecide(chosen[0], line);
+		onAct(chosen, line);
 	};
-	const who = [line.payer_name, line.phone, line.account_reference].filter(Boolean).join(' · ');
+	const name = `${money(amountOf(line))} ${line.receipt ?? ''}`.trim();
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked by J and K
-		<li className={classes.line} tabIndex={0} onKeyDown={press}>
+		<li className={classes.line} tabIndex={0} onKeyDown={press} aria-busy={busy || undefined}>
 			<span className={classes.amount}>{money(amountOf(line))}</span>
 			<span className={classes.what}>
 				<span className="tabular">{line.receipt ?? 'No receipt'}</span>
-				<span className={classes.who}>{who || line.details}</span>
+				<span className={classes.who}>{payerOf(line) || line.details}</span>
 			</span>
-			<span className={classes.why}>
-				<Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>
-				<span>{line.reason}</span>
-			</span>
-			<time className={classes.time} dateTime={line.at}>
-				{moment(line.at)}
-			</time>
-			<Group gap="xs" className={classes.verbs}>
-				{decisions.map(([decision, words, letter], at) => (
-					<Button
-						key={decision}
-						size="xs"
-						variant={at === 0 ? 'light' : 'default'}
-						aria-keyshortcuts={letter.toUpperCase()}
-						onClick={() => onDecide(decision, line)}
-					>
-						{words}
-					</Button>
-				))}
-				{mayAct && line.decision && (
-					<Button size="xs" variant="default" loading={busy} onClick={() => onTakeBack(line)}>
-						Take back
-					</Button>
-				)}
-			</Group>
+			<Why line={line} />
+			<Clocks line={line} />
+			<RowBusy busy={busy}>
+				<Group gap="xs" wrap="nowrap" className={classes.verbs}>
+					{[first, second].map(
+						(act, at) =>
+							act && (
+								<RowButton
+									key={act}
+									size="xs"
+									variant={at === 0 ? 'light' : 'default'}
+									aria-label={`${acts[act].words}: ${name}`}
+									onClick={() => onAct(act, line)}
+								>
+									{acts[act].words}
+								</RowButton>
+							),
+					)}
+					{rest.length > 0 && (
+						<RowMenu
+							label={`More for ${name}`}
+							actions={rest.map((act) => ({
+								...{ words: acts[act].words, icon: icons[act] },
+								onClick: () => onAct(act, line),
+							}))}
+						/>
+					)}
+					{mayAct && line.decision && (
+						<Button size="xs" variant="default" loading={busy} onClick={() => onTakeBack(line)}>
+							Take back
+						</Button>
+					)}
+				</Group>
+			</RowBusy>
 		</li>
 	);
 };

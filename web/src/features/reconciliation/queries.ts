@@ -7,15 +7,21 @@ import {
 } from '@tanstack/react-query';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { LineState, ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { STATEMENT_MAX_BYTES, type Statement } from '#shared/contract/statements.ts';
+import {
+	STATEMENT_MAX_BYTES,
+	type Statement,
+	type StatementProgress,
+	type TakenStatement,
+} from '#shared/contract/statements.ts';
 import { monthOf, monthText } from '#shared/east-africa-time.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
-import { withAuthChallenge } from '../../api/auth-challenge.ts';
-import { addressOf, failureOf, fetchData, request } from '../../api/client.ts';
+import { type Attempt, sendOnce } from '../../api/attempt.ts';
+import { fetchData, request } from '../../api/client.ts';
+import { send } from '../../api/line.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 
-const KEY = 'reconciliation';
+/** Begins the keys of all that the desk asks. */
+export const KEY = 'reconciliation';
 /** How many lines a page holds. */
 export const LINES_LIMIT = 25;
 
@@ -56,36 +62,61 @@ const showDecision = (client: QueryClient) => {
 		void client.invalidateQueries({ queryKey: [key] });
 };
 
-const send = async (file: File, dryRun: boolean): Promise<Statement> => {
+/** A statement on its way: by which key the server knows it, and who hears how much of it has left. */
+export interface Sending {
+	file: File;
+	key: string;
+	signal: AbortSignal;
+	onSent: (bytes: number) => void;
+}
+
+const sendStatement = async ({ file, key, signal, onSent }: Sending, dryRun: boolean) => {
 	if (file.size > STATEMENT_MAX_BYTES)
 		throw new ApiError({ kind: 'refused', status: 413, message: 'This file is too large.' });
 	const body = new FormData();
 	body.append('file', file);
-	return withAuthChallenge(async () => {
-		const answer = await fetch(addressOf('/statements', dryRun ? { dry_run: 'true' } : {}), {
-			...{ method: 'POST', body },
-			headers: { 'x-requested-with': 'console', 'idempotency-key': newKey() },
-		}).catch((cause: unknown) => {
-			throw new ApiError({ kind: 'lost', cause });
-		});
-		const text = await answer.text();
-		const requestId = answer.headers.get('x-request-id');
-		if (!answer.ok) throw failureOf(answer.status, text, requestId ? { requestId } : {});
-		return JSON.parse(text).data as Statement;
+	return send<Statement>({
+		...{ method: 'POST', body, signal, onSent },
+		path: dryRun ? '/statements?dry_run=true' : '/statements',
+		headers: { 'idempotency-key': key },
 	});
 };
 
 /** Looks at a statement; nothing is kept. */
-export const useLookAt = () => useMutation({ mutationFn: (file: File) => send(file, true) });
+export const useLookAt = () =>
+	useMutation({ mutationFn: (sending: Sending) => sendStatement(sending, true) });
 
 /** Takes a statement in. */
 export const useTakeIn = () => {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: (file: File) => send(file, false),
+		mutationFn: (sending: Sending) => sendStatement(sending, false),
 		onSuccess: () => showDecision(client),
 	});
 };
+
+/** How far the server has come with a statement that has arrived; asked again while it is read. */
+export const progressQuery = (key: string) =>
+	queryOptions({
+		queryKey: [KEY, 'progress', key],
+		queryFn: fetchData<StatementProgress>(`/statements/progress/${key}`),
+		refetchInterval: 1_000,
+		retry: false,
+		gcTime: 0,
+	});
+
+/** How many statements a page holds. */
+export const STATEMENTS_LIMIT = 25;
+
+/** The statements that were taken in, those of the latest time first. */
+export const statementsQuery = (page: number) =>
+	queryOptions({
+		queryKey: [KEY, 'statements', page],
+		queryFn: fetchData<PageOf<TakenStatement>>('/statements', {
+			...{ page: String(page), limit: String(STATEMENTS_LIMIT) },
+		}),
+		placeholderData: keepPreviousData,
+	});
 
 const DECIDED = 'This has been decided, with other words. Look at the line before you go on.';
 
@@ -93,13 +124,18 @@ const DECIDED = 'This has been decided, with other words. Look at the line befor
 export type Decision = 'book' | 'attach' | 'settle';
 
 /** Sends a decision about a line. */
-export const useDecide = (decision: Decision, id: string) => {
+export const decide = (decision: Decision, id: string, body: object, attempt: Attempt) =>
+	sendOnce<null>(
+		`/reconciliation/lines/${encodeURIComponent(id)}/${decision}`,
+		body,
+		attempt,
+		DECIDED,
+	);
+
+/** Has what was decided shown everywhere. */
+export const useShowDecision = () => {
 	const client = useQueryClient();
-	return async (body: unknown, attempt: Attempt) => {
-		const path = `/reconciliation/lines/${encodeURIComponent(id)}/${decision}`;
-		await sendOnce<null>(path, body, attempt, DECIDED);
-		showDecision(client);
-	};
+	return () => showDecision(client);
 };
 
 /** Takes back what was decided about a line. */

@@ -1,45 +1,27 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
-import {
-	type LineState,
-	lineStates,
-	OPEN_STATES,
-	type ReconciliationLine,
-} from '#shared/contract/reconciliation.ts';
+import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { notifyFailure } from '../../ui/notifications.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { LineRow } from './line-row.tsx';
+import { acts } from './acts.ts';
+import { LinesList } from './lines-list.tsx';
 import { MonthFigures } from './month-figures.tsx';
-import {
-	type Decision,
-	LINES_LIMIT,
-	lastMonths,
-	linesQuery,
-	monthQuery,
-	thisMonth,
-	useTakeBack,
-} from './queries.ts';
+import { LINES_LIMIT, lastMonths, linesQuery, monthQuery, thisMonth } from './queries.ts';
+import classes from './reconciliation.module.css';
 import { StatementIntake } from './statement-intake.tsx';
-
-const [DecideDialog] = onDemand(
-	'decide about a line',
-	async () => (await import('./decide-dialog.tsx')).DecideDialog,
-);
 
 /** What stands in the choice of lines, each with how many there are. */
 const choicesOf = (month: Reconciliation | undefined) => {
@@ -52,6 +34,18 @@ const choicesOf = (month: Reconciliation | undefined) => {
 		...all.map((state) => ({ value: state, label: `${lineStates[state]}${count([state])}` })),
 	];
 };
+
+/** What the keys do, for who has some. */
+const Keys = () => (
+	<Text size="xs" c="dimmed" className={classes.keys}>
+		J and K walk the lines, Enter takes the first button.{' '}
+		{Object.values(acts)
+			.filter(({ key }) => key.length === 1)
+			.map(({ words, key }) => `${key.toUpperCase()}: ${words.replace('…', '')}`)
+			.join(' · ')}{' '}
+		· Ctrl+Z: undo
+	</Text>
+);
 
 /** The statement desk: M-Pesa's statements beside our books, month by month. */
 export const ReconciliationPage = () => {
@@ -68,9 +62,6 @@ export const ReconciliationPage = () => {
 		}),
 	);
 	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
-	const [deciding, setDeciding] = useState<{ decision: Decision; line: ReconciliationLine }>();
-	const [opened, setOpened] = useState(false);
-	const takeBack = useTakeBack();
 	const toMonth = (next: string) =>
 		change({ month: next === thisMonth() ? undefined : next, page: undefined });
 	return (
@@ -78,6 +69,11 @@ export const ReconciliationPage = () => {
 			title="Reconciliation"
 			subtitle="M-Pesa’s statements beside our books, month by month"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+			actions={
+				<LinkButton variant="default" to="/admin/reconciliation/statements">
+					Statements taken in
+				</LinkButton>
+			}
 		>
 			{mayAct && (
 				<StatementIntake onTaken={({ to }) => toMonth(monthText(monthOf(Date.parse(to) - 1)))} />
@@ -131,35 +127,13 @@ export const ReconciliationPage = () => {
 						/>
 					) : (
 						<>
-							<ul className="boxed" aria-label="Lines">
-								{data.map((line) => (
-									<LineRow
-										key={line.id}
-										line={line}
-										busy={takeBack.isPending && takeBack.variables === line.id}
-										onDecide={(decision, about) => {
-											setDeciding({ decision, line: about });
-											setOpened(true);
-										}}
-										onTakeBack={({ id }) =>
-											takeBack.mutate(id, {
-												onError: (error) => notifyFailure(error, 'This could not be taken back'),
-											})
-										}
-									/>
-								))}
-							</ul>
+							{mayAct && <Keys />}
+							<LinesList month={month} lines={data} />
 							<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
 						</>
 					)
 				}
 			</Loaded>
-			<DecideDialog
-				opened={opened}
-				onClose={() => setOpened(false)}
-				decision={deciding?.decision ?? 'settle'}
-				line={deciding?.line ?? null}
-			/>
 		</Page>
 	);
 };

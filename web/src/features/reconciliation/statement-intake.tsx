@@ -1,11 +1,13 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import type { Statement } from '#shared/contract/statements.ts';
+import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
+import { newKey } from '../../api/attempt.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { notify } from '../../ui/notifications.tsx';
-import { useLookAt, useTakeIn } from './queries.ts';
+import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { money, span } from './words.ts';
 
@@ -37,6 +39,12 @@ const FirstLook = ({ statement }: { statement: Statement }) => (
 				</div>
 			))}
 		</dl>
+		{!isPaidInto(statement.account) && (
+			<Text size="sm">
+				Payers do not pay into the {statement.account}, so it covers no payments. Take in the
+				Utility or Merchant Account’s statement too.
+			</Text>
+		)}
 		{statement.gaps.length > 0 && (
 			<Text size="sm">No statement covers {statement.gaps.map(span).join(', ')}.</Text>
 		)}
@@ -55,36 +63,95 @@ const FirstLook = ({ statement }: { statement: Statement }) => (
 	</>
 );
 
-/** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
-export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) => void }) => {
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+const shareOf = (sent: number, size: number) => Math.min(100, Math.round((sent / size) * 100));
+
+interface FarProps {
+	sending: { key: string; sent: number };
+	file: File;
+}
+
+/** How far a statement has come: bytes first, then the rows that the server has read or kept. */
+const HowFar = ({ sending, file }: FarProps) => {
+	const hasLeft = sending.sent >= file.size;
+	const { data } = useQuery({ ...progressQuery(sending.key), enabled: hasLeft });
+	const words = !hasLeft
+		? `Sending, ${shareOf(sending.sent, file.size)}%`
+		: !data
+			? 'Reading...'
+			: `${data.step === 'reading' ? 'Reading' : 'Taking in'}, ${grouped(data.done)} of ${grouped(data.of)} lines`;
+	return (
+		<Text size="sm" role="status" className="tabular">
+			{words}
+		</Text>
+	);
+};
+
+/** Sends a statement for a first look, then to be taken in. */
+const useStatement = (onTaken: (statement: Statement) => void) => {
 	const [file, setFile] = useState<File>();
-	const [over, setOver] = useState(false);
+	const [sending, setSending] = useState<FarProps['sending']>();
+	const ending = useRef<AbortController>(null);
 	const look = useLookAt();
 	const take = useTakeIn();
+	const start = (chosen: File) => {
+		const key = newKey();
+		ending.current = new AbortController();
+		setSending({ key, sent: 0 });
+		const onSent = (sent: number) => setSending({ key, sent });
+		return { file: chosen, key, signal: ending.current.signal, onSent };
+	};
+	const settled = { onSettled: () => setSending(undefined) };
+	const leave = () => {
+		ending.current?.abort(new DOMException('Left', 'AbortError'));
+		setFile(undefined);
+		look.reset();
+		take.reset();
+	};
+	return {
+		...{ file, sending, leave, looked: look.data, taking: take.isPending },
+		busy: look.isPending || take.isPending,
+		failure: take.error ?? look.error,
+		choose: (chosen: File) => {
+			setFile(chosen);
+			take.reset();
+			look.mutate(start(chosen), settled);
+		},
+		takeIn: () =>
+			file &&
+			take.mutate(start(file), {
+				...settled,
+				onSuccess: (statement) => {
+					leave();
+					notify({
+						good: true,
+						title: 'Statement taken in',
+						message: `${grouped(statement.new_lines)} new lines`,
+					});
+					onTaken(statement);
+				},
+			}),
+	};
+};
+
+/** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
+export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) => void }) => {
+	const { file, sending, looked, failure, busy, ...statement } = useStatement(onTaken);
+	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
 	const next = useRef<HTMLButtonElement>(null);
-	const looked = look.data;
 	// What was pressed went away; what goes on with the file has the focus.
 	useEffect(() => {
 		if (looked) next.current?.focus();
 	}, [looked]);
 	const choose = (chosen: File | null | undefined) => {
 		reset.current?.();
-		if (!chosen || look.isPending || take.isPending) return;
-		setFile(chosen);
-		take.reset();
-		look.mutate(chosen);
-	};
-	const leave = () => {
-		setFile(undefined);
-		look.reset();
-		take.reset();
+		if (chosen && !busy) statement.choose(chosen);
 	};
 	const drag = (inside: boolean) => (event: DragEvent) => {
 		event.preventDefault();
 		setOver(inside);
 	};
-	const failure = take.error ?? look.error;
 	return (
 		<section
 			className={classes.intake}
@@ -98,50 +165,45 @@ export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) =
 			}}
 		>
 			<Group justify="space-between" gap="sm">
-				<Text size="sm">
-					{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
-				</Text>
+				<div className={classes.file}>
+					<Text size="sm">
+						{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
+					</Text>
+					{file && sending && <HowFar sending={sending} file={file} />}
+				</div>
 				{!looked && (
-					<FileButton accept=".csv,.xls,.xlsx" resetRef={reset} onChange={choose}>
-						{(button) => (
-							<Button
-								{...button}
-								variant="default"
-								loading={look.isPending}
-								leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-							>
-								Choose statement
+					<Group gap="xs">
+						{sending && (
+							<Button variant="default" onClick={statement.leave}>
+								Cancel
 							</Button>
 						)}
-					</FileButton>
+						<FileButton accept=".csv,.xls,.xlsx" resetRef={reset} onChange={choose}>
+							{(button) => (
+								<Button
+									{...button}
+									variant="default"
+									loading={busy}
+									leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+								>
+									Choose statement
+								</Button>
+							)}
+						</FileButton>
+					</Group>
 				)}
 			</Group>
-			{failure && <Failed error={failure} fallback="The statement could not be read" />}
+			{failure && !isAbort(failure) && (
+				<Failed error={failure} fallback="The statement could not be read" />
+			)}
 			{looked && (
 				<>
 					<FirstLook statement={looked} />
 					<Group gap="xs" justify="flex-end">
-						<Button variant="default" onClick={leave} disabled={take.isPending}>
+						<Button variant="default" onClick={statement.leave} disabled={statement.taking}>
 							Cancel
 						</Button>
-						<Button
-							ref={next}
-							loading={take.isPending}
-							onClick={() =>
-								file &&
-								take.mutate(file, {
-									onSuccess: (statement) => {
-										leave();
-										notify({
-											good: true,
-											title: 'Statement taken in',
-											message: `${grouped(statement.new_lines)} new lines`,
-										});
-										onTaken(statement);
-									},
-								})
-							}
-						>
+						<Button ref={next} loading={statement.taking} onClick={statement.takeIn}>
 							{looked.new_lines === 0
 								? 'Take in, nothing is new'
 								: `Take in ${grouped(looked.new_lines)} lines`}

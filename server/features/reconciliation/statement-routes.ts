@@ -1,0 +1,152 @@
+import { failureBody } from '#shared/contract/errors.ts';
+import { uploadForm } from '#shared/contract/files.ts';
+import {
+	STATEMENT_MAX_BYTES,
+	type StatementProgress,
+	statement,
+	statementProgress,
+	statementQuery,
+	statementsQuery,
+	takenStatements,
+} from '#shared/contract/statements.ts';
+import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
+import { readFor } from '../../api/read-after.ts';
+import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Api } from '../../http/api.ts';
+import { drain, type IncomingFile, incomingFile } from '../../http/form.ts';
+import { success } from '../../http/success.ts';
+import { readStatement } from '../../mpesa/statement/statement.ts';
+import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
+import { listStatements } from './statement-list.ts';
+import { lookAt, type ReadStatement, takeIn } from './statements.ts';
+
+/** What statements are taken in with. */
+export interface StatementDesk {
+	database: Database;
+	files: FileStore;
+	/** Our short codes; statements of others are refused. None where nobody has said. */
+	shortCodes: readonly string[];
+	now: () => number;
+}
+
+const tags = ['reconciliation'];
+
+/** Reads a statement as it arrives; nothing of the file is kept. */
+const received = async (
+	{ files }: StatementDesk,
+	incoming: IncomingFile,
+	tell: (rows: number, of: number) => void,
+): Promise<ReadStatement> => {
+	const staged = await files.receive(incoming.content, STATEMENT_MAX_BYTES);
+	try {
+		const read = await readStatement(staged, incoming.name, tell);
+		return { ...read, fileName: incoming.name.slice(0, 200), sha256: staged.sha256 };
+	} catch (error) {
+		if (error instanceof UnreadableStatement) throw invalid('file', error.message);
+		if (error instanceof AppError) throw error;
+		const message =
+			'This file is damaged and cannot be read. Please export the statement again, as CSV.';
+		throw new AppError('invalid', message, { fields: { file: message }, cause: error });
+	} finally {
+		await staged.discard();
+	}
+};
+
+const isDryRun = (query: unknown) => {
+	const read = statementQuery.safeParse(query);
+	if (!read.success) throw invalid('dry_run', 'Dry run must be true or false');
+	return read.data.dry_run === 'true';
+};
+
+/** In a context of its own: it reads forms and nothing else. */
+const statementRoute = (api: Api, desk: StatementDesk) => {
+	api.removeAllContentTypeParsers();
+	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+	api.post('/statements', {
+		config: { waitsForOthers: true, readsLong: true },
+		schema: {
+			operationId: 'statements.import',
+			tags,
+			summary: 'Take in a statement of the M-PESA portal: CSV, XLS or XLSX, of either template',
+			description:
+				'With `dry_run=true` it is looked at, and nothing is kept. The same file again is 200 and adds nothing.',
+			consumes: ['multipart/form-data'],
+			querystring: statementQuery,
+			body: uploadForm,
+			response: { 200: success(statement), 201: success(statement), default: failureBody },
+		},
+		// The schema describes the form; it is checked as it arrives.
+		validatorCompiler: () => (value: unknown) => ({ value }),
+		handler: async (request, reply) => {
+			if (!request.headers['content-type']) throw new AppError('unsupported_type');
+			const { database, shortCodes, now } = desk;
+			const by = auditContextOf(request);
+			const place = placeOf(by, keyOf(request));
+			const tell = (step: StatementProgress['step']) => (done: number, of: number) => {
+				underWay.set(place, { step, done, of });
+			};
+			try {
+				const incoming = await incomingFile(request.raw, STATEMENT_MAX_BYTES);
+				const read = await received(desk, incoming, tell('reading'));
+				if (isDryRun(request.query)) {
+					const data = await lookAt(database.read, read, shortCodes, by, now());
+					return reply.send({ success: true, data });
+				}
+				const answer = await answerOnce(
+					database,
+					request,
+					async (trx) => {
+						await database.lock(trx, 'statements');
+						const { isNew, data } = await takeIn(trx, read, shortCodes, by, now(), tell('keeping'));
+						return { status: isNew ? 201 : 200, body: { success: true, data } };
+					},
+					{ file: read.sha256 },
+				);
+				return sendAnswer(reply, answer);
+			} finally {
+				underWay.delete(place);
+				drain(request.raw);
+			}
+		},
+	});
+};
+
+/** How far each has come, by who sends it. Of this server alone: who asks another one goes on waiting. */
+const underWay = new Map<string, StatementProgress>();
+const placeOf = (by: AuditContext, key = '') => `${actorText(by.actor)} ${key}`;
+
+/** Taking statements in, how far one has come, and those that were taken in. */
+export const statementRoutes = (api: Api, desk: StatementDesk) => {
+	const { database } = desk;
+	api.register(async (forms: Api) => statementRoute(forms, desk));
+
+	api.get('/statements/progress/:key', {
+		schema: {
+			tags,
+			summary: 'How far a statement has come that was sent under this `Idempotency-Key`',
+			response: { 200: success(statementProgress), default: failureBody },
+		},
+		handler: async (request) => {
+			const { key } = request.params as { key: string };
+			const data = underWay.get(placeOf(auditContextOf(request), key));
+			if (!data) throw notFound('Statement');
+			return { success: true as const, data };
+		},
+	});
+
+	api.get('/statements', {
+		schema: {
+			tags,
+			summary: 'The statements that were taken in, those of the latest time first',
+			querystring: statementsQuery,
+			response: { 200: success(takenStatements), default: failureBody },
+		},
+		handler: async (request) => ({
+			success: true as const,
+			data: await readFor(database, request, (from) => listStatements(from, request.query)),
+		}),
+	});
+};

@@ -1,0 +1,38 @@
+import {
+	lineSettlements,
+	OPEN_STATES,
+	type ReconciliationLine,
+} from '#shared/contract/reconciliation.ts';
+
+/** What a person can do about a line: attach what is suggested, or decide by themselves. */
+export type Act = 'suggested' | 'book' | 'attach' | keyof typeof lineSettlements;
+
+/** What each is called, and the key that does it. */
+export const acts: Record<Act, { words: string; key: string }> = {
+	suggested: { words: 'Attach', key: 'enter' },
+	book: { words: 'Book it', key: 'b' },
+	attach: { words: 'Attach to…', key: 'a' },
+	not_ours: { words: lineSettlements.not_ours, key: 'n' },
+	duplicate: { words: lineSettlements.duplicate, key: 'd' },
+	to_return: { words: lineSettlements.to_return, key: 'r' },
+	other: { words: lineSettlements.other, key: 'e' },
+};
+
+/** Whether a line needs a decision. */
+export const isOpen = ({ state }: Pick<ReconciliationLine, 'state'>) =>
+	(OPEN_STATES as readonly string[]).includes(state);
+
+/** What it most likely belongs to. */
+export const likelyOf = ({ suggestions: [first] }: ReconciliationLine) =>
+	first?.likely ? first : undefined;
+
+const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlements)[];
+
+/** What can be done about a line as it stands, the likeliest first. */
+export const actsFor = (line: ReconciliationLine): Act[] => {
+	if (!isOpen(line)) return [];
+	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
+	if (line.state === 'only_statement') return [...suggested, 'book', 'attach', ...SETTLEMENTS];
+	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];
+	return ['other', ...SETTLEMENTS.filter((each) => each !== 'other')];
+};

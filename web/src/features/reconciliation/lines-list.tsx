@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import { newAttempt } from '../../api/attempt.ts';
+import { notify, notifyFailure } from '../../ui/notifications.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { type Act, likelyOf } from './acts.ts';
+import { LineRow } from './line-row.tsx';
+import { decide, useShowDecision, useTakeBack } from './queries.ts';
+import { useCursor } from './use-cursor.ts';
+import { amountOf, DONE, money } from './words.ts';
+
+const [DecideDialog, prepareDecide] = onDemand(
+	'decide about a line',
+	async () => (await import('./decide-dialog.tsx')).DecideDialog,
+);
+const [AttachDialog, prepareAttach] = onDemand(
+	'attach a line',
+	async () => (await import('./attach-dialog.tsx')).AttachDialog,
+);
+
+const FAILED_BACK = 'This could not be taken back';
+
+interface LinesListProps {
+	month: string;
+	lines: readonly ReconciliationLine[];
+}
+
+/** The lines of a page, walked and decided by keys; what was decided can be taken back at once. */
+export const LinesList = ({ month, lines }: LinesListProps) => {
+	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
+	const [opened, setOpened] = useState(false);
+	const [sending, setSending] = useState<string>();
+	const { list, gone } = useCursor(lines, opened);
+	const show = useShowDecision();
+	const takeBack = useTakeBack();
+	const undo = (id: string) =>
+		takeBack.mutate(id, { onError: (error) => notifyFailure(error, FAILED_BACK) });
+	const decided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
+		gone(line.id);
+		show();
+		notify({
+			...{ good: true, about: 'reconciliation', title: DONE[act] },
+			message: `${money(amountOf(line))}${line.receipt ? ` · ${line.receipt}` : ''}`,
+			...(!final && { action: { label: 'Undo', run: () => undo(lineId) } }),
+		});
+	};
+	const attach = async (line: ReconciliationLine) => {
+		const likely = likelyOf(line);
+		if (!likely || sending) return;
+		setSending(line.id);
+		try {
+			await decide('attach', likely.line_id, likely, newAttempt());
+			decided(line, 'attach', likely.line_id, false);
+		} catch (error) {
+			notifyFailure(error, 'This could not be attached');
+		} finally {
+			setSending(undefined);
+		}
+	};
+	const act = (wanted: Act, line: ReconciliationLine) => {
+		// What cannot be taken back is asked for first.
+		if (wanted === 'suggested' && !likelyOf(line)?.final) return void attach(line);
+		ask({ act: wanted, line });
+		setOpened(true);
+	};
+	const attaches = asked?.act === 'attach' || asked?.act === 'suggested';
+	const dialog = { onClose: () => setOpened(false), line: asked?.line ?? null };
+	return (
+		<>
+			<ul
+				ref={list}
+				className="boxed"
+				aria-label="Lines"
+				onFocus={() => {
+					prepareDecide();
+					prepareAttach();
+				}}
+			>
+				{lines.map((line) => (
+					<LineRow
+						key={line.id}
+						line={line}
+						busy={sending === line.id || (takeBack.isPending && takeBack.variables === line.id)}
+						onAct={act}
+						onTakeBack={({ id }) => undo(id)}
+					/>
+				))}
+			</ul>
+			<DecideDialog
+				{...dialog}
+				opened={opened && !attaches}
+				act={attaches ? 'other' : (asked?.act ?? 'other')}
+				onDecided={(line, done) => decided(line, done, line.id, false)}
+			/>
+			<AttachDialog
+				{...dialog}
+				opened={opened && attaches}
+				month={month}
+				onDecided={(line, lineId, final) => decided(line, 'attach', lineId, final)}
+			/>
+		</>
+	);
+};

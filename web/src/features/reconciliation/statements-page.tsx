@@ -1,0 +1,95 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
+import { grouped } from '#shared/grouped.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { usePageBehind } from '../../ui/list/page-behind.ts';
+import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
+import classes from './reconciliation.module.css';
+import { atLength, money, span } from './words.ts';
+
+const linesOf = ({ lines, new_lines }: TakenStatement) => {
+	if (lines === null || new_lines === null) return 'Lines were not counted';
+	return `${grouped(lines)} lines, ${grouped(new_lines)} of them new`;
+};
+
+const Taken = ({ statement }: { statement: TakenStatement }) => {
+	const { opening, closing, short_code: code, account } = statement;
+	return (
+		<li className={classes.taken}>
+			<span className={classes.stack}>
+				<strong className="tabular">{span([statement.from, statement.to])}</strong>
+				<span className={classes.quiet}>{[code, account].filter(Boolean).join(' · ')}</span>
+			</span>
+			<span className={classes.stack}>
+				<span className="tabular">{linesOf(statement)}</span>
+				{opening !== null && closing !== null && (
+					<span className={`${classes.quiet} tabular`}>
+						{money(opening)} to {money(closing)}
+					</span>
+				)}
+			</span>
+			<span className={classes.stack}>
+				<span className={classes.name}>{statement.file_name}</span>
+				<span className={classes.quiet}>
+					{statement.by}, <time dateTime={statement.at}>{atLength(statement.at)}</time>
+				</span>
+			</span>
+			{(statement.gaps.length > 0 || !isPaidInto(account)) && (
+				<span className={classes.gap}>
+					{isPaidInto(account)
+						? `No statement covers ${statement.gaps.map(span).join(', ')}.`
+						: 'Payers do not pay into this account: it covers no payments.'}
+				</span>
+			)}
+		</li>
+	);
+};
+
+/** The statements of M-Pesa's portal that were taken in, and the time between them that none covers. */
+export const StatementsPage = () => {
+	const [{ page }] = useListState();
+	const list = useQuery(statementsQuery(pageIn(page)));
+	const behind = usePageBehind(list.data?.total, STATEMENTS_LIMIT, list.isPlaceholderData);
+	return (
+		<Page
+			title="Statements"
+			subtitle="What was taken in of M-Pesa’s portal, the latest time first"
+			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
+		>
+			<Loaded
+				query={list}
+				loading="Loading statements..."
+				fallback="Failed to load the statements"
+				skeleton={<TableSkeleton rows={5} />}
+			>
+				{({ data, total }) =>
+					behind ? (
+						<TableSkeleton rows={5} />
+					) : data.length === 0 ? (
+						<Empty
+							icon={IconFileSpreadsheet}
+							title="No statements yet"
+							text="Drop the portal’s export on the Reconciliation screen."
+						/>
+					) : (
+						<>
+							<ul className="boxed" aria-label="Statements">
+								{data.map((statement) => (
+									<Taken key={statement.id} statement={statement} />
+								))}
+							</ul>
+							<Pager total={total} limit={STATEMENTS_LIMIT} busy={list.isPlaceholderData} />
+						</>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
+};
