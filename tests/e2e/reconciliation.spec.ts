@@ -22,7 +22,7 @@ const statement = (receipts: readonly string[]) => {
 	return { month, file };
 };
 
-test('a statement is taken in, and its lines are decided by keys alone', async ({
+test('a statement is taken in, and what is decided about its lines can be taken back', async ({
 	page,
 	tolerate,
 }) => {
@@ -49,31 +49,38 @@ test('a statement is taken in, and its lines are decided by keys alone', async (
 	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 	await page.getByLabel('Search lines').fill('UZ9REC');
 	await expect(rows).toHaveCount(3);
-	await rows.first().focus();
-	await page.keyboard.press('j');
-	await expect(rows.nth(1)).toBeFocused();
-	await page.keyboard.press('s');
-	const dialog = page.getByRole('dialog');
-	await dialog.getByLabel('Reason').fill('Paid for the canteen');
+	await rows
+		.filter({ hasText: 'UZ9REC0002' })
+		.getByRole('button', { name: /^More for/ })
+		.click();
+	await expectAccessible(page);
+	await page.getByRole('menuitem', { name: 'Not ours' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Not ours' });
 	await dialog.getByRole('button', { name: 'Settle' }).click();
-	await expect(dialog.getByText('What it is must be said')).toBeVisible();
-	await dialog.getByLabel('It is').selectOption('not_ours');
+	await expect(dialog.getByText('Reason is required')).toBeVisible();
+	await dialog.getByLabel('Reason').fill('Paid for the canteen');
 	await expectAccessible(page);
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect(rows).toHaveCount(2);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(rows).toHaveCount(3);
 
-	await rows.first().focus();
-	await page.keyboard.press('Enter');
-	await expect(dialog.getByRole('heading', { name: 'Book it' })).toBeVisible();
-	await dialog.getByLabel('Reason').fill('The payer has the message');
-	await page.keyboard.press('Enter');
-	await expect(dialog).toHaveCount(0);
-	await expect(rows).toHaveCount(1);
-
+	await rows
+		.first()
+		.getByRole('button', { name: /^Book it/ })
+		.click();
+	await page.getByRole('button', { name: 'Book', exact: true }).click();
+	await expect(rows).toHaveCount(2);
 	await page.getByLabel('Show').selectOption('matched');
 	await expect(rows).toHaveCount(1);
 	await page.getByRole('button', { name: 'Take back' }).click();
 	await page.getByLabel('Show').selectOption('open');
-	await expect(rows).toHaveCount(2);
+	await expect(rows).toHaveCount(3);
+
+	await page.getByRole('link', { name: 'Statements taken in' }).click();
+	await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
+	const taken = page.getByRole('list', { name: 'Statements' }).getByRole('listitem');
+	await expect(taken.filter({ hasText: '3 lines, 3 of them new' })).toHaveCount(1);
+	await expectAccessible(page);
 });

@@ -15,7 +15,7 @@ export const acts: Record<Act, { words: string; key: string }> = {
 	not_ours: { words: lineSettlements.not_ours, key: 'n' },
 	duplicate: { words: lineSettlements.duplicate, key: 'd' },
 	to_return: { words: lineSettlements.to_return, key: 'r' },
-	other: { words: lineSettlements.other, key: 'e' },
+	other: { words: 'Explain it', key: 'e' },
 };
 
 /** Whether a line needs a decision. */

@@ -62,12 +62,7 @@ const Why = ({ line }: { line: ReconciliationLine }) => {
 	return (
 		<span className={classes.why}>
 			<Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>
-			<span>{line.reason}</span>
-			{likely && (
-				<span className={classes.likely}>
-					Likely {likely.receipt ?? 'a payment without receipt'}. {likely.reason}
-				</span>
-			)}
+			<span>{likely ? likely.reason : line.reason}</span>
 		</span>
 	);
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
@@ -23,14 +23,18 @@ const FAILED_BACK = 'This could not be taken back';
 interface LinesListProps {
 	month: string;
 	lines: readonly ReconciliationLine[];
+	/** They are those that were asked for last. */
+	settled: boolean;
+	/** Holds true where a statement brought them just now: the first is gone on with. */
+	arriving: RefObject<boolean>;
 }
 
 /** The lines of a page, walked and decided by keys; what was decided can be taken back at once. */
-export const LinesList = ({ month, lines }: LinesListProps) => {
+export const LinesList = ({ month, lines, settled, arriving }: LinesListProps) => {
 	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [opened, setOpened] = useState(false);
 	const [sending, setSending] = useState<string>();
-	const { list, gone } = useCursor(lines, opened);
+	const { list, gone } = useCursor(lines, { opened, settled, arriving });
 	const show = useShowDecision();
 	const takeBack = useTakeBack();
 	const undo = (id: string) =>

@@ -1,6 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
@@ -62,6 +63,7 @@ export const ReconciliationPage = () => {
 		}),
 	);
 	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
+	const arriving = useRef(false);
 	const toMonth = (next: string) =>
 		change({ month: next === thisMonth() ? undefined : next, page: undefined });
 	return (
@@ -76,7 +78,12 @@ export const ReconciliationPage = () => {
 			}
 		>
 			{mayAct && (
-				<StatementIntake onTaken={({ to }) => toMonth(monthText(monthOf(Date.parse(to) - 1)))} />
+				<StatementIntake
+					onTaken={({ to }) => {
+						arriving.current = true;
+						toMonth(monthText(monthOf(Date.parse(to) - 1)));
+					}}
+				/>
 			)}
 			<FilterBar>
 				<NativeSelect
@@ -128,7 +135,12 @@ export const ReconciliationPage = () => {
 					) : (
 						<>
 							{mayAct && <Keys />}
-							<LinesList month={month} lines={data} />
+							<LinesList
+								month={month}
+								lines={data}
+								settled={!lines.isPlaceholderData && !lines.isFetching}
+								arriving={arriving}
+							/>
 							<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
 						</>
 					)

@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test';
+import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { expect, test } from './server.ts';
+
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+const DAY = 86_400_000;
+/** The second day of the month before this one, in Nairobi. */
+const now = new Date(Date.now() + 3 * 3_600_000);
+const FIRST = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1) - 3 * 3_600_000;
+const SECOND_DAY = FIRST + DAY;
+const MONTH = new Date(SECOND_DAY).toISOString().slice(0, 7);
+
+/** What becomes of a payment, by the second letter of its receipt, and what the clerk does about it. */
+const fates = {
+	/** In both. */
+	G: { count: 8, books: 0, keys: [] },
+	/** Our books have another last character. */
+	T: { count: 3, books: 0, keys: ['Enter'] },
+	/** Its delivery never came. */
+	L: { count: 4, books: undefined, keys: ['b', 'Enter'] },
+	/** Our books have another amount. */
+	D: { count: 2, books: 50, keys: ['e', 'As the payer wrote', 'Enter'] },
+	N: { count: 1, books: undefined, keys: ['n', 'For the canteen', 'Enter'] },
+	R: { count: 1, books: undefined, keys: ['r', 'Sent by mistake', 'Enter'] },
+	U: { count: 1, books: undefined, keys: ['d', 'Sent twice', 'Enter'] },
+} as const;
+type Fate = keyof typeof fates;
+const isFate = (letter: string | undefined): letter is Fate =>
+	letter !== undefined && letter in fates;
+
+const all = (Object.keys(fates) as Fate[]).flatMap((fate) =>
+	Array.from({ length: fates[fate].count }, (_, n) => ({ fate, n })),
+);
+const paid = all.map(({ fate, n }, at) => ({
+	...{ fate, receipt: `U${fate}M${n}CLERK0`, amount: 1000 + at * 10 },
+	at: SECOND_DAY + at * 3_600_000,
+}));
+
+const deliver = async (url: string) => {
+	for (const { fate, receipt, amount, at } of paid) {
+		const more = fates[fate].books;
+		if (more === undefined) continue;
+		const sent = confirmationOf({
+			...{ receipt: fate === 'T' ? receipt.replace(/0$/, 'O') : receipt, amount: amount + more },
+			...{ at, phone: '254712345678', reference: `A${amount}` },
+		});
+		const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, {
+			method: 'POST',
+			body: JSON.stringify(sent),
+		});
+		expect(answer.status).toBe(200);
+	}
+};
+
+const statement = () => {
+	const movements: Movement[] = paid.map(({ receipt, amount, at }) => ({
+		...{ receipt, at, paidIn: amount, account: `A${amount}` },
+		party: '25471****678 - JANE **** DOE',
+	}));
+	return csvOf(orgRows({ opening: 0, from: FIRST, to: FIRST + 28 * DAY, movements }));
+};
+
+/** Tabs to something, as somebody does who has no mouse. */
+const tabTo = async (page: Page, to: Locator) => {
+	for (let presses = 0; presses < 40; presses++) {
+		if (await to.evaluate((element) => element === document.activeElement)) return;
+		await page.keyboard.press('Tab');
+	}
+	throw new Error('It is not reached by Tab.');
+};
+
+/** Presses what the row under the focus asks for; resolves to whether that row was one of two. */
+const decideOne = async (page: Page, text: string, said: Set<Fate>) => {
+	const fate = /\bU([A-Z])M\dCLERK/.exec(text)?.[1];
+	if (!isFate(fate)) throw new Error(`No row has the focus: ${text}`);
+	const [first, ...then] = fates[fate].keys;
+	await page.keyboard.press(first as string);
+	if (then.length > 0) await expect(page.getByLabel('Reason')).toBeFocused();
+	for (const key of then) {
+		if (key === 'Enter') await page.keyboard.press('Enter');
+		// The reason that was given last is there already.
+		else if (!said.has(fate)) await page.keyboard.type(key);
+	}
+	said.add(fate);
+	return { presses: then.length === 0 ? 1 : 2, gone: fate === 'T' ? 2 : 1 };
+};
+
+/** Goes through all lines; resolves to how many keys were pressed beside the reasons typed. */
+const decideAll = async (page: Page, rows: Locator, focused: Locator) => {
+	let presses = 0;
+	const said = new Set<Fate>();
+	for (let left = await rows.count(); left > 0; ) {
+		const done = await decideOne(page, await focused.innerText(), said);
+		presses += done.presses;
+		left -= done.gone;
+		await expect(rows).toHaveCount(left);
+		// The next one has the keyboard by itself.
+		if (left > 0) await expect(focused).toHaveCount(1);
+	}
+	return presses;
+};
+
+test('a clerk takes a statement in and explains twelve exceptions by keyboard alone @once', async ({
+	page,
+	fresh,
+}) => {
+	test.setTimeout(120_000);
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	await deliver(url);
+	await page.goto(`${url}/admin/reconciliation`);
+	const choose = page.getByRole('button', { name: 'Choose statement' });
+	// All has come: what is still to come could take the focus along.
+	await expect(page.getByText('No statement covers this month yet.')).toBeVisible();
+	await tabTo(page, choose);
+	await expect(choose).toBeFocused();
+	const chooser = page.waitForEvent('filechooser');
+	await page.keyboard.press('Enter');
+	await (await chooser).setFiles({
+		...{ name: 'ORG_174379_Utility Account_Completed_x.csv', mimeType: 'text/csv' },
+		buffer: statement(),
+	});
+	await expect(page.getByRole('button', { name: 'Take in 20 lines' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(new RegExp(`month=${MONTH}`));
+
+	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+	const focused = page.locator('li:focus');
+	// Three stand twice: once as a line, once as a payment.
+	await expect(rows).toHaveCount(15);
+	await expect(rows.first()).toBeFocused();
+	const presses = await decideAll(page, rows, focused);
+	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
+	const unexplained = page.getByRole('region', { name: 'The month' }).getByText('Unexplained');
+	await expect(unexplained.locator('..')).toContainText('KSh 0');
+	expect(presses).toBe(3 + 9 * 2);
+
+	// The last one was a slip.
+	await page.keyboard.press('Control+z');
+	await expect(rows).toHaveCount(2);
+});
