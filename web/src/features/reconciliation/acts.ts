@@ -18,6 +18,17 @@ export const acts: Record<Act, { words: string; key: string }> = {
 	other: { words: 'Explain it', key: 'e' },
 };
 
+/** One that a line can be attached to, or, of a payment, one of the lines that it can be attached by. */
+export interface Option {
+	lineId: string;
+	transactionId: string;
+	label: string;
+	description: string;
+	final: boolean;
+	/** Of another amount: it is shown, and cannot be chosen. */
+	unfit: boolean;
+}
+
 /** Whether a line needs a decision. */
 export const isOpen = ({ state }: Pick<ReconciliationLine, 'state'>) =>
 	(OPEN_STATES as readonly string[]).includes(state);

@@ -12,17 +12,6 @@ import { foundQuery } from './find-other.ts';
 import { decide } from './queries.ts';
 import { amountOf, money, payerOf, suggestedOption } from './words.ts';
 
-/** One that a line can be attached to, or, of a payment, one of the lines that it can be attached by. */
-export interface Option {
-	lineId: string;
-	transactionId: string;
-	label: string;
-	description: string;
-	final: boolean;
-	/** Of another amount: it is shown, and cannot be chosen. */
-	unfit: boolean;
-}
-
 const schema = z.object({
 	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),
 	reason: lineAttachment.shape.reason,

@@ -3,7 +3,7 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import type { Option } from './attach-dialog.tsx';
+import type { Option } from './acts.ts';
 import { KEY } from './queries.ts';
 import { amountOf, moment, money, payerOf } from './words.ts';
 

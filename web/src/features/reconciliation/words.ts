@@ -4,8 +4,7 @@ import type {
 } from '#shared/contract/reconciliation.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
 import { ksh } from '../../ui/money.ts';
-import type { Act } from './acts.ts';
-import type { Option } from './attach-dialog.tsx';
+import type { Act, Option } from './acts.ts';
 
 /** Shillings, with cents where there are any: `KSh 1,500`, `−KSh 23.50`. */
 export const money = (amount: number) => {
