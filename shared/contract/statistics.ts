@@ -37,6 +37,15 @@ export const trends = z
 			.register(openapi, {
 				description: 'The last 12 (yyyy-MM), oldest first, each with its first and last day.',
 			}),
+		sameDays: z
+			.extend(period, {
+				from: z.string().register(openapi, { format: 'date' }),
+				to: z.string().register(openapi, { format: 'date' }),
+			})
+			.register(openapi, {
+				description:
+					"Last month's days up to today's, to compare this month with, which is not over.",
+			}),
 		failures: z
 			.array(
 				z.object({
@@ -65,6 +74,19 @@ export const trends = z
 			description: "When all this was so, by the server's clock.",
 		}),
 		marked: z.int().register(openapi, { description: 'Payments that a person should look at.' }),
+		reveals: z
+			.array(
+				z.object({
+					name: z.string(),
+					count: z.int(),
+					exported: z.boolean(),
+					at: z.string().register(openapi, { format: 'date-time' }),
+				}),
+			)
+			.register(openapi, {
+				description:
+					'Who saw many whole phone numbers within the last week, where they are masked; for who may read the audit trail.',
+			}),
 		strays: z.int().register(openapi, {
 			description: 'Deliveries that changed no payment and wait for a person.',
 		}),

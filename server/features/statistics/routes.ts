@@ -4,6 +4,7 @@ import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
+import { manyReveals } from '../audit/store.ts';
 import { readStatistics, readTrends } from './store.ts';
 
 /** The dashboard's figures. `now` gives the moment that months and days are counted from. */
@@ -28,7 +29,10 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 		},
 		handler: async (request) => ({
 			success: true as const,
-			data: await readFor(database, request, ({ read }) => readTrends(read, now())),
+			data: await readFor(database, request, async ({ read }) => ({
+				...(await readTrends(read, now())),
+				reveals: request.caller?.may.has('audit:read') ? await manyReveals(read, now()) : [],
+			})),
 		}),
 	});
 };

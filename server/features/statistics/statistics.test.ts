@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE, type Status } from '#shared/contract/transactions.ts';
-import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
+import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { paymentAt } from '../payments/fixtures/payments.ts';
 import { randomFrom } from '../payments/sample.ts';
@@ -63,6 +63,12 @@ onEveryEngine('statistics', (site) => {
 			expect(statistics.thisMonth).toEqual(sum((at) => monthOf(at) === month));
 			expect(statistics.lastMonth).toEqual(sum((at) => monthOf(at) === month - 1));
 			const trends = await readTrends(site().database.read, now);
+			const { from, to, ...same } = trends.sameDays;
+			expect(same).toEqual(sum((at) => dayText(dayOf(at)) >= from && dayText(dayOf(at)) <= to));
+			expect(from).toBe(dayText(firstDayOf(month - 1)));
+			expect(Number(to.slice(8))).toBe(
+				Math.min(Number(dayText(dayOf(now)).slice(8)), firstDayOf(month) - firstDayOf(month - 1)),
+			);
 			for (const { day, ...of } of trends.days)
 				expect(of).toMatchObject(sum((at) => dayText(dayOf(at)) === day));
 			expect(trends.days.at(-1)?.day).toBe(dayText(dayOf(now)));

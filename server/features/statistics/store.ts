@@ -72,6 +72,15 @@ const pendingByAge = async (db: Db, now: number) => {
 	}));
 };
 
+/** Last month's days up to the one that today is of this month; all of it, where it is shorter. */
+const sameDays = async (db: Db, today: number, month: number) => {
+	const from = firstDayOf(month - 1);
+	const to = Math.min(from + today - firstDayOf(month), firstDayOf(month) - 1);
+	const days = series(await figures(db, 'day', { from, to }), from, to - from + 1);
+	const sum = (of: 'total' | 'amount') => days.reduce((all, day) => all + day[of], 0);
+	return { total: sum('total'), amount: sum('amount'), from: dayText(from), to: dayText(to) };
+};
+
 const failures = async (db: Db, from: number, to: number) => {
 	const totals = new Map<string, number>();
 	for (const { label, n } of await figures(db, 'reason', { from, to }))
@@ -87,7 +96,7 @@ const failures = async (db: Db, from: number, to: number) => {
 };
 
 /** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
-export const readTrends = async (db: Db, now: number): Promise<Trends> => {
+export const readTrends = async (db: Db, now: number): Promise<Omit<Trends, 'reveals'>> => {
 	const today = dayOf(now);
 	const month = monthOf(now);
 	const firstDay = today - DAYS + 1;
@@ -107,6 +116,7 @@ export const readTrends = async (db: Db, now: number): Promise<Trends> => {
 			last: dayText(firstDayOf(bucket + 1) - 1),
 			...sums,
 		})),
+		sameDays: await sameDays(db, today, month),
 		failures: await failures(db, firstDay, today),
 		pendingByAge: await pendingByAge(db, now),
 		...(await deliveryGaps(db, now)),

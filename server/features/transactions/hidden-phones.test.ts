@@ -168,5 +168,11 @@ describe.each(engines)('with MASK_PHONES (%s)', (engine) => {
 			state: 'look',
 			says: expect.stringMatching(/ saw 10 whole numbers within an hour$/),
 		});
+		const reveals = async (asks: Desk['call']) =>
+			(await asks('GET', '/statistics/trends')).body.data.reveals;
+		expect(await reveals(desk.call)).toContainEqual(
+			expect.objectContaining({ count: 10, exported: false }),
+		);
+		expect(await reveals(call)).toEqual([]);
 	});
 });

@@ -15,6 +15,10 @@ const heading = <Skeleton h={18} w={170} mt={3} mb={3} />;
 /** The shape of the dashboard that is on its way. */
 export const DashboardSkeleton = () => (
 	<>
+		<div className={classes.looks}>
+			{heading}
+			<Skeleton h={14} w={190} my={5} />
+		</div>
 		<div className={classes.four}>{cards(4)}</div>
 		<div className={classes.section}>
 			{heading}

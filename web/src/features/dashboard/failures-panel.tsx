@@ -24,32 +24,26 @@ export const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'day
 					of={{ status: 'failed', from, to }}
 				/>
 			</div>
-			{failures.length === 0 ? (
-				<Text size="sm" c="dimmed" mt="sm">
-					No payment failed in the last 30 days.
-				</Text>
-			) : (
-				<ul className={classes.reasons}>
-					{failures.map(({ result_code, meaning, action, total }) => (
-						<li key={String(result_code)}>
-							<NumberLink
-								label={meaning ?? 'Failed for a reason that we do not know'}
-								value={grouped(total)}
-								of={{ from, to, result_code: String(result_code ?? NO_CODE) }}
-							/>
-							<div>
-								{meaning ?? 'For a reason that we do not know'}{' '}
-								<Text span size="xs" c="dimmed">
-									{result_code === null ? 'no code' : `code ${result_code}`}
-								</Text>
-								<Text size="sm" c="dimmed">
-									{whoActs({ meaning, action })}
-								</Text>
-							</div>
-						</li>
-					))}
-				</ul>
-			)}
+			<ul className={classes.reasons}>
+				{failures.map(({ result_code, meaning, action, total }) => (
+					<li key={String(result_code)}>
+						<NumberLink
+							label={meaning ?? 'Failed for a reason that we do not know'}
+							value={grouped(total)}
+							of={{ from, to, result_code: String(result_code ?? NO_CODE) }}
+						/>
+						<div>
+							{meaning ?? 'For a reason that we do not know'}{' '}
+							<Text span size="xs" c="dimmed">
+								{result_code === null ? 'no code' : `code ${result_code}`}
+							</Text>
+							<Text size="sm" c="dimmed">
+								{whoActs({ meaning, action })}
+							</Text>
+						</div>
+					</li>
+				))}
+			</ul>
 		</div>
 	);
 };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
-import type { Statistics } from '#shared/contract/statistics.ts';
+import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
@@ -31,30 +31,51 @@ const Figure = ({ label, value, of, children }: FigureProps) => (
 	</div>
 );
 
-const Change = ({ now, before }: { now: number; before: number }) => {
+interface ChangeProps {
+	now: number;
+	before: number;
+	/** Last month up to the same day, where it is known. */
+	same: number | undefined;
+}
+
+const Change = ({ now, before, same }: ChangeProps) => {
 	const words = change(now, before);
 	const Icon = now < before ? IconArrowDownRight : IconArrowUpRight;
 	return (
 		<>
-			{now !== before && <Icon size={16} stroke={2} aria-hidden />}
-			<Text span inherit fw={600} c="var(--mantine-color-text)">
-				{words}
-			</Text>{' '}
-			{words === 'new' ? 'nothing last month' : 'from last month'}
+			<span>
+				{now !== before && <Icon size={16} stroke={2} aria-hidden className={classes.arrow} />}
+				<Text span inherit fw={600} c="var(--mantine-color-text)">
+					{words}
+				</Text>{' '}
+				{words === 'new' ? 'nothing last month' : 'from last month'}
+			</span>
+			{same !== undefined && before > 0 && (
+				<span>
+					Same days of last month:{' '}
+					<span className="tabular">{same === 0 ? 'none' : change(now, same)}</span>
+				</span>
+			)}
 		</>
 	);
 };
 
+interface OverviewProps {
+	figures: Statistics;
+	/** Undefined where it could not be had. */
+	sameDays: Trends['sameDays'] | undefined;
+}
+
 /** The four cards at the top: how many, how much, how much each, and how many succeeded. */
-export const Overview = ({ figures }: { figures: Statistics }) => {
+export const Overview = ({ figures, sameDays }: OverviewProps) => {
 	const { total, completed, totalAmount, lastMonth, thisMonth } = figures;
 	return (
 		<dl className={classes.four}>
 			<Figure label="Total Transactions" value={grouped(total)} of={{}}>
-				<Change now={thisMonth.total} before={lastMonth.total} />
+				<Change now={thisMonth.total} before={lastMonth.total} same={sameDays?.total} />
 			</Figure>
 			<Figure label="Total Revenue" value={ksh(totalAmount)} of={{ status: 'completed' }}>
-				<Change now={thisMonth.amount} before={lastMonth.amount} />
+				<Change now={thisMonth.amount} before={lastMonth.amount} same={sameDays?.amount} />
 			</Figure>
 			<Figure label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
 				Across all {grouped(total)}

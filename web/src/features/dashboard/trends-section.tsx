@@ -1,14 +1,12 @@
 import { Skeleton, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './dashboard.module.css';
-import { Deliveries } from './deliveries.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { PendingPanel } from './pending-panel.tsx';
 import { PeriodPanel } from './period-panel.tsx';
 import { dateIn } from './periods.ts';
-import { trendsQuery } from './queries.ts';
 
 const days = ({ days }: Trends) =>
 	days.map(({ day, ...figures }) => ({
@@ -34,38 +32,43 @@ const shape = (
 	</div>
 );
 
-/** What needs a person, and how payments and revenue went over days and months. */
-export const TrendsSection = () => {
-	const trends = useQuery(trendsQuery);
+/** What is pending and what failed; nothing where nothing is. */
+const Undone = ({ trends: { pendingByAge, failures, days } }: { trends: Trends }) => {
+	const waits = pendingByAge.some(({ total }) => total > 0);
+	if (!waits && failures.length === 0) return null;
 	return (
-		<Loaded
-			query={trends}
-			loading="Loading trends..."
-			heading="Error Loading MPesa Trends"
-			fallback="Failed to load MPesa transaction data"
-			skeleton={shape}
-		>
-			{(loaded) => (
-				<>
-					<section className={classes.section} aria-labelledby="look">
-						<Title order={2} size="h3" id="look">
-							What Needs a Look
-						</Title>
-						<div className={classes.two}>
-							<PendingPanel ages={loaded.pendingByAge} overdue={loaded.overdue} />
-							<Deliveries trends={loaded} />
-						</div>
-						<FailuresPanel failures={loaded.failures} days={loaded.days} />
-					</section>
-					<section className={classes.section} aria-labelledby="time">
-						<Title order={2} size="h3" id="time">
-							Payments and Revenue
-						</Title>
-						<PeriodPanel title="Last 30 days" unit="Day" rows={days(loaded)} />
-						<PeriodPanel title="Last 12 months" unit="Month" rows={months(loaded)} />
-					</section>
-				</>
-			)}
-		</Loaded>
+		<section className={classes.section} aria-labelledby="undone">
+			<Title order={2} size="h3" id="undone">
+				Pending and Failed
+			</Title>
+			<div className={`${classes.two} ${classes.apart}`}>
+				{waits && <PendingPanel ages={pendingByAge} />}
+				{failures.length > 0 && <FailuresPanel failures={failures} days={days} />}
+			</div>
+		</section>
 	);
 };
+
+/** What waits and what failed, if anything, and how payments and revenue went over days and months. */
+export const TrendsSection = ({ trends }: { trends: UseQueryResult<Trends> }) => (
+	<Loaded
+		query={trends}
+		loading="Loading trends..."
+		heading="Error Loading MPesa Trends"
+		fallback="Failed to load MPesa transaction data"
+		skeleton={shape}
+	>
+		{(loaded) => (
+			<>
+				<Undone trends={loaded} />
+				<section className={classes.section} aria-labelledby="time">
+					<Title order={2} size="h3" id="time">
+						Payments and Revenue
+					</Title>
+					<PeriodPanel title="Last 30 days" unit="Day" rows={days(loaded)} />
+					<PeriodPanel title="Last 12 months" unit="Month" rows={months(loaded)} />
+				</section>
+			</>
+		)}
+	</Loaded>
+);

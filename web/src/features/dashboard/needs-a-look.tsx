@@ -1,0 +1,157 @@
+import { Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
+import { ANY_MARK } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { LinkText } from '../../ui/links.tsx';
+import classes from './dashboard.module.css';
+import { span } from './figures.ts';
+import { NumberLink } from './number-link.tsx';
+
+/** A day without any delivery is worth a look, however few payments there are. */
+const SILENT_MS = 24 * 3_600_000;
+
+const ADVICE =
+	'Whoever runs the server should check that the address in PUBLIC_URL can be reached from the internet. Until then, Check with M-Pesa tells what became of a payment.';
+
+/** What is wrong with what arrives, and what to do; undefined where nothing is. */
+const silenceOf = ({ lastDelivery, unheard, at }: Trends) => {
+	const asked = unheard === 1 ? '1 request' : `${grouped(unheard)} requests`;
+	if (lastDelivery === null)
+		return unheard > 0
+			? `Nothing has ever arrived, although we sent ${asked} to M-Pesa. ${ADVICE}`
+			: undefined;
+	const age = Date.parse(at) - Date.parse(lastDelivery);
+	if (unheard >= UNHEARD_MANY)
+		return `Nothing has arrived for ${span(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
+	return age >= SILENT_MS
+		? `Nothing has arrived for ${span(age)}. If people are paying, M-Pesa does not reach us.`
+		: undefined;
+};
+
+interface LookProps {
+	/** What it is, with its number; where there is a list of it, the way there. */
+	what: ReactNode;
+	/** Why, and what to do. */
+	children: string;
+}
+
+const Look = ({ what, children }: LookProps) => (
+	<li>
+		<IconAlertTriangle size={18} aria-hidden className={classes.warns} />
+		<div>
+			<Text size="sm" fw={600}>
+				{what}
+			</Text>
+			<Text size="sm" c="dimmed">
+				{children}
+			</Text>
+		</div>
+	</li>
+);
+
+const one = (count: number, single: string, many: string) => (count === 1 ? single : many);
+
+const looksOf = (trends: Trends): (ReactNode | false)[] => {
+	const { overdue, strays, marked, reveals } = trends;
+	const silence = silenceOf(trends);
+	const [reveal] = reveals;
+	return [
+		silence !== undefined && (
+			<Look key="silence" what="Deliveries from M-Pesa">
+				{silence}
+			</Look>
+		),
+		overdue > 0 && (
+			<Look
+				key="overdue"
+				what={
+					<NumberLink
+						label="Pending, over 1 day"
+						value={`${grouped(overdue)} ${one(overdue, 'request', 'requests')} over a day old`}
+						of={{ age: 'over 1 day' }}
+					/>
+				}
+			>
+				{`${overdue === 1 ? '1 request has' : `${grouped(overdue)} requests have`} been pending for over a day, and M-Pesa is asked no more. Open each and choose Check with M-Pesa; if it still does not say, look for the phone in the statement of its portal.`}
+			</Look>
+		),
+		strays > 0 && (
+			<Look
+				key="strays"
+				what={
+					<LinkText to="/admin/transactions/strays" className={classes.number} inherit>
+						{`${grouped(strays)} unmatched ${one(strays, 'delivery', 'deliveries')}`}
+					</LinkText>
+				}
+			>
+				Unmatched deliveries changed no payment and wait for a person to look at.
+			</Look>
+		),
+		marked > 0 && (
+			<Look
+				key="marked"
+				what={
+					<NumberLink
+						label="Marked payments"
+						value={`${grouped(marked)} marked ${one(marked, 'payment', 'payments')}`}
+						of={{ mark: ANY_MARK }}
+					/>
+				}
+			>
+				Marked payments have something odd about them. Open each, see why, and settle it.
+			</Look>
+		),
+		reveal !== undefined && (
+			<Look
+				key="reveals"
+				what={
+					<LinkText
+						to="/admin/audit"
+						search={{ action: reveal.exported ? 'export' : 'reveal' }}
+						className={classes.number}
+						inherit
+					>
+						{`${grouped(reveal.count)} whole phone ${one(reveal.count, 'number', 'numbers')}`}
+					</LinkText>
+				}
+			>
+				{`${reveal.name} ${reveal.exported ? 'exported them' : 'saw them within an hour'}, within the last week. The audit trail says why.`}
+			</Look>
+		),
+	];
+};
+
+/** What somebody should do something about, each with its way there; where there is nothing, that. */
+export const NeedsALook = ({ trends }: { trends: Trends }) => {
+	const { lastDelivery, at } = trends;
+	const looks = looksOf(trends).filter(Boolean);
+	return (
+		<section className={classes.looks} aria-labelledby="look">
+			<Title order={2} size="h3" id="look">
+				What Needs a Look
+			</Title>
+			{looks.length > 0 ? (
+				<ul>{looks}</ul>
+			) : (
+				<Text size="sm" className={classes.calm}>
+					<IconCircleCheck size={18} aria-hidden className={classes.well} />
+					Nothing needs a look.
+				</Text>
+			)}
+			<Text size="sm" className={classes.last}>
+				Last delivery from M-Pesa:{' '}
+				{lastDelivery === null ? (
+					'None yet'
+				) : (
+					<time dateTime={lastDelivery}>
+						{inEastAfrica(lastDelivery, `${DAY} ${TIME}`)},{' '}
+						{span(Date.parse(at) - Date.parse(lastDelivery))} ago
+					</time>
+				)}
+			</Text>
+		</section>
+	);
+};
