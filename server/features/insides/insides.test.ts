@@ -4,6 +4,7 @@ import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { COVER, paper, QUESTIONS, scanOf } from './fixtures/papers.ts';
+import { wordOf } from './fixtures/word.ts';
 import { readFiles, readFilesJob } from './read-files.ts';
 import { lookAlikes } from './store.ts';
 
@@ -147,6 +148,31 @@ onEveryEngine('what stands in a file', (site) => {
 			.where('sha256', '=', await hashOf(url))
 			.execute();
 		expect(pages).toEqual([{ text: 'The star-delta starter & the rest' }]);
+	});
+
+	it('of an old Word document is its text, without codes of fields and what stands below a page', async () => {
+		const first =
+			'2521/303\rELECTRICAL INSTALLATION\rJuly 2023\x0cThe \x13 PAGE \x14star\x15-delta';
+		const url = await take('a.doc', wordOf(first, ' starter – caf\u00e9\r'));
+		const locked = await take('locked.doc', wordOf('unseen', '', 0x0300));
+		const slides = await take('a.ppt', ppt());
+		await readFiles(site());
+		expect((await see(url)).inside).toMatchObject({
+			...{ pages: null, text: 'text', picture: false, problem: null },
+			...{ codes: ['2521/303'], year: 2023, series: 'july' },
+		});
+		const pages = await site()
+			.database.read.selectFrom('inside_pages')
+			.select('text')
+			.where('sha256', '=', await hashOf(url))
+			.orderBy('page')
+			.execute();
+		expect(pages.map(({ text }) => text)).toEqual([
+			'2521/303 ELECTRICAL INSTALLATION July 2023',
+			'The star-delta starter – café',
+		]);
+		expect((await see(locked)).inside.problem).toBe('It has a password.');
+		expect((await see(slides)).inside.problem).toMatch(/old PowerPoint/);
 	});
 
 	it('goes with its content, and its picture after it', async () => {

@@ -1,9 +1,10 @@
+import type { FileExtension } from '#shared/contract/files.ts';
 import type { Readable } from '../../files/reading/read.ts';
 import type { Said } from './what-is-read.ts';
 
 /** What comes before the bytes of a file. */
 export interface FileHeader {
-	ext: 'pdf' | 'docx' | 'pptx';
+	ext: FileExtension;
 	size: number;
 }
 

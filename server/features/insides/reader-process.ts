@@ -3,6 +3,7 @@ import { loadPdfium, loadWebp } from '../../files/reading/parts.ts';
 import { type OpenPdf, openPdf } from '../../files/reading/pdf.ts';
 import { looksOf, webpOf } from '../../files/reading/picture.ts';
 import { CannotRead, type Readable } from '../../files/reading/read.ts';
+import { readWord } from '../../files/reading/word.ts';
 import type { ByteSource } from '../../files/store.ts';
 import type { AnswerLine, FileHeader } from './reader-lines.ts';
 import { readTexts } from './what-is-read.ts';
@@ -54,9 +55,14 @@ const pictureOf = async (pdf: OpenPdf) => {
 	};
 };
 
+const textOf = (ext: Exclude<FileHeader['ext'], 'pdf'>, source: ByteSource) => {
+	if (ext === 'ppt') throw new CannotRead('The words of old PowerPoint files are not searched.');
+	return ext === 'doc' ? readWord(source) : readOffice(source, ext);
+};
+
 const read = async ({ ext }: FileHeader, bytes: Buffer) => {
 	if (ext !== 'pdf') {
-		await tell(await readOffice(sourceOf(bytes), ext));
+		await tell(await textOf(ext, sourceOf(bytes)));
 		return say({ drawn: { picture: undefined, looks: undefined } });
 	}
 	pdfium ??= loadPdfium();

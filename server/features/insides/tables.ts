@@ -1,11 +1,12 @@
 import type { Generated, Selectable } from 'kysely';
+import type { FileExtension } from '#shared/contract/files.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { Db } from '../../db/database.ts';
 
 /** What stands in a content, by its SHA-256. */
 interface InsideTable {
 	sha256: string;
-	ext: 'pdf' | 'docx' | 'pptx';
+	ext: FileExtension;
 	state: 'waiting' | 'read' | 'unreadable';
 	/** How often its reading was begun. */
 	tries: Generated<number>;
@@ -46,15 +47,11 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-const READ = ['pdf', 'docx', 'pptx'] as const;
-const isRead = (ext: string): ext is InsideRow['ext'] => (READ as readonly string[]).includes(ext);
-
 /** Has a content read that has just been taken in; one that was read before is not read again. */
 export const awaitReading = async (
 	trx: Db,
-	{ sha256, ext, uploaded_at }: { sha256: string; ext: string; uploaded_at: string },
+	{ sha256, ext, uploaded_at }: { sha256: string; ext: FileExtension; uploaded_at: string },
 ) => {
-	if (!isRead(ext)) return;
 	await trx
 		.insertInto('insides')
 		.values({ sha256, ext, state: 'waiting', asked_at: uploaded_at })

@@ -44,9 +44,6 @@ const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 	return new Map(same.map((file) => [linkOf(file), file.sha256]));
 };
 
-/** The types whose inside is read. */
-const READ = new Set(['pdf', 'docx', 'pptx']);
-
 /** What the first page of a file says of it. */
 const coverOf = (inside: Inside | null): CoverFacts | null =>
 	inside && {
@@ -154,7 +151,7 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 		...headOf(intake),
 		state: stateOf(kept),
 		total: rows.length,
-		reading: rows.filter(({ inside, ext }) => inside === null && READ.has(ext)).length,
+		reading: rows.filter(({ inside }) => inside === null).length,
 		outcome: await outcomeOf(db, intake.operation, kept),
 		rows: rows.map(({ id, n, path, file, inside, values, from, problems, skipped, kept: own }) => ({
 			...{ id, n, path, inside, values, from, problems, skipped },

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeContent } from './content.ts';
+import { paperFolder } from './paper-files.ts';
+import { expect, test } from './server.ts';
+
+/** Drags these paths of the system over the middle of the page, as a person does, answers how they are let go there. */
+const drag = async (page: Page, ...files: string[]) => {
+	const devtools = await page.context().newCDPSession(page);
+	const { width = 0, height = 0 } = page.viewportSize() ?? {};
+	const data = { items: [], files, dragOperationsMask: 1 };
+	const at = { x: width / 2, y: height / 2, data };
+	for (const type of ['dragEnter', 'dragOver'] as const)
+		await devtools.send('Input.dispatchDragEvent', { type, ...at });
+	return () => devtools.send('Input.dispatchDragEvent', { type: 'drop', ...at });
+};
+
+test(
+	'a folder and a file that are dropped become rows',
+	{ tag: '@once' },
+	async ({ page, request }, { outputDir }) => {
+		const { courseId } = await makeContent(request, 'Diploma in Dropping');
+		const folder = await paperFolder(outputDir, 3);
+		const [single = ''] = readdirSync(await paperFolder(`${outputDir}/more`, 1, 9));
+		const file = join(outputDir, 'more', basename(folder), single);
+		await page.goto(`/admin/intake?course_id=${courseId}`);
+		const html = page.locator('html');
+		const drop = await drag(page, folder, file);
+		await expect(html).toHaveAttribute('data-dropping', '');
+		await drop();
+		await expect(page).toHaveURL(/\/admin\/intake\/[0-9a-f-]{36}$/);
+		const grid = page.getByRole('grid', { name: 'Rows of the batch' });
+		await expect(grid.locator('tbody tr:has([data-at])')).toHaveCount(4);
+		// The folder has said when these were sat, as it would were it chosen.
+		for (const name of ['2705-301', '2705-302', '2705-303', '2705-309'])
+			await expect(grid.getByText(name).first()).toBeVisible();
+		await expect(html).not.toHaveAttribute('data-dropping', '');
+	},
+);
