@@ -30,7 +30,11 @@ const json = (name: string) => JSON.parse(readFileSync(join(root, 'papers', name
 const csv = (name: string): Record<string, string>[] =>
 	parse(readFileSync(join(root, 'catalogue', name)), { columns: true });
 
-const { 'notes.json': notes, ...courses } = Object.fromEntries(
+const {
+	'notes.json': notes,
+	'schemes.json': schemes,
+	...courses
+} = Object.fromEntries(
 	readdirSync(join(root, 'papers')).map((name) => [name, json(name)]),
 ) as Record<string, object>;
 const papers: Record<string, Paper> = Object.assign({}, ...Object.values(courses));
@@ -59,6 +63,24 @@ const paperLines = (paper: Paper, year: number, month: string): Line[] => {
 	];
 };
 
+/** What is awarded for each part of the questions of a sitting. */
+const schemeLines = (paper: Paper, year: number, month: string, answers: string[][][]): Line[] => [
+	{ text: paper.course.toUpperCase(), style: 'title' },
+	{ text: paper.title.toUpperCase(), style: 'title' },
+	{ text: 'MARKING SCHEME', style: 'title' },
+	{ text: `${month.toUpperCase()} ${year}`, style: 'title', gap: 14 },
+	...answers.flatMap((parts, n) =>
+		parts.flatMap((lines, part) =>
+			lines.map((text, line) => ({
+				...(line === 0 && { label: `${part === 0 ? `${n + 1}. ` : '    '}(${'abcde'[part]})` }),
+				...(line > 0 && { label: ' ' }),
+				text: text.replace(/ \[(\d+)\]$/, ' ($1 marks)'),
+				gap: line < lines.length - 1 ? 2 : 6,
+			})),
+		),
+	),
+];
+
 const notesLines = ({ title, sections }: Notes): Line[] => [
 	{ text: title.toUpperCase(), style: 'title', gap: 14 },
 	...sections.flatMap(([heading, ...paragraphs]): Line[] => [
@@ -77,15 +99,19 @@ const content = (file: string): { title: string; footer: string; date: Date; lin
 			date: new Date('2026-01-05T06:00:00Z'),
 			lines: notesLines(text),
 		};
-	const [, key = '', year = '', month = ''] =
-		/^(.+)-(\d{4})-(july|november)\.pdf$/.exec(file) ?? [];
+	const [, sitting = '', key = '', year = '', month = '', isScheme] =
+		/^((.+)-(\d{4})-(july|november))(-marking-scheme)?\.pdf$/.exec(file) ?? [];
 	const paper = papers[key];
-	if (!paper) throw new Error(`sample/papers has no text for ${file}`);
+	const answers = (schemes as Record<string, string[][][]>)[sitting];
+	if (!paper || (isScheme && !answers)) throw new Error(`sample/papers has no text for ${file}`);
 	return {
-		title: `${paper.title}, ${month} ${year}`,
-		footer: 'Practice paper for revision, not an official examination paper',
+		title: `${paper.title}, ${month} ${year}${isScheme ? ', marking scheme' : ''}`,
+		footer: `Practice ${isScheme ? 'scheme' : 'paper'} for revision, not an official examination paper`,
 		date: new Date(`${year}-${month === 'july' ? '07' : '11'}-15T06:00:00Z`),
-		lines: paperLines(paper, Number(year), month),
+		lines:
+			isScheme && answers
+				? schemeLines(paper, Number(year), month, answers)
+				: paperLines(paper, Number(year), month),
 	};
 };
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { usedContents } from '../features/files/store.ts';
 import { copyContents, examineAll } from '../files/examine.ts';
 import { openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
@@ -12,6 +13,16 @@ import { counted, sizeText } from './words.ts';
 const namesIn = async (db: Db) => {
 	const rows = await db.selectFrom('files').select(['sha256', 'name']).orderBy('name').execute();
 	return new Map(rows.map(({ sha256, name }) => [sha256, name]));
+};
+
+const TOGETHER = 500;
+
+/** How many of these contents are neither pictures of first pages nor chunks of uploads that go on. */
+const countUnused = async (db: Db, hashes: readonly string[]) => {
+	let used = 0;
+	for (let at = 0; at < hashes.length; at += TOGETHER)
+		used += (await usedContents(db, hashes.slice(at, at + TOGETHER))).size;
+	return hashes.length - used;
 };
 
 const copy = async () => {
@@ -40,9 +51,10 @@ const verify = () =>
 		for (const sha256 of found.damaged)
 			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
 		console.log(`${counted(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
-		if (found.orphaned > 0)
+		const orphaned = await countUnused(db, found.others);
+		if (orphaned > 0)
 			console.log(
-				`${counted(found.orphaned, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
+				`${counted(orphaned, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
 			);
 		return missing.length + found.damaged.length > 0 ? 1 : 0;
 	});

@@ -67,8 +67,8 @@ export interface Examined {
 	bytes: number;
 	damaged: string[];
 	missing: string[];
-	/** Not asked for. */
-	orphaned: number;
+	/** Those that were not asked for. */
+	others: string[];
 }
 
 /** Reads every content of a store and compares it with its hash, and with the list of what is needed. */
@@ -76,13 +76,13 @@ export const examineAll = async (
 	store: FileStore,
 	needed: ReadonlySet<string>,
 ): Promise<Examined> => {
-	const found: Examined = { sound: 0, bytes: 0, damaged: [], missing: [], orphaned: 0 };
+	const found: Examined = { sound: 0, bytes: 0, damaged: [], missing: [], others: [] };
 	const seen = new Set<string>();
 	await fewAtATime(store.list(), async ({ sha256, size }) => {
 		const state = await examine(store, sha256);
 		if (state === 'missing') return;
 		seen.add(sha256);
-		if (!needed.has(sha256)) found.orphaned++;
+		if (!needed.has(sha256)) found.others.push(sha256);
 		if (state === 'damaged') found.damaged.push(sha256);
 		else {
 			found.sound++;

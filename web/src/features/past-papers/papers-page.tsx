@@ -7,6 +7,7 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { COURSE, EXAM_SETS, PAPER } from '../../addresses.ts';
+import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -20,6 +21,7 @@ import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 import { card, ofAll, ofExamSet } from './paper-rows.tsx';
@@ -52,7 +54,9 @@ export const PapersPage = (place: PapersPlace) => {
 	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, { ...place });
 	const mayEdit = useMayEdit();
 	const names = [course.data?.name, examSet.data?.name];
-	const loading = useAnyLoading(course, examSet, list);
+	// What it tells stands among the buttons, which must not move under a finger.
+	const preflight = useQuery(preflightQuery(examSets, { ...place }));
+	const loading = useAnyLoading(course, examSet, list, preflight);
 	const title =
 		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
 	const toNew = linkOptions({ to: PAPER, params: { ...place, paperId: 'new' } });
@@ -80,6 +84,7 @@ export const PapersPage = (place: PapersPlace) => {
 			actions={
 				!list.isLoadingError && (
 					<>
+						<PreflightLine resource={examSets} place={{ ...place }} button />
 						<AddPapersLink courseId={courseId} />
 						{add}
 					</>
