@@ -20,7 +20,7 @@ export const STEPS: Steps = {
 	'0015-adjustments': sqlStep('0015-adjustments'),
 	'0015b-settlements': sqlStep('0015b-settlements'),
 	'0016-statement-lists': sqlStep('0016-statement-lists'),
-	'0018-old-office': sqlStep('0018-old-office'),
+	'0018-texts': sqlStep('0018-texts'),
 };
 
 /** The first of the steps before there was a baseline. */

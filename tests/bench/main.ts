@@ -3,7 +3,7 @@
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word,
  * `--parts races,pages` leaves out what is not named: starts, races, pages, browser,
- * line, servers, targets, payments.
+ * line, servers, targets, payments, reading, papers.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -19,19 +19,24 @@ import { start } from './child.ts';
 import { type Figure, reached, table } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { pageTimes } from './pages.ts';
+import { papers } from './papers.ts';
 import { payments } from './payments.ts';
 import { race } from './race.ts';
+import { reading } from './reading.ts';
 import { searchTimes } from './searches.ts';
 import { startTimes } from './startup.ts';
 import { targets } from './targets.ts';
 import { twoServers } from './two-servers.ts';
 
+const ALL = 'starts,races,pages,browser,line,servers,targets,payments,reading,papers';
+/** Those that have data of their own. */
+const APART = new Set(['payments', 'reading', 'papers']);
 const { values: options } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
 		json: { type: 'string' },
 		only: { type: 'string', default: '' },
-		parts: { type: 'string', default: 'starts,races,pages,browser,line,servers,targets,payments' },
+		parts: { type: 'string', default: ALL },
 	},
 });
 const parts = new Set(options.parts.split(','));
@@ -61,55 +66,75 @@ const copyOf = (large: string, name: string) => {
 
 const busy = loadavg()[0] ?? 0;
 
-say('Making a catalogue of 1,000 courses, 100,000 topics and 100,000 past papers …');
-const large = join(folder, 'large');
-await makeCatalogue(large);
-
 const figures: Figure[] = [];
-if (parts.has('starts')) {
-	say('Starting …');
-	figures.push(...(await startTimes(folder, large)));
-}
 
-const server = await start('server/main.ts', copyOf(large, 'server'), { signedIn: true });
-const floor = await start('tests/bench/floor.ts', copyOf(large, 'floor'));
-try {
-	await pause(2_000);
-	figures.push(memory('memory, idle', server.memory()), ...(await firstLoad(server)));
+/** What is measured over a large catalogue. */
+const overCatalogue = async () => {
+	say('Making a catalogue of 1,000 courses, 100,000 topics and 100,000 past papers …');
+	const large = join(folder, 'large');
+	await makeCatalogue(large);
 
-	const cases = casesOf(large).filter(
-		({ name }) => parts.has('races') && name.includes(options.only),
-	);
-	for (const [at, one] of cases.entries()) {
-		say(`Racing ${at + 1} of ${cases.length}: ${one.name} …`);
-		figures.push(await race(server, floor, one, rounds));
+	if (parts.has('starts')) {
+		say('Starting …');
+		figures.push(...(await startTimes(folder, large)));
 	}
-	if (parts.has('pages')) {
-		say('Looking at pages of lists …');
-		figures.push(...(await pageTimes(server, pages)));
-		say('Searching for everything …');
-		figures.push(...(await searchTimes(server, pages)));
+
+	const server = await start('server/main.ts', copyOf(large, 'server'), { signedIn: true });
+	const floor = await start('tests/bench/floor.ts', copyOf(large, 'floor'));
+	try {
+		await pause(2_000);
+		figures.push(memory('memory, idle', server.memory()), ...(await firstLoad(server)));
+
+		const cases = casesOf(large).filter(
+			({ name }) => parts.has('races') && name.includes(options.only),
+		);
+		for (const [at, one] of cases.entries()) {
+			say(`Racing ${at + 1} of ${cases.length}: ${one.name} …`);
+			figures.push(await race(server, floor, one, rounds));
+		}
+		if (parts.has('pages')) {
+			say('Looking at pages of lists …');
+			figures.push(...(await pageTimes(server, pages)));
+			say('Searching for everything …');
+			figures.push(...(await searchTimes(server, pages)));
+		}
+		figures.push(memory('memory, after all of this', server.memory()));
+		if (parts.has('browser')) figures.push(...(await inBrowser(server, say)));
+		// A quarter of an hour, when it is whole.
+		if (parts.has('line'))
+			figures.push(...(await brokenLine(server, { mib: options.quick ? 4 : 50, folder, say })));
+	} finally {
+		await Promise.all([server.stop(), floor.stop()]);
 	}
-	figures.push(memory('memory, after all of this', server.memory()));
-	if (parts.has('browser')) figures.push(...(await inBrowser(server, say)));
-	// A quarter of an hour, when it is whole.
-	if (parts.has('line'))
-		figures.push(...(await brokenLine(server, { mib: options.quick ? 4 : 50, folder, say })));
-} finally {
-	await Promise.all([server.stop(), floor.stop()]);
-}
 
-if (parts.has('servers') && existsSync('/proc/self/stat'))
-	figures.push(...(await twoServers(folder, large, rounds, say)));
+	if (parts.has('servers') && existsSync('/proc/self/stat'))
+		figures.push(...(await twoServers(folder, large, rounds, say)));
 
-const lengths = options.quick
-	? { seconds: 5, deliveries: 10, rounds: 1 }
-	: { seconds: 20, deliveries: 600, rounds: 5 };
-if (parts.has('targets')) figures.push(...(await targets(folder, large, lengths, say)));
+	const lengths = options.quick
+		? { seconds: 5, deliveries: 10, rounds: 1 }
+		: { seconds: 20, deliveries: 600, rounds: 5 };
+	if (parts.has('targets')) figures.push(...(await targets(folder, large, lengths, say)));
+};
+if ([...parts].some((part) => !APART.has(part))) await overCatalogue();
 
 const desk = { small: 10_000, large: options.quick ? 100_000 : 1_000_000 };
 if (parts.has('payments'))
 	figures.push(...(await payments(folder, { ...desk, requests: options.quick ? 60 : 200, say })));
+
+if (parts.has('reading') && existsSync('/proc/self/stat'))
+	figures.push(
+		...(await reading(folder, {
+			...(options.quick ? { papers: 20, seconds: 4 } : { papers: 60, seconds: 15 }),
+			say,
+		})),
+	);
+if (parts.has('papers'))
+	figures.push(
+		...(await papers(folder, {
+			...(options.quick ? { pages: 60_000, requests: 60 } : { pages: 300_000, requests: 400 }),
+			say,
+		})),
+	);
 
 console.log(`\n${table(figures)}\n`);
 if (busy > availableParallelism() / 2)

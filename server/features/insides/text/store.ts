@@ -25,8 +25,9 @@ const pagesWith = async (
 			select rowid from inside_pages_search
 			where inside_pages_search match ${sqliteMatch(words, sideBySide)}
 			order by rowid desc limit ${PAGES_MAX})`,
-		postgres: () => sql<Page>`select id, sha256, page from inside_pages
-			where words @@ to_tsquery('simple', ${postgresMatch(words, sideBySide)}) limit ${PAGES_MAX}`,
+		// Goes by the index, as that function says why.
+		postgres: () => sql<Page>`select id, sha256, page
+			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, sideBySide)}, ${PAGES_MAX})`,
 	});
 	return (await found.execute(db)).rows;
 };

@@ -1,6 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -16,10 +16,10 @@ import { GridTable } from './grid-table.tsx';
 import classes from './intake.module.css';
 import { isReady, worstOf } from './problems.ts';
 import { RowCards } from './row-cards.tsx';
-import type { Sending } from './sending.ts';
+import { isOnWay, type Sending } from './sending.ts';
 import { SendingCards, SendingRows } from './sending-rows.tsx';
 
-const [RowDialog] = onDemand(
+const [RowDialog, prepareRow] = onDemand(
 	'intake row',
 	async () => (await import('./row-dialog.tsx')).RowDialog,
 );
@@ -72,7 +72,10 @@ export const BatchRows = (props: BatchRowsProps) => {
 	const [said, say] = useState('');
 	const [preview, setPreview] = useState<IntakeRow>();
 	const [editing, setEditing] = useState<readonly IntakeRow[]>();
+	// The line may be gone when somebody asks for it.
+	useEffect(prepareRow, []);
 	const ready = rows.filter(isReady).length;
+	const onWay = files.filter(isOnWay).length;
 	const count = (of: Filter) => rows.filter(filters[of]).length;
 	const edit = useCallback((row: IntakeRow) => setEditing([row]), []);
 	const table: ReactNode = wide ? (
@@ -112,7 +115,8 @@ export const BatchRows = (props: BatchRowsProps) => {
 				<p className={classes.quiet}>
 					{grouped(ready)} ready
 					{reading > 0 && ` · ${grouped(reading)} still being read`}
-					{files.length > 0 && ` · ${grouped(files.length)} on their way`}
+					{onWay > 0 && ` · ${grouped(onWay)} on their way`}
+					{files.length > onWay && ` · ${grouped(files.length - onWay)} did not come`}
 					{corrections.waiting > 0 && ' · saving corrections…'}
 				</p>
 				<div className={classes.end}>{props.end}</div>

@@ -35,12 +35,18 @@ const walk = async (entry: FileSystemEntry): Promise<Chosen[]> => {
 	if (isLeft(entry.name)) return [];
 	if (entry.isDirectory) {
 		const within = await entriesIn(entry as FileSystemDirectoryEntry);
-		return (await Promise.all(within.map(walk))).flat();
+		return walkAll(within);
 	}
 	const file = await new Promise<File>((resolve, reject) =>
 		(entry as FileSystemFileEntry).file(resolve, reject),
 	);
 	return [{ path: entry.fullPath.replace(/^\//, ''), file }];
+};
+
+/** What cannot be read is left out, and nothing beside it. */
+const walkAll = async (entries: readonly FileSystemEntry[]) => {
+	const found = await Promise.allSettled(entries.map(walk));
+	return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 };
 
 /** What was dropped: files, and all that lies in folders. What cannot be read is left out. */
@@ -50,6 +56,5 @@ export const droppedFiles = async ({ items, files }: DataTransfer): Promise<Chos
 		(entry) => entry !== null && entry !== undefined,
 	);
 	if (entries.length === 0) return chosenFiles(files);
-	const found = await Promise.allSettled(entries.map(walk));
-	return inOrder(found.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])));
+	return inOrder(await walkAll(entries));
 };

@@ -29,7 +29,7 @@ interface GridRowProps {
 
 const load = () => import('./edit-cell.tsx');
 
-/** Fetches what it takes to edit, for when somebody reaches for the grid. */
+/** Fetches what it takes to edit. */
 export const prepareEdit = () => void load().catch(() => {});
 
 const Edited = (props: Omit<GridRowProps, 'place' | 'onPreview'> & { col: number }) => {

@@ -51,7 +51,6 @@ const usePointer = (grid: Grid, enter: () => void) => {
 			if (cell && !isTyping(event) && cell.col !== FILE) enter();
 		},
 		onFocus: (event: FocusEvent) => {
-			prepareEdit();
 			const cell = cellOf(event);
 			const active = grid.active();
 			if (!cell || isTyping(event)) return;
@@ -68,6 +67,8 @@ export const GridTable = (props: GridTableProps) => {
 	const { label, rows, names, grid, onPreview } = props;
 	const verbs = useGridVerbs(props);
 	const pointer = usePointer(grid, () => verbs.enter());
+	// Not only when somebody reaches for it: the line may be gone by then.
+	useEffect(prepareEdit, []);
 	useEffect(() => grid.show(rows.map(({ id }) => id)), [grid, rows]);
 	const preview = useCallback((row: IntakeRow) => onPreview(row), [onPreview]);
 	return (
@@ -84,7 +85,6 @@ export const GridTable = (props: GridTableProps) => {
 				onCopy={verbs.copy}
 				onPaste={verbs.paste}
 				{...pointer}
-				onPointerEnter={prepareEdit}
 			>
 				<thead>
 					<tr aria-rowindex={1}>

@@ -30,7 +30,8 @@ type AddRows = (
 	attempt: ReturnType<typeof newAttempt>,
 ) => Promise<void>;
 
-const isOnWay = ({ step }: Sending) =>
+/** Whether a file is still to arrive, or its row is. */
+export const isOnWay = ({ step }: Sending) =>
 	step === 'waiting' || step === 'sending' || step === 'arrived';
 
 const same = (a: Unsent) => (b: Unsent) => a.path === b.path && a.size === b.size;
