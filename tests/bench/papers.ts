@@ -20,9 +20,7 @@ const COMMON =
 	material safety procedure workshop maintenance repair fault power factor energy heat temperature time cost`.split(
 		/\s+/,
 	);
-const WORDS = Array.from({ length: 50 }, (_, n) =>
-	COMMON.map((word) => (n === 0 ? word : `${word}x${n}`)),
-).flat();
+const WORDS = 3_000;
 const RARE = 20_000;
 
 const FILL = (pages: number) => [
@@ -39,9 +37,14 @@ const FILL = (pages: number) => [
 	// Common words by Zipf's law, and a few that hardly any other page has.
 	`insert into inside_pages (sha256, page, text)
 		select hash, page, (
-			select string_agg(case when random() < 0.04 then 'rare' || floor(random() * ${RARE})
-				else (array['${WORDS.join("','")}'])[1 + floor(${WORDS.length} * power(random(), 3))::int] end, ' ')
-			from generate_series(1, ${WORDS_EACH}) where hash is not null and page is not null)
+			select string_agg(case
+				when rare < 0.04 then 'rare' || floor(rare * 25 * ${RARE})
+				when rank < ${COMMON.length} then (array['${COMMON.join("','")}'])[1 + rank]
+				else 'word' || rank end, ' ')
+			from (
+				select random() as rare, floor(${WORDS} * power(random(), 3))::int as rank
+				from generate_series(1, ${WORDS_EACH}) where hash is not null and page is not null
+			) as words)
 		from contents, generate_series(1, ${PAGES_EACH}) as page`,
 	'analyze',
 ];
