@@ -12,8 +12,8 @@ test('the next series is made of the last one by the keyboard alone', { tag: '@o
 	await from.focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'New from last series' });
-	await expect(dialog.getByLabel('Name')).toHaveValue('July 2027 Series');
-	await expect(dialog.getByLabel('Year')).toHaveValue('2027');
+	await expect(dialog.getByLabel('Name')).toHaveValue('November 2026 Series');
+	await expect(dialog.getByLabel('Year')).toHaveValue('2026');
 	await expect(dialog.getByRole('radio', { name: 'Structure' })).toBeChecked();
 	await expect(dialog.getByText('with 2 past papers as drafts')).toBeVisible();
 	await expectAccessible(page);
@@ -24,7 +24,7 @@ test('the next series is made of the last one by the keyboard alone', { tag: '@o
 	await page.keyboard.press('Enter');
 	await expect(dialog.getByLabel('Name')).toBeFocused();
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText('July 2027 Series');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('November 2026 Series');
 	await expect(page).toHaveURL(/\/examsets\/[0-9a-f-]{36}$/);
 	const id = page.url().split('/').at(-1);
 	const papers = `/api/courses/${content.courseId}/examsets/${id}/pastpapers`;
