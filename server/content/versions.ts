@@ -94,7 +94,8 @@ const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 		}),
 	);
 
-const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
+/** Who that was, as the API has it; null where nobody is known. */
+export const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
 	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
 
 /**

@@ -29,6 +29,8 @@ export const courseOverview = z
 				/** The subject of a topic, the exam set of a past paper. */
 				parent_id: z.nullable(z.string()),
 				updated_at: instant(),
+				/** Who did; null where nobody knows, as after an import, and for those who may not see the history. */
+				by: z.nullable(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
 			}),
 		),
 	})

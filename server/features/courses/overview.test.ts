@@ -63,7 +63,11 @@ onEveryEngine('what a course holds', (site) => {
 			id: topicId,
 			name: 'Changed',
 			parent_id: subjectId,
+			by: { kind: 'person', name: expect.stringMatching(/./) },
 		});
+		const viewer = await site().as('viewer');
+		const { body } = await viewer.call('GET', `/courses/${courseId}/overview`);
+		expect(body.data.changed).toMatchObject(changed.map(() => ({ by: null })));
 		expect(changed[1]).toMatchObject({ kind: 'examset', id: bare.id, parent_id: null });
 		expect(changed).toContainEqual(expect.objectContaining({ kind: 'subject', id: draft.id }));
 		const at = changed.map(({ updated_at }: { updated_at: string }) => updated_at);

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import { CHANGED, type CourseOverview } from '#shared/contract/course-overview.ts';
+import { lastActorOf } from '../../audit/last-actor.ts';
 import { countOf, totalOf } from '../../content/count.ts';
+import { byOf } from '../../content/versions.ts';
 import type { Db } from '../../db/database.ts';
 import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
 
-/** What a course still lacks, and what changed in it lately. Rejects with `not_found` where there is none. */
-export const overviewOf = async (db: Db, courseId: string): Promise<CourseOverview> => {
+/**
+ * What a course still lacks, what changed in it lately and, for those who see histories, by whom. Rejects with
+ * `not_found` where there is none.
+ */
+export const overviewOf = async (
+	db: Db,
+	courseId: string,
+	tellsWho: boolean,
+): Promise<CourseOverview> => {
 	const { totals } = await coverageOf(db, courseId);
 	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
 	const values = { course_id: courseId };
@@ -40,7 +49,7 @@ export const overviewOf = async (db: Db, courseId: string): Promise<CourseOvervi
 		kind: Changed['kind'],
 		table: 'subjects' | 'topics' | 'exam_sets' | 'past_papers',
 		parent?: 'subject_id' | 'exam_set_id',
-	): Promise<Changed[]> => {
+	): Promise<Omit<Changed, 'by'>[]> => {
 		const found = await db
 			.selectFrom(table as 'topics')
 			.select([
@@ -65,6 +74,10 @@ export const overviewOf = async (db: Db, courseId: string): Promise<CourseOvervi
 		newest('examset', 'exam_sets'),
 		newest('pastpaper', 'past_papers', 'exam_set_id'),
 	]);
+	const latest = changed
+		.flat()
+		.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
+		.slice(0, CHANGED);
 	return {
 		drafts: { subjects, topics, examsets, pastpapers },
 		without_file: {
@@ -73,9 +86,11 @@ export const overviewOf = async (db: Db, courseId: string): Promise<CourseOvervi
 		},
 		without_papers: { examsets: await withoutPapers },
 		coverage: { missing: totals.missing, of: wanted },
-		changed: changed
-			.flat()
-			.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
-			.slice(0, CHANGED),
+		changed: await Promise.all(
+			latest.map(async (item) => ({
+				...item,
+				by: tellsWho ? byOf(await lastActorOf(db, item.id)) : null,
+			})),
+		),
 	};
 };

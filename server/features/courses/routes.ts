@@ -20,7 +20,12 @@ export const courseRoutes = (api: Api, database: Database) => {
 		handler: async (request) => ({
 			success: true as const,
 			data: await readFor(database, request, ({ read }) =>
-				overviewOf(read, request.params.courseId),
+				overviewOf(
+					read,
+					request.params.courseId,
+					// Histories are for editors.
+					request.caller?.may.has('content:write') === true,
+				),
 			),
 		}),
 	});

@@ -50,6 +50,7 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 							{[labels[item.kind], names.get(item.parent_id ?? '')].filter(Boolean).join(' in ')}
 							{' · '}
 							<Day at={item.updated_at} />
+							{item.by && ` · ${item.by.name}`}
 						</>
 					}
 				/>
