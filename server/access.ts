@@ -57,6 +57,7 @@ export const access: AccessTable = {
 
 	// Many at once
 	'/api/bulk': { POST: 'content:write' },
+	'/api/contents': { GET: 'content:read' },
 	'/api/operations': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
 	'/api/operations/:id/undo': { POST: 'content:write' },

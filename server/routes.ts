@@ -42,6 +42,7 @@ import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import type { Identity } from './identity/identity.ts';
 import { NO_MPESA } from './mpesa/settings.ts';
+import { contentsRoute } from './operations/contents-route.ts';
 import { operationRoutes } from './operations/routes.ts';
 
 /** What the calls under /api work on. */
@@ -76,6 +77,7 @@ export const apiRoutes = (
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	versionRoutes(api, database, contentStores);
 	trashRoutes(api, database, { stores: contentStores, days });
+	contentsRoute(api, { database, stores: contentStores, trashDays: days });
 	const look = openPreflight(files);
 	const many = { database, stores: contentStores, checks: look.checks, now };
 	const outcomeOf = operationRoutes(api, many);

@@ -75,11 +75,15 @@ export interface TableSpec<R extends AnyResource> {
 	defaults?: (nextOrder: () => Promise<number>) => Promise<Columns<R>> | Columns<R>;
 	/** Refuses what neither the schema nor `references` tells. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
-	/** Counts what a deletion changes beside what lies under the item, which is counted by itself. */
-	alsoChanges?: (db: Db, place: ItemPlaceOf<R>) => Promise<Partial<DeletionImpact>>;
+	/** Counts what a deletion of these changes beside what lies under them, which is counted by itself. */
+	alsoChanges?: (db: Db, which: Which) => Promise<Partial<DeletionImpact>>;
 	/** Has the rows elsewhere that refer to one that is about to go let go of it, until it is restored. */
 	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<Link[]>;
 }
+
+/** Several items of a kind: their ids, or a query that selects these. */
+// biome-ignore lint/suspicious/noExplicitAny: a query over any table
+export type Which = readonly string[] | any;
 
 /** The store of any kind of content: made from a handle, with what it was declared by. */
 export interface ContentStore {

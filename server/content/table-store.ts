@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilable } from 'kysely';
-import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { AnyResource, CreateOf, UpdateOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
@@ -8,7 +7,7 @@ import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
-import { countOf } from './count.ts';
+import { impactOf } from './impact.ts';
 import { storedList } from './list-columns.ts';
 import {
 	areIds,
@@ -22,7 +21,7 @@ import {
 	wireOf,
 } from './rows.ts';
 import type { Change, Store, TableSpec } from './store.ts';
-import { above, below, itemColumns, placeColumns, tables } from './tables.ts';
+import { above, itemColumns, placeColumns, tables } from './tables.ts';
 import { moveToTrash } from './trash.ts';
 import { keepVersion } from './versions.ts';
 
@@ -33,10 +32,6 @@ const stored = (value: unknown) => {
 	if (Array.isArray(value)) return storedList(value);
 	return value === '' ? null : value;
 };
-
-const NOTHING = Object.fromEntries(
-	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),
-) as DeletionImpact;
 
 /**
  * Makes the store of a kind of content from what its contract says, and what `spec` says besides. Kysely
@@ -116,18 +111,6 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				.select((eb: any) => eb.fn.max('order_num').as('highest'))
 				.executeTakeFirst();
 			return Math.min((highest ?? 0) + 1, ORDER_LIMIT);
-		};
-
-		const impactOf = async (place: Ids) => {
-			const { id, ...parents } = itemColumns(key, place);
-			const counts: Partial<DeletionImpact> = {};
-			for (const child of below(key))
-				counts[resources[child].word as keyof DeletionImpact] = await countOf(
-					handle,
-					tables[child].table,
-					{ ...parents, [tables[key].column]: id },
-				);
-			return { ...counts, ...(await spec.alsoChanges?.(handle, place as never)) };
 		};
 
 		return {
@@ -223,7 +206,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			remove: async (place, by) => {
 				const row = await lockItem(handle, key, place);
 				await refuseStale(row, place, by);
-				const also = await spec.alsoChanges?.(handle, place as never);
+				const also = await spec.alsoChanges?.(handle, [row.id]);
 				const detached = (await spec.beforeRemove?.(handle, place as never, by)) ?? [];
 				const { deletion, counts, gone } = await moveToTrash(handle, key, row, detached, by);
 				await record({
@@ -240,8 +223,8 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			},
 
 			deletionImpact: async (place) => {
-				await get(place);
-				return { ...NOTHING, ...(await impactOf(place)) };
+				const { id } = await get(place);
+				return impactOf(handle, key, spec, [id]);
 			},
 		};
 	};

@@ -8,7 +8,7 @@ import { hasIds, type ListQuery, listingOf, matchingRows, sortsOf } from '../con
 import { type Query, readQuery } from '../content/list-routes.ts';
 import type { ContentStore } from '../content/store.ts';
 import { tables } from '../content/tables.ts';
-import type { Trx } from '../db/database.ts';
+import type { Db, Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import { setTotal } from './begin.ts';
 
@@ -33,6 +33,16 @@ export const readWhere = (kind: ResourceKey, where: Record<string, string>): Lis
 	throw invalid(`where.${issue?.path.join('.')}`, issue?.message ?? 'This is not valid');
 };
 
+const listingOfAll = (store: ContentStore) => {
+	const { key } = store.resource;
+	const list = listOf(key);
+	return list ? listingOf(list, store) : { table: tables[key].table, flags: [], filters: {} };
+};
+
+/** A query for the ids of all that such a query finds now; none where what it names cannot be there. */
+export const matchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
+	hasIds(query) ? matchingRows(db, listingOfAll(store), query).select('id') : [''];
+
 /**
  * Gives an operation all items that a query finds at this moment, in its order. Refuses with `changed` where
  * they are not as many as expected.
@@ -44,11 +54,7 @@ export const giveMatching = async (
 	query: ListQuery,
 	expected: number,
 ) => {
-	const { key } = store.resource;
-	const list = listOf(key);
-	const listing = list
-		? listingOf(list, store)
-		: { table: tables[key].table, flags: [], filters: {} };
+	const listing = listingOfAll(store);
 	const { sorts, descending } = sortsOf(query);
 	const way = descending ? sql`desc` : sql`asc`;
 	const order = sql.join(sorts.map((column) => sql`${sql.ref(column)} ${way}`));

@@ -1,5 +1,7 @@
 import { openapi, z } from '../zod.ts';
+import { BULK_AT_ONCE } from './bulk.ts';
 import { instant } from './fields.ts';
+import { resourceWord } from './resource-word.ts';
 import type { ResourceWord } from './resources.ts';
 
 /**
@@ -26,3 +28,31 @@ export const deletionForecast = z
 	.register(openapi, { id: 'DeletionForecast' });
 
 export type DeletionForecast = z.infer<typeof deletionForecast>;
+
+/** What is asked of several at once: by their ids, or all that the kind's cross-course list finds by a query. */
+export const contentsQuery = z
+	.object({
+		kind: resourceWord(),
+		ids: z.optional(
+			z
+				.string('Ids must be text')
+				.check(
+					z.refine(
+						(ids) => ids.split(',').length <= BULK_AT_ONCE,
+						`Ids must be at most ${BULK_AT_ONCE}`,
+					),
+				)
+				.register(openapi, { description: `Separated by commas, at most ${BULK_AT_ONCE}.` }),
+		),
+		where: z.optional(
+			z.string('Where must be text').register(openapi, {
+				description: 'A query of that list, as in an address: `search=pumps&published=true`.',
+			}),
+		),
+	})
+	.check(
+		z.refine(({ ids, where }) => (ids === undefined) !== (where === undefined), {
+			path: ['ids'],
+			message: 'Either ids or where must say which',
+		}),
+	);

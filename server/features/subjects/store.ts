@@ -1,5 +1,5 @@
 import { subjects } from '#shared/contract/subjects.ts';
-import { countOf } from '../../content/count.ts';
+import { countNaming } from '../../content/impact.ts';
 import { unlink } from '../../content/links.ts';
 import { tableStore } from '../../content/table-store.ts';
 import { pastPaperStore } from '../past-papers/store.ts';
@@ -29,11 +29,8 @@ export const subjectStore = tableStore(subjects, {
 		}),
 	},
 	defaults: () => ({ order_num: 1, published: true, free: false }),
-	alsoChanges: async (db, { courseId, subjectId }) => ({
-		unlinkedPapers: await countOf(db, 'past_papers', {
-			course_id: courseId,
-			subject_id: subjectId,
-		}),
+	alsoChanges: async (db, which) => ({
+		unlinkedPapers: await countNaming(db, 'pastPapers', 'subject_id', 'subjects', which),
 	}),
 	// Past papers stay, and are no longer about it: a change of theirs.
 	beforeRemove: (db, { courseId, subjectId }, by) => {

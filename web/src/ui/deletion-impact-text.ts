@@ -21,8 +21,8 @@ export const countedResources = (counts: { [Word in ResourceWord]?: unknown }) =
  * What goes with something when it is deleted: 'This also deletes 3 subjects, 41 topics and 12 past
  * papers.' Undefined stands for what could not be found out.
  */
-export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
-	if (!impact) return 'Everything under it is deleted as well.';
+export const deletionImpactText = (impact: DeletionImpact | undefined, several = false): string => {
+	if (!impact) return `Everything under ${several ? 'them' : 'it'} is deleted as well.`;
 	const gone = joined(countedResources(impact));
 	const kept = counted(impact.unlinkedPapers, 'past paper');
 	return [
@@ -34,7 +34,9 @@ export const deletionImpactText = (impact: DeletionImpact | undefined): string =
 };
 
 /** Where what is deleted goes, and for how long; undefined stands for what could not be found out. */
-export const inTrashUntil = (until: string | undefined): string =>
-	until
-		? `It goes to the trash and can be restored until ${inEastAfrica(until, DAY)}.`
-		: 'It goes to the trash and can be restored from there.';
+export const inTrashUntil = (until: string | undefined, several = false): string => {
+	const go = several ? 'They go' : 'It goes';
+	return until
+		? `${go} to the trash and can be restored until ${inEastAfrica(until, DAY)}.`
+		: `${go} to the trash and can be restored from there.`;
+};

@@ -1,0 +1,56 @@
+import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { Db } from '../db/database.ts';
+import { totalOf } from './count.ts';
+import type { TableSpec, Which } from './store.ts';
+import { above, below, tables } from './tables.ts';
+
+const NOTHING = Object.fromEntries(
+	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),
+) as DeletionImpact;
+
+/** How many rows of another kind name one of these items in a column, in the same place above both. */
+export const countNaming = (
+	db: Db,
+	other: ResourceKey,
+	column: string,
+	key: ResourceKey,
+	which: Which,
+) => {
+	const [{ table: theirs }, { table: ours }] = [tables[other], tables[key]];
+	return totalOf(
+		// biome-ignore lint/suspicious/noExplicitAny: tables that are parameters, see `tableStore`
+		(db as any)
+			.selectFrom(theirs)
+			// biome-ignore lint/suspicious/noExplicitAny: the same
+			.innerJoin(ours, (join: any) =>
+				above(key)
+					.map((each) => tables[each].column)
+					.reduce(
+						(joined, parent) => joined.onRef(`${theirs}.${parent}`, '=', `${ours}.${parent}`),
+						join.onRef(`${theirs}.${column}`, '=', `${ours}.id`),
+					),
+			)
+			.where(`${ours}.id`, 'in', which),
+	);
+};
+
+/** What goes with several items of a kind when they are deleted, all together. */
+export const impactOf = async (
+	db: Db,
+	key: ResourceKey,
+	// biome-ignore lint/suspicious/noExplicitAny: that of any resource
+	{ alsoChanges }: TableSpec<any>,
+	which: Which,
+): Promise<DeletionImpact> => {
+	const counts: Partial<DeletionImpact> = {};
+	for (const child of below(key))
+		counts[resources[child].word as keyof DeletionImpact] = await countNaming(
+			db,
+			child,
+			tables[key].column,
+			key,
+			which,
+		);
+	return { ...NOTHING, ...counts, ...(await alsoChanges?.(db, which)) };
+};

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { BULK_AT_ONCE } from '#shared/contract/bulk.ts';
+import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { fetchData } from './client.ts';
+
+const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => ({
+	subjects: a.subjects + b.subjects,
+	topics: a.topics + b.topics,
+	examsets: a.examsets + b.examsets,
+	pastpapers: a.pastpapers + b.pastpapers,
+	unlinkedPapers: a.unlinkedPapers + b.unlinkedPapers,
+	restorable_until: a.restorable_until,
+});
+
+/**
+ * What goes with several items when they are deleted: these, or all that the list across all courses finds by a query.
+ * Asked afresh each time, as it stands in a warning.
+ */
+export const deletionImpactOfManyQuery = (
+	{ key, word: kind }: AnyResource,
+	which: { ids: readonly string[] } | { where: Readonly<Record<string, string>> },
+) =>
+	queryOptions({
+		queryKey: [key, 'deletion-impact-of-many', which],
+		queryFn: async (context) => {
+			const ask = (of: Record<string, string>) =>
+				fetchData<DeletionForecast>('/contents', { kind, ...of })(context);
+			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
+			let sum: DeletionForecast | undefined;
+			for (let at = 0; at < which.ids.length; at += BULK_AT_ONCE) {
+				const some = await ask({ ids: which.ids.slice(at, at + BULK_AT_ONCE).join() });
+				sum = sum ? added(sum, some) : some;
+			}
+			return sum;
+		},
+		staleTime: 0,
+		gcTime: 0,
+	});
