@@ -4,15 +4,17 @@ const LATER =
 
 /** What some screens have and others do not: rows, tables of them, forms. */
 const LIST =
-	/ui[\\/](list(?![\\/]matching)|select(?![\\/]select(ion|-box)\.)|order|edit|copy)[\\/]|ui[\\/]card-grid/;
+	/ui[\\/](list(?![\\/](matching|row-(verbs|buttons)|resource-list|list-dialogs))|select(?![\\/]select(ion|-box)\.)|order|edit|copy)[\\/]|ui[\\/](card-grid|two-lines)/;
 const TABLE =
 	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/]course-names\.))[\\/]/;
 const FORM =
 	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
+/** Of lists of content alone, which payments do without. */
+const CONTENT = /ui[\\/]list[\\/](row-(verbs|buttons)|resource-list|list-dialogs)/;
 /** What sends files: in forms, and in the intake without one. */
 const SENDING =
 	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|api[\\/]upload/;
-const SOME = [SENDING, LIST, TABLE, FORM];
+const SOME = [SENDING, LIST, TABLE, CONTENT, FORM];
 
 /** Small things that a few screens share, each by itself not worth a request. */
 const SMALL =
@@ -37,16 +39,18 @@ export const chunks = {
 			priority: 8,
 		},
 		{ name: 'sending', test: SENDING, minShareCount: 2, priority: 7.5 },
-		...Object.entries({ list: LIST, table: TABLE, form: FORM }).map(([name, test], index) => ({
-			...{ name, test, minShareCount: name === 'form' ? 3 : 6, priority: 7 - index },
-		})),
-		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 4 },
-		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 4 },
+		...Object.entries({ list: LIST, table: TABLE, content: CONTENT, form: FORM }).map(
+			([name, test], index) => ({
+				...{ name, test, minShareCount: { form: 3, content: 4 }[name] ?? 6, priority: 7 - index },
+			}),
+		),
+		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 3 },
+		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 3 },
 		{
 			name: 'small',
 			test: SMALL,
 			minShareCount: 2,
-			priority: 3,
+			priority: 2,
 		},
 		{
 			name: 'payments',

@@ -1,5 +1,6 @@
 import { addresses, makeContent } from './content.ts';
 import { breakWrites, loseAnswers, REQUEST_ID } from './lines.ts';
+import { act } from './rows.ts';
 import { expect, test } from './server.ts';
 
 interface DialogCase {
@@ -130,7 +131,7 @@ test('the dialogs of links check nothing themselves, and show what the server sa
 	const { topics, papers } = addresses(content);
 	const dialog = page.getByRole('dialog', { name: /^Edit URL/ });
 	for (const [address, open] of [
-		[topics, () => page.getByRole('button', { name: 'Edit URL of Ohm’s law' }).click()],
+		[topics, () => act(page, 'Ohm’s law', 'Edit URL')],
 		[
 			papers,
 			async () => {
@@ -174,7 +175,7 @@ test('closing the Add Subject dialog clears its form and its error', { tag: '@on
 	await expect(dialog.getByLabel('Free Subject')).not.toBeChecked();
 });
 
-test('a switch that the server refuses goes back, and says why', async ({
+test('a switch that the server refuses goes back, and says why', { tag: '@once' }, async ({
 	page,
 	request,
 	tolerate,

@@ -41,14 +41,16 @@ test('a list of a thousand is searched, turned and switched as a short one is', 
 			await page.goto(`${topics}?view=${view}`);
 			const last = page.getByRole('link', { name: 'Topic 100', exact: true });
 			await expect(last).toBeVisible();
-			expect(await page.getByRole('switch').count()).toBe(200);
+			await expect(page.locator('[data-row]')).toHaveCount(100);
 			expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(45_000);
 
-			const field = view === 'table' ? 'Free Topic' : 'Published';
-			const one = page.getByRole('switch', { name: `${field}: Topic 50`, exact: true });
-			// A whole list drawn anew takes ten times as long, on a slow machine too.
-			expect(await press(page, `${field}: Topic 50`)).toBeLessThan(4_000);
-			await expect(one).toBeEnabled();
+			if (wide) {
+				const field = view === 'table' ? 'Free Topic' : 'Published';
+				const one = page.getByRole('switch', { name: `${field}: Topic 50`, exact: true });
+				// A whole list drawn anew takes ten times as long, on a slow machine too.
+				expect(await press(page, `${field}: Topic 50`)).toBeLessThan(4_000);
+				await expect(one).toBeEnabled();
+			}
 
 			await last.scrollIntoViewIfNeeded();
 			if (view === 'table' && wide)

@@ -54,7 +54,10 @@ test('what is in order is published by a switch at once', { tag: '@once' }, asyn
 	await expect(dialogOf(page)).toHaveCount(0);
 });
 
-test('a switch shows what learners would meet broken, and goes back', async ({ page, request }) => {
+test('a switch shows what learners would meet broken, and goes back', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const { list, ids, states } = await withSets(request, 'Diploma in Gaps', {
 		'July Series': ['+a', null],
 	});

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
+import { openMenu } from './rows.ts';
 import { expect, test } from './server.ts';
 
 /** Holds calls of a method back; one is let go once it has come. Answers those that were made so far. */
@@ -76,6 +78,38 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 			await expect(one).toBeFocused();
 			expect(changes.made).toHaveLength(2);
 		});
+});
+
+test('on a phone the ⋯ of a row does what its switches and buttons do', async ({
+	page,
+	request,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	const content = await makeContent(request, 'Diploma in Two Lines');
+	const at = addresses(content);
+	for (const view of ['cards', 'table'])
+		await test.step(view, async () => {
+			await page.goto(`${at.topics}?view=${view}`);
+			const row = page.locator('[data-row]', { hasText: 'Transformers' });
+			await expect(row).toContainText('Draft');
+			await expect(page.getByRole('switch')).toHaveCount(0);
+			expect((await row.boundingBox())?.height).toBeLessThanOrEqual(72);
+			await openMenu(page, 'Transformers');
+			await expectAccessible(page, { covered: true });
+			await page.getByRole('menuitem', { name: 'Publish' }).click();
+			await expect(row).not.toContainText('Draft');
+			await openMenu(page, 'Transformers');
+			await page.getByRole('menuitem', { name: 'Unpublish' }).click();
+			await expect(row).toContainText('Draft');
+		});
+	await page.goto(at.courses);
+	const course = page.locator('[data-row]', { hasText: content.courseName });
+	await expect(course).toContainText('2 subjects · 2 topics');
+	await openMenu(page, content.courseName);
+	for (const words of ['Subjects', 'ExamSets', 'Edit Course', 'Duplicate', 'Delete'])
+		await expect(page.getByRole('menuitem', { name: words, exact: true })).toBeVisible();
+	await page.getByRole('menuitem', { name: 'ExamSets' }).click();
+	await expect(page).toHaveURL(at.examSets);
 });
 
 test('a rule that is saved at once keeps the keyboard, and so does a list that is asked for again', {

@@ -1,4 +1,6 @@
+import type { Locator, Page } from '@playwright/test';
 import { addresses, type Content, makeContent } from './content.ts';
+import { hasRoom } from './rows.ts';
 import { expect, test } from './server.ts';
 
 type Screen = keyof ReturnType<typeof addresses>;
@@ -127,14 +129,35 @@ test('every word of the specification stands on its screen', async ({ page, requ
 		await test.step(screen, async () => {
 			await page.goto(all[screen as Screen]);
 			for (const text of expected) {
+				if (!hasRoom(page) && headings[screen as Screen]?.includes(String(text))) continue;
 				const pattern = typeof text === 'string' ? wholly(text) : text;
-				const found = page.getByText(pattern).or(page.getByLabel(pattern));
-				await expect
-					.soft(found.filter({ visible: true }).first(), `${screen}: ${text}`)
-					.toBeVisible();
+				await expectSaid(page, page.getByText(pattern).or(page.getByLabel(pattern)));
 			}
 		});
 });
+
+/** What the columns of a table are called, which a phone has none of. */
+const headings: Partial<Record<Screen, readonly string[]>> = {
+	examSets: ['Order', 'Status', 'Year', 'ID'],
+};
+
+/** That something stands on the screen; on a phone also behind the ⋯ of a row. */
+const expectSaid = async (page: Page, text: Locator) => {
+	const said = text.filter({ visible: true }).first();
+	const menus = page.getByRole('button', { name: /^Actions for / });
+	if (!hasRoom(page)) {
+		await expect(said.or(menus.first()).first()).toBeVisible();
+		for (const menu of await menus.all()) {
+			if (await said.isVisible()) return;
+			await menu.click();
+			await expect(page.getByRole('menuitem').first()).toBeVisible();
+			if (await said.isVisible()) return page.keyboard.press('Escape');
+			await page.keyboard.press('Escape');
+			await expect(page.getByRole('menuitem')).toHaveCount(0);
+		}
+	}
+	await expect.soft(said).toBeVisible();
+};
 
 /** Which words stand in the table and on the cards of the two lists that have both. */
 const shapes: Record<
@@ -163,17 +186,11 @@ for (const [name, { screen, table, headers, cards }] of Object.entries(shapes))
 		const content: Content = await makeContent(request, `Diploma in ${name}`);
 		const address = addresses(content)[screen];
 		await page.goto(`${address}?view=table`);
-		for (const text of table)
-			await expect(
-				page.getByText(text, { exact: true }).filter({ visible: true }).first(),
-			).toBeVisible();
+		for (const text of table) await expectSaid(page, page.getByText(text, { exact: true }));
 		if (info.project.name === 'light-wide')
 			await expect(page.getByRole('columnheader')).toHaveText(headers);
 		await page.goto(`${address}?view=cards`);
-		for (const text of cards)
-			await expect(
-				page.getByText(text, { exact: true }).filter({ visible: true }).first(),
-			).toBeVisible();
+		for (const text of cards) await expectSaid(page, page.getByText(text, { exact: true }));
 	});
 
 const empties: readonly [path: string, words: string[]][] = [

@@ -6,10 +6,13 @@ import turned from './list/list.module.css';
 import { usePaged } from './list/paged.tsx';
 import { type Link, RowName } from './list/row-name.tsx';
 import { OneRow } from './one-row.tsx';
+import { OnlyWide } from './only-wide.tsx';
 import { useRowBusy } from './row-busy.tsx';
 import selecting from './select/select.module.css';
 import { SelectBox } from './select/select-box.tsx';
 import { useRows } from './select/use-rows.ts';
+import { useWide } from './table/shape.ts';
+import { lines, TwoLines } from './two-lines.tsx';
 
 /** What the rows of a list are grouped by, and the words for each. */
 export interface Groups<Row> {
@@ -35,14 +38,15 @@ interface CardGridProps<Row> {
 	children: (row: Row) => ReactNode;
 }
 
-/** Cards in one column, two at medium width, three at large; a page of them where there are many. */
+/** Cards in two columns, three at large width, on a phone rows of two lines; a page of them where there are many. */
 export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) => {
 	const { label, rows, isBusy, groups, children } = props;
+	const wide = useWide();
 	const whole = useMemo(() => inGroups(rows, groups), [rows, groups]);
 	const { shown, pager, top } = usePaged(whole);
 	useRows(top, shown, whole);
 	const list = (cards: readonly Row[], name: string) => (
-		<ul aria-label={name} className={classes.grid}>
+		<ul aria-label={name} className={wide ? classes.grid : lines}>
 			{cards.map((row) => (
 				<OneRow key={row.id} row={row} item={row} busy={isBusy?.(row) ?? false} draw={children} />
 			))}
@@ -69,16 +73,34 @@ interface ItemCardProps {
 	link: Link;
 	/** `StatusBadge`, `AccessBadge` and the like. */
 	badges?: ReactNode;
-	/** A `RowMore` in the corner, where the buttons have no room for one. */
+	/** A `RowMore`, in the corner. */
 	more?: ReactNode;
 	/** What else there is to know. */
 	children?: ReactNode;
-	/** Buttons, the most used first. */
+	/** `ButtonsOf` it, or `RowActions`; on a phone in place of `more`. */
 	actions?: ReactNode;
 }
 
-/** One thing of a list as a card: name and badges, facts, and actions along the bottom. */
-export const ItemCard = ({ row, link, badges, more, children, actions }: ItemCardProps) => (
+/** One thing of a list as a card: name and badges, facts, and actions along the bottom. On a phone two lines. */
+export const ItemCard = (props: ItemCardProps) => {
+	const { row, link, badges, more, children, actions } = props;
+	if (useWide()) return <Card {...props} />;
+	return (
+		<TwoLines
+			row={row}
+			name={<RowName row={row} link={link} />}
+			caption={
+				<>
+					{badges}
+					{children}
+				</>
+			}
+			more={more ?? actions}
+		/>
+	);
+};
+
+const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => (
 	<li
 		ref={highlightSaved(row.id)}
 		className={classes.card}
@@ -101,13 +123,14 @@ export const ItemCard = ({ row, link, badges, more, children, actions }: ItemCar
 );
 
 /** What there is to know of a card's thing beside its name, in small. */
-export const Facts = ({ children }: { children: ReactNode }) => (
-	<p className={classes.facts}>{children}</p>
-);
+export const Facts = ({ children }: { children: ReactNode }) =>
+	useWide() ? <p className={classes.facts}>{children}</p> : children;
 
-/** Switches of a card's thing, side by side where there is room. */
+/** Switches of a card's thing, side by side; on a phone its ⋯ has them. */
 export const Switches = ({ children }: { children: ReactNode }) => (
-	<div className={classes.switches}>{children}</div>
+	<OnlyWide>
+		<div className={classes.switches}>{children}</div>
+	</OnlyWide>
 );
 
 /** The shape of a `CardGrid` that is on its way. */

@@ -74,15 +74,33 @@ const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: stri
 						{info?.size !== undefined && fileSize(info.size)}
 					</Text>
 					{extension === 'pdf' && (
-						<PreviewButton
-							url={url}
-							name={name}
-							size={info?.size}
-							brief={props.brief !== undefined}
-						/>
+						<PreviewButton url={url} name={name} size={info?.size} brief={props.brief && 'sign'} />
 					)}
 				</span>
 			</Linked>
+		</span>
+	);
+};
+
+const BriefPdf = ({ url }: { url: string }) => {
+	const { data: info } = useQuery(fileQuery(url));
+	return <PreviewButton url={url} name={info?.name ?? 'file'} size={info?.size} brief="word" />;
+};
+
+/** A file in a word, for the line of a phone: a PDF of ours to be looked into, others to be opened. `of` has it. */
+export const BriefFile = ({ url, of }: { url: string | null; of: string }) => {
+	if (!url) return <span>No file</span>;
+	const extension = OWN_FILE.exec(url)?.[2];
+	const kind = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? 'File';
+	return (
+		<span className={classes.word}>
+			{extension === 'pdf' ? (
+				<BriefPdf url={url} />
+			) : (
+				<Anchor href={url} target="_blank" rel="noreferrer" inherit aria-label={`${kind} of ${of}`}>
+					{kind}
+				</Anchor>
+			)}
 		</span>
 	);
 };

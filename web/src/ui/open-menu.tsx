@@ -12,7 +12,7 @@ const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 	<Menu.Item component="a" {...unmarked(props)} />
 ));
 
-const Action = ({ words, icon: Icon, dangerous, disabled, link, onClick }: RowAction) => {
+const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }: RowAction) => {
 	const looks = {
 		leftSection: <Icon size={18} aria-hidden />,
 		// Mantine's own red is too dark to be read where the pointer or the focus is, in the dark.
@@ -24,6 +24,12 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, onClick }: RowAc
 			<LinkMenuItem to={link.to} params={link.params as never} {...looks}>
 				{words}
 			</LinkMenuItem>
+		);
+	if (href)
+		return (
+			<Menu.Item component="a" href={href} target="_blank" rel="noreferrer" {...looks}>
+				{words}
+			</Menu.Item>
 		);
 	return (
 		<Menu.Item {...looks} {...(onClick && { onClick })}>

@@ -9,7 +9,17 @@ export interface RowAction {
 	disabled?: boolean;
 	/** Of `linkOptions`, which checks the address. */
 	link?: { to: string; params: Readonly<Record<string, string>> };
+	/** A file, which opens beside the console. */
+	href?: string;
 	onClick?: () => void;
+}
+
+/** One that is a button where there is room for it. */
+export interface RowButtonAction extends RowAction {
+	/** Says of what, for screen readers: 'Topics of Plumbing'. */
+	label: string;
+	/** What most come for leads, others are quiet, or a sign alone. */
+	looks: 'leads' | 'quiet' | 'sign';
 }
 
 /** What a row's menu shows. */

@@ -1,16 +1,25 @@
-import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
-import { IconPlus, IconRefresh, IconSchool } from '@tabler/icons-react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import {
+	IconBook2,
+	IconCertificate,
+	IconPencil,
+	IconPlus,
+	IconRefresh,
+	IconSchool,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createLink, linkOptions } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { ItemCard } from '../../ui/card-grid.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
-import { type LinkAttributes, LinkButton, LinkText, unmarked } from '../../ui/links.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { ButtonsOf } from '../../ui/list/row-buttons.tsx';
+import { type RowButtons, RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { kes } from '../../ui/money.ts';
+import { OnlyWide } from '../../ui/only-wide.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CourseFigures } from './course-figures.tsx';
 import classes from './courses.module.css';
@@ -21,10 +30,30 @@ const TAKEN = new Set(['edit', 'subjects', 'examsets', '.', '..']);
 /** The name as it stands in the address of a course; a space after it keeps a taken word apart. */
 const nameInAddress = ({ name }: Course) => (TAKEN.has(name) ? `${name} ` : name);
 
-/** Leads on as well, but is not what most come for. */
-const Quiet = createLink((props: ButtonProps & LinkAttributes) => (
-	<Button component="a" variant="subtle" color="gray" size="xs" px={6} {...unmarked(props)} />
-));
+const buttonsOf =
+	({ id, name }: Course): RowButtons =>
+	(verbs) => {
+		const params = { courseId: id };
+		const edit = linkOptions({ to: '/admin/courses/$courseId/edit', params });
+		return [
+			{
+				...{ words: 'Subjects', label: `Subjects of ${name}`, icon: IconBook2 },
+				...{ looks: 'leads', link: linkOptions({ to: SUBJECTS, params }) },
+			},
+			{
+				...{ words: 'ExamSets', label: `ExamSets of ${name}`, icon: IconCertificate },
+				...{ looks: 'quiet', link: linkOptions({ to: EXAM_SETS, params }) },
+			},
+			...(verbs
+				? [
+						{
+							...{ words: 'Edit Course', label: `Edit Course ${name}`, icon: IconPencil },
+							...({ looks: 'quiet', link: edit } as const),
+						},
+					]
+				: []),
+		];
+	};
 
 const card = (course: Course) => {
 	const { id, name, description, duration, price, stats } = course;
@@ -36,35 +65,14 @@ const card = (course: Course) => {
 				to: '/admin/courses/$courseId/$courseName',
 				params: { ...params, courseName: nameInAddress(course) },
 			})}
-			more={<RowMore row={course} />}
-			actions={
-				<>
-					<LinkButton
-						to={SUBJECTS}
-						params={params}
-						variant="light"
-						size="xs"
-						px={12}
-						aria-label={`Subjects of ${name}`}
-					>
-						Subjects
-					</LinkButton>
-					<Quiet to={EXAM_SETS} params={params} aria-label={`ExamSets of ${name}`}>
-						ExamSets
-					</Quiet>
-					<ForEditors>
-						<Quiet
-							to="/admin/courses/$courseId/edit"
-							params={params}
-							aria-label={`Edit Course ${name}`}
-						>
-							Edit Course
-						</Quiet>
-					</ForEditors>
-				</>
-			}
+			more={<RowMore row={course} buttons={buttonsOf(course)} />}
+			actions={<ButtonsOf buttons={buttonsOf(course)} />}
 		>
-			{description && <p className={classes.description}>{description}</p>}
+			{description && (
+				<OnlyWide>
+					<p className={classes.description}>{description}</p>
+				</OnlyWide>
+			)}
 			<LinkText to={COURSE} params={params} className={classes.into} underline="never">
 				<CourseFigures stats={stats} />
 				<VisuallyHidden component="span"> in {name}</VisuallyHidden>

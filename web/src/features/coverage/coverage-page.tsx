@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCalendarOff, IconCertificate, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +16,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { WIDE } from '../../ui/table/shape.ts';
+import { useWide } from '../../ui/table/shape.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './coverage.module.css';
 import { type At, CoverageGrid } from './coverage-grid.tsx';
@@ -72,7 +71,7 @@ interface SheetProps {
 }
 
 const Sheet = ({ courseId, name, coverage }: SheetProps) => {
-	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const wide = useWide();
 	const [chosen, choose] = useState<string>();
 	const [opened, open] = useState<{ at: At; file?: File | undefined }>();
 	const [isOpen, setOpen] = useState(false);

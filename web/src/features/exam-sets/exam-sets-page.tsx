@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconCertificate, IconRefresh } from '@tabler/icons-react';
+import { IconCertificate, IconFileText, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
@@ -12,13 +12,14 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { StatusBadge } from '../../ui/badges.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
-import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { LinkText } from '../../ui/links.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { EditRow, FieldSwitch, RowMore, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
+import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { FieldSwitch, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { contentColumns, Id, Nothing } from '../../ui/table/content-columns.tsx';
+import { contentColumns, Id, Nothing, Unusual, unsaid } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { nextSeries } from './last-series.ts';
 
@@ -39,7 +40,20 @@ const setAt = (row: Row) => linkOptions({ to: EXAM_SET, params: placeOf(row) });
 const status = field('is_published', {
 	width: '8.5rem',
 	draw: (row) => <Status row={row} />,
+	brief: ({ is_published }) => <Unusual published={is_published} />,
 });
+/** A whole link in the line of a phone, with its unit; in a table its heading says that. */
+const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
+	const count = row.stats.paperCount;
+	if (count === 0) return unit ? <span>No papers</span> : <Nothing />;
+	return (
+		<LinkText to={PAPERS} params={placeOf(row)} inherit>
+			{count}
+			{unit && (count === 1 ? ' paper' : ' papers')}
+		</LinkText>
+	);
+};
+
 const year = field('year', {
 	width: '6.5rem',
 	numeric: true,
@@ -53,38 +67,36 @@ const year = field('year', {
 			)}
 		</>
 	),
+	brief: ({ year: of, series }) => <span>{series ? `${seriesWords[series]} ${of}` : of}</span>,
 });
-const papers: typeof year = {
-	...year,
+const papers = {
+	...field('stats', {
+		header: 'Papers',
+		width: '6.5rem',
+		numeric: true,
+		draw: (row) => <Papers row={row} />,
+		brief: (row) => <Papers row={row} unit />,
+	}),
 	id: 'papers',
-	header: 'Papers',
-	accessorFn: ({ stats }) => stats.paperCount,
-	cell: ({ row: { original: row } }) =>
-		row.stats.paperCount > 0 ? (
-			<LinkText to={PAPERS} params={placeOf(row)} inherit>
-				{row.stats.paperCount}
-			</LinkText>
-		) : (
-			<Nothing />
-		),
+	accessorFn: ({ stats }: Row) => stats.paperCount,
 };
 const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });
 const inCourse = (row: Row) => linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } });
 
 const actions = (row: Row) => (
-	<>
-		<LinkButton
-			to={PAPERS}
-			params={placeOf(row)}
-			variant="light"
-			size="xs"
-			aria-label={`Past Papers of ${row.name}`}
-		>
-			Past Papers
-		</LinkButton>
-		<EditRow row={row} />
-		<RowMore row={row} />
-	</>
+	<RowActions
+		row={row}
+		buttons={(verbs) => [
+			{
+				words: 'Past Papers',
+				label: `Past Papers of ${row.name}`,
+				icon: IconFileText,
+				looks: 'leads',
+				link: linkOptions({ to: PAPERS, params: placeOf(row) }),
+			},
+			...editOf(verbs, row),
+		]}
+	/>
 );
 
 const ofCourse = {
@@ -95,9 +107,9 @@ const ofCourse = {
 };
 const ofAll = [
 	name(setAt, (row) => [[row.course_name, inCourse(row)]]),
-	year,
+	unsaid(year),
 	papers,
-	order,
+	unsaid(order),
 	status,
 	updated,
 ];

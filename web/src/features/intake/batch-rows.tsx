@@ -1,12 +1,11 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { PreviewDialog } from '../../ui/preview/preview-button.tsx';
 import { createSelection, SelectionContext } from '../../ui/select/selection.ts';
-import { WIDE } from '../../ui/table/shape.ts';
+import { useWide } from '../../ui/table/shape.ts';
 import { set } from './cell-changes.ts';
 import type { Names } from './columns.ts';
 import type { Corrections } from './corrections.ts';
@@ -67,7 +66,7 @@ export const BatchRows = (props: BatchRowsProps) => {
 	const { rows, files, names, corrections, reading, onDrop } = props;
 	const [grid] = useState(createGrid);
 	const [picked] = useState(createSelection);
-	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const wide = useWide();
 	const { filter, shown, choose } = useFilter(rows);
 	const [said, say] = useState('');
 	const [preview, setPreview] = useState<IntakeRow>();

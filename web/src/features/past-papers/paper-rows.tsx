@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import {
 	IconArrowsSort,
 	IconDownload,
@@ -18,14 +18,20 @@ import {
 import { subjects } from '#shared/contract/subjects.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
-import { FileLink } from '../../ui/file-link.tsx';
-import { ForEditors } from '../../ui/for-editors.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { BriefFile, FileLink } from '../../ui/file-link.tsx';
+import { RowActions } from '../../ui/list/row-buttons.tsx';
 import { FieldSwitch, RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
-import { contentColumns, File, Nothing, StateBadges } from '../../ui/table/content-columns.tsx';
+import type { RowButtonAction } from '../../ui/row-actions.ts';
+import {
+	contentColumns,
+	File,
+	Nothing,
+	StateBadges,
+	Unusual,
+} from '../../ui/table/content-columns.tsx';
+import { useWide } from '../../ui/table/shape.ts';
 
 type Row = PastPaper & {
 	course_name?: string;
@@ -52,6 +58,7 @@ const KindBadge = ({ kind }: { kind: PaperKind }) =>
 
 /** What is printed on a paper, below its name. */
 const Printed = ({ row: { kind, codes } }: { row: Row }) =>
+	useWide() &&
 	(kind !== 'paper' || codes.length > 0) && (
 		<Group gap="4px 8px" mt={4} fz="0.8125rem" fw={400} c="dimmed">
 			<KindBadge kind={kind} />
@@ -65,6 +72,15 @@ const name: typeof plainName = (to, above) => {
 	const draw = column.cell as (of: { row: { original: Row } }) => ReactNode;
 	return {
 		...column,
+		meta: {
+			...column.meta,
+			brief: (row: Row) => (
+				<>
+					<KindBadge kind={row.kind} />
+					{column.meta?.brief?.(row as never)}
+				</>
+			),
+		},
 		cell: (of) => (
 			<>
 				{draw(of)}
@@ -73,13 +89,19 @@ const name: typeof plainName = (to, above) => {
 		),
 	};
 };
+const unusual = (row: Row) => <Unusual published={row.published} free={row.free} />;
 const flag = (id: 'published' | 'free', header: string) =>
-	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
+	field(id, {
+		header,
+		draw: (row) => <FieldSwitch row={row} field={id} label={header} />,
+		...(id === 'published' && { brief: unusual }),
+	});
 const file = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
 		width: '11rem',
 		draw: (row) => <File url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
+		brief: (row) => <BriefFile url={row.url} of={row.name} />,
 	});
 const stamp = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
@@ -138,6 +160,7 @@ export const ofAll = [
 	field('published', {
 		width: '13.5rem',
 		draw: (row) => <StateBadges published={row.published} free={row.free} />,
+		brief: unusual,
 	}),
 	updated,
 ];
@@ -149,6 +172,27 @@ const SubjectName = ({ row }: { row: Row }) => {
 	return subject && <span>{subject.name}</span>;
 };
 
+const CardFile = ({ row }: { row: Row }) => {
+	const wide = useWide();
+	if (!row.url) return null;
+	return wide ? <FileLink url={row.url} /> : <BriefFile url={row.url} of={row.name} />;
+};
+
+const editing = (row: Row): RowButtonAction => ({
+	...{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil },
+	...{ looks: 'leads', link: paperAt(row) },
+});
+
+const downloadOf = ({ url, name: of }: Row): RowButtonAction[] =>
+	url
+		? [
+				{
+					...{ words: 'Download', label: `Download ${of}`, icon: IconDownload },
+					...{ looks: 'quiet', href: url },
+				},
+			]
+		: [];
+
 /** One past paper as a card. */
 export const card = (row: Row) => (
 	<ItemCard
@@ -157,33 +201,14 @@ export const card = (row: Row) => (
 		badges={
 			<>
 				<KindBadge kind={row.kind} />
-				{row.free && <AccessBadge free />}
-				{!row.published && <StatusBadge published={false} />}
+				{unusual(row)}
 			</>
 		}
 		actions={
-			<>
-				<ForEditors>
-					<LinkButton {...paperAt(row)} variant="light" size="xs" aria-label={`Edit ${row.name}`}>
-						Edit
-					</LinkButton>
-				</ForEditors>
-				{row.url && (
-					<Button
-						component="a"
-						href={row.url}
-						target="_blank"
-						rel="noreferrer"
-						variant="default"
-						size="xs"
-						leftSection={<IconDownload size={16} aria-hidden />}
-						aria-label={`Download ${row.name}`}
-					>
-						Download
-					</Button>
-				)}
-				<RowMore row={row} />
-			</>
+			<RowActions
+				row={row}
+				buttons={(verbs) => [...(verbs ? [editing(row)] : []), ...downloadOf(row)]}
+			/>
 		}
 	>
 		<Facts>
@@ -191,7 +216,7 @@ export const card = (row: Row) => (
 			<SubjectName row={row} />
 			{row.codes.length > 0 && <span className="tabular">{row.codes.join(', ')}</span>}
 		</Facts>
-		{row.url && <FileLink url={row.url} />}
+		<CardFile row={row} />
 		<Switches>
 			<FieldSwitch row={row} field="published" label="Published" words="Published" />
 			<FieldSwitch row={row} field="free" label="Free" words="Free" />

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { IconBook2 } from '@tabler/icons-react';
+import { IconBook2, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
@@ -8,17 +8,16 @@ import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { COURSE, COURSES, SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
-import { LinkButton } from '../../ui/links.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { EditRow, FieldSwitch, RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { FieldSwitch, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { contentColumns, StateBadges } from '../../ui/table/content-columns.tsx';
+import { contentColumns, StateBadges, Unusual, unsaid } from '../../ui/table/content-columns.tsx';
 
 type Row = Subject & { course_name?: string };
 
@@ -26,51 +25,53 @@ const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, subjectId: i
 const subjectAt = (row: Row) => linkOptions({ to: SUBJECT, params: placeOf(row) });
 
 const { name, field, order, updated } = contentColumns<Row>(subjects);
-const count = (header: string, of: (row: Row) => number) => ({
-	...field('stats', { header, width: '6rem', numeric: true, draw: of }),
+const counted = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+const count = (header: 'Topics' | 'Papers', of: (row: Row) => number) => ({
+	...field('stats', {
+		header,
+		width: '6rem',
+		numeric: true,
+		draw: of,
+		brief: (row) => <span>{counted(of(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
+	}),
 	id: header.toLowerCase(),
 });
 const ofAll = [
 	name(subjectAt, (row) => [
 		[row.course_name, linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } })],
 	]),
-	order,
+	unsaid(order),
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
 	field('published', {
 		header: 'Status',
 		width: '13.5rem',
 		draw: (row) => <StateBadges published={row.published} free={row.freeSubject} />,
+		brief: (row) => <Unusual published={row.published} free={row.freeSubject} />,
 	}),
 	updated,
 ];
-
-const counted = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={subjectAt(row)}
-		badges={
-			<>
-				{row.freeSubject && <AccessBadge free />}
-				{!row.published && <StatusBadge published={false} />}
-			</>
-		}
+		badges={<Unusual published={row.published} free={row.freeSubject} />}
 		actions={
-			<>
-				<LinkButton
-					to={TOPICS}
-					params={placeOf(row)}
-					variant="light"
-					size="xs"
-					aria-label={`Topics of ${row.name}`}
-				>
-					Topics
-				</LinkButton>
-				<EditRow row={row} />
-				<RowMore row={row} />
-			</>
+			<RowActions
+				row={row}
+				buttons={(verbs) => [
+					{
+						words: 'Topics',
+						label: `Topics of ${row.name}`,
+						icon: IconListDetails,
+						looks: 'leads',
+						link: linkOptions({ to: TOPICS, params: placeOf(row) }),
+					},
+					...editOf(verbs, row),
+				]}
+			/>
 		}
 	>
 		<Facts>

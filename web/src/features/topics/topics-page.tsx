@@ -1,5 +1,11 @@
 import { Badge, Title } from '@mantine/core';
-import { IconLink, IconLinkPlus, IconListDetails, IconPaperclip } from '@tabler/icons-react';
+import {
+	IconLink,
+	IconLinkPlus,
+	IconListDetails,
+	IconPaperclip,
+	IconPencil,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -11,20 +17,20 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT, SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { BackLink, BackToSubjects } from '../../ui/back-link.tsx';
-import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
-import { FileLink } from '../../ui/file-link.tsx';
-import { ForEditors, useMayEdit } from '../../ui/for-editors.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { BriefFile, FileLink } from '../../ui/file-link.tsx';
+import { useMayEdit } from '../../ui/for-editors.tsx';
 import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { EditRow, FieldSwitch, RowMore, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
+import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { FieldSwitch, type RowVerbs, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
+import { OnlyWide } from '../../ui/only-wide.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { RowButton } from '../../ui/row-busy.tsx';
-import { contentColumns, File, StateBadges } from '../../ui/table/content-columns.tsx';
+import type { RowButtonAction } from '../../ui/row-actions.ts';
+import { contentColumns, File, StateBadges, Unusual } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
@@ -43,29 +49,33 @@ const file = (shows: 'name' | 'kind') =>
 		header: 'Resource',
 		width: '11rem',
 		draw: (row) => <File url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
+		brief: (row) => <BriefFile url={row.topicUrl} of={row.name} />,
 	});
+const unusual = (row: Row) => <Unusual published={row.isPublished} free={row.freeTopic} />;
 const flag = (id: 'freeTopic' | 'isPublished', header: string) =>
-	field(id, { header, draw: (row) => <FieldSwitch row={row} field={id} label={header} /> });
+	field(id, {
+		header,
+		draw: (row) => <FieldSwitch row={row} field={id} label={header} />,
+		...(id === 'isPublished' && { brief: unusual }),
+	});
 const state = field('isPublished', {
 	width: '13.5rem',
 	draw: (row) => <StateBadges published={row.isPublished} free={row.freeTopic} />,
+	brief: unusual,
 });
 
 /** Opens the dialog for the link alone. */
-const EditUrl = ({ row }: { row: Row }) => {
-	const verbs = useVerbs();
-	const [words, Icon] = row.topicUrl ? ['Edit URL', IconLink] : ['Add URL', IconLinkPlus];
-	return (
-		<RowButton
-			variant="subtle"
-			size="xs"
-			leftSection={<Icon size={16} aria-hidden />}
-			aria-label={`${words} of ${row.name}`}
-			onClick={() => verbs?.open({ kind: 'url', row })}
-		>
-			{words}
-		</RowButton>
-	);
+const editUrlOf = (verbs: RowVerbs | undefined, row: Row): RowButtonAction[] => {
+	if (!verbs) return [];
+	const [words, icon] = row.topicUrl
+		? (['Edit URL', IconLink] as const)
+		: (['Add URL', IconLinkPlus] as const);
+	return [
+		{
+			...{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet' },
+			onClick: () => verbs.open({ kind: 'url', row }),
+		},
+	];
 };
 
 const ofSubject = {
@@ -78,11 +88,7 @@ const ofSubject = {
 	],
 	sortable: ['name', 'order_num'],
 	actions: (row: Row) => (
-		<>
-			<EditRow row={row} />
-			<EditUrl row={row} />
-			<RowMore row={row} />
-		</>
+		<RowActions row={row} buttons={(verbs) => [...editOf(verbs, row), ...editUrlOf(verbs, row)]} />
 	),
 	defaultSort: 'order_num',
 };
@@ -102,8 +108,7 @@ const card = (row: Row) => (
 		link={topicAt(row)}
 		badges={
 			<>
-				{row.freeTopic && <AccessBadge free />}
-				{!row.isPublished && <StatusBadge published={false} />}
+				{unusual(row)}
 				{row.topicUrl && (
 					<Badge color="gray" leftSection={<IconPaperclip size={13} aria-hidden />}>
 						Has Content
@@ -112,16 +117,29 @@ const card = (row: Row) => (
 			</>
 		}
 		actions={
-			<ForEditors>
-				<LinkButton {...topicAt(row)} variant="light" size="xs" aria-label={`Edit ${row.name}`}>
-					Edit
-				</LinkButton>
-				<RowMore row={row} />
-			</ForEditors>
+			<RowActions
+				row={row}
+				buttons={(verbs) =>
+					verbs
+						? [
+								{
+									...{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil },
+									...{ looks: 'leads', link: topicAt(row) },
+								},
+							]
+						: []
+				}
+			/>
 		}
 	>
-		<Facts>Order: {row.order_num}</Facts>
-		{row.topicUrl && <FileLink url={row.topicUrl} />}
+		<Facts>
+			<span>Order: {row.order_num}</span>
+		</Facts>
+		{row.topicUrl && (
+			<OnlyWide>
+				<FileLink url={row.topicUrl} />
+			</OnlyWide>
+		)}
 		<Switches>
 			<FieldSwitch row={row} field="isPublished" label="Published" words="Published" />
 			<FieldSwitch row={row} field="freeTopic" label="Free Topic" words="Free" />

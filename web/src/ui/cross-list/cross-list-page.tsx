@@ -15,7 +15,9 @@ import { Page } from '../page.tsx';
 import { searchParams } from '../search-params.ts';
 import { Selecting } from '../select/selecting.tsx';
 import type { Column } from '../table/content-columns.tsx';
+import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
+import { LinesSkeleton } from '../two-lines.tsx';
 import { type Choice, choices } from './choices.ts';
 import { CourseFilter } from './course-filter.tsx';
 import { CrossListRows } from './cross-list-rows.tsx';
@@ -81,7 +83,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 				<Loaded
 					query={page}
 					loading={`Loading ${noun}...`}
-					skeleton={<TableSkeleton rows={10} />}
+					skeleton={useWide() ? <TableSkeleton rows={10} /> : <LinesSkeleton rows={10} sorts />}
 					{...words}
 				>
 					{({ data, total }) => {

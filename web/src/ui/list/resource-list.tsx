@@ -10,7 +10,9 @@ import { Loaded } from '../loaded.tsx';
 import { OrderBox } from '../order/order-box.tsx';
 import { HeldBack } from '../preflight/held-back.tsx';
 import { Selecting } from '../select/selecting.tsx';
+import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
+import { LinesSkeleton } from '../two-lines.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FoundRows, ListSearch } from './found-rows.tsx';
 import { type ListDialog, type Rows, Verbs } from './row-verbs.tsx';
@@ -72,6 +74,8 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
+	const ofRows = asCards ? <CardGridSkeleton /> : <TableSkeleton />;
+	const skeleton = useWide() ? ofRows : <LinesSkeleton sorts={!asCards} />;
 	const shown = (found: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: found, isBusy: ({ id }) => isBusy(id) };
 		return asCards ? (
@@ -92,7 +96,7 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				<Loaded
 					query={query}
 					loading={`Loading ${noun}...`}
-					skeleton={asCards ? <CardGridSkeleton /> : <TableSkeleton />}
+					skeleton={skeleton}
 					{...(props.heading && { heading: props.heading })}
 					{...(props.fallback && { fallback: props.fallback })}
 				>

@@ -1,5 +1,6 @@
-import { IconCopyPlus, IconCursorText, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconCursorText, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
+import { switchOf } from '#shared/contract/bulk.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import { heldBy, useToggle } from '../../api/mutations.ts';
@@ -9,9 +10,11 @@ import { useMayEdit } from '../for-editors.tsx';
 import { RowMenu } from '../menu.tsx';
 import { notifyFailure } from '../notifications.tsx';
 import { useOrderActions } from '../order/use-order-actions.ts';
-import type { RowAction } from '../row-actions.ts';
-import { RowIcon } from '../row-busy.tsx';
+import type { RowAction, RowButtonAction } from '../row-actions.ts';
 import { RowSwitch } from '../row-switch.tsx';
+import { actionIcons } from '../select/action-icons.ts';
+import { actionWords } from '../select/words.ts';
+import { useWide } from '../table/shape.ts';
 
 interface Named {
 	id: string;
@@ -22,15 +25,31 @@ interface Named {
 export type ListDialog<Row> = { kind: 'add' } | { kind: 'edit' | 'order' | 'url'; row: Row };
 
 /** What can be done from the rows of a list. */
-interface RowVerbs {
+export interface RowVerbs {
 	toggle: (id: string, change: object) => void;
 	open: (dialog: { kind: 'edit' | 'order' | 'url'; row: Named }) => void;
 	remove: (row: Named) => void;
 	duplicate: (row: Source) => void;
+	/** What the switches of the row do, in words. */
+	switches: (row: Named) => RowAction[];
 }
+
+/** Makes the buttons of a row for who may change it; without verbs those for everybody. */
+export type RowButtons = (verbs: RowVerbs | undefined) => readonly RowButtonAction[];
 
 /** The verbs of the list around a row; none in a list that only leads on. */
 export const Verbs = createContext<RowVerbs | undefined>(undefined);
+
+const SWITCHES = ['publish', 'unpublish', 'free', 'premium'] as const;
+
+const switchesOf = (resource: AnyResource, row: Named, toggle: RowVerbs['toggle']) =>
+	SWITCHES.flatMap((action): RowAction[] => {
+		const change = switchOf(resource, action);
+		const [field, on] = Object.entries(change ?? {})[0] ?? [];
+		if (!change || (row as unknown as Record<string, unknown>)[field ?? ''] === on) return [];
+		const { single } = actionWords[action];
+		return [{ words: single, icon: actionIcons[action], onClick: () => toggle(row.id, change) }];
+	});
 
 /**
  * What a list under a parent does with its rows. Switches answer at once, and roll back with the reason when the
@@ -55,11 +74,12 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	const verbs = useMemo(
 		(): RowVerbs => ({
 			toggle: (id, change) => toggle(id, change as UpdateOf<R>),
+			switches: (row) => switchesOf(resource, row, toggle as RowVerbs['toggle']),
 			open: (wanted) => open(wanted as ListDialog<Row>),
 			remove,
 			duplicate,
 		}),
-		[toggle],
+		[resource, toggle],
 	);
 	const dialogs = { dialog, open, deleting, remove, copying, duplicate, held, hold };
 	return { resource, place, verbs, isBusy, ...dialogs };
@@ -101,27 +121,24 @@ export const useVerbs = () => {
 	return useMayEdit() ? verbs : undefined;
 };
 
-/** Opens the dialog that edits the item of a row. */
-export const EditRow = ({ row }: { row: Named }) => {
-	const verbs = useVerbs();
-	if (!verbs) return null;
-	const edit = () => verbs.open({ kind: 'edit', row });
-	return <RowIcon label={`Edit ${row.name}`} icon={IconPencil} onClick={edit} />;
-};
-
 interface RowMoreProps {
 	row: Named;
-	/** What this kind of row can do of its own; comes first. */
+	/** The buttons of the row: on a phone, which has no room for them, they stand here, and so does what its switches do. */
+	buttons?: RowButtons;
+	/** What this kind of row can do of its own. */
 	actions?: readonly RowAction[];
 }
 
 /** All that can be done with a row and has no button of its own, behind one ⋯. */
-export const RowMore = ({ row, actions = [] }: RowMoreProps) => {
+export const RowMore = ({ row, buttons, actions = [] }: RowMoreProps) => {
 	const verbs = useVerbs();
+	const wide = useWide();
 	const moves = useOrderActions(row);
 	const editing = useEditing();
-	if (!verbs) return null;
-	const { remove, duplicate } = verbs;
+	const first = (!wide && buttons?.(verbs)) || [];
+	const label = `Actions for ${row.name}`;
+	if (!verbs) return first.length > 0 && <RowMenu label={label} actions={first} />;
+	const { remove, duplicate, switches } = verbs;
 	const rename = editing && {
 		words: 'Rename',
 		icon: IconCursorText,
@@ -129,8 +146,10 @@ export const RowMore = ({ row, actions = [] }: RowMoreProps) => {
 	};
 	return (
 		<RowMenu
-			label={`Actions for ${row.name}`}
+			label={label}
 			actions={[
+				...first,
+				...(wide ? [] : switches(row)),
 				...actions,
 				...(rename ? [rename] : []),
 				...moves,

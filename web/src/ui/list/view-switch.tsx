@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutGrid, IconTable, type TablerIcon } from '@tabler/icons-react';
 import { useListState } from '../list-state.ts';
-import { WIDE } from '../table/shape.ts';
+import { useWide } from '../table/shape.ts';
 import classes from './list.module.css';
 
 export type View = 'cards' | 'table';
@@ -17,7 +17,7 @@ const known = (view: string | undefined): View | undefined =>
  */
 export const useView = (kind: string) => {
 	const [{ view }, change] = useListState();
-	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const wide = useWide();
 	const [chosen, choose] = useLocalStorage<string | undefined>({
 		key: `ufundi-view-${kind}`,
 		getInitialValueInEffect: false,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAsked } from '../asked.ts';
@@ -16,8 +16,8 @@ interface PreviewButtonProps {
 	name: string;
 	/** Bytes, where it is known. */
 	size: number | undefined;
-	/** A sign alone, for a column that has little room. */
-	brief?: boolean | undefined;
+	/** A sign alone, for a column that has little room, or a word, for the line of a phone. */
+	brief?: 'sign' | 'word' | undefined;
 }
 
 /** Shows a PDF of ours without leaving the console. */
@@ -39,11 +39,17 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 	};
 	return (
 		<>
-			{brief ? (
+			{brief === 'word' && (
+				<Anchor component="button" type="button" {...open} inherit>
+					PDF
+				</Anchor>
+			)}
+			{brief === 'sign' && (
 				<ActionIcon {...open} title="Preview" size={32}>
 					<IconEye size={18} aria-hidden />
 				</ActionIcon>
-			) : (
+			)}
+			{!brief && (
 				<Button
 					{...open}
 					variant="subtle"

@@ -1,15 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import {
-	IconCircleCheck,
-	IconCircleDashed,
-	IconFolderShare,
-	IconLock,
-	IconLockOpen,
-	IconRefresh,
-	IconTrash,
-	type TablerIcon,
-} from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
@@ -21,7 +11,8 @@ import { RowMenu } from '../menu.tsx';
 import { onDemand } from '../on-demand.tsx';
 import { countedOf } from '../operation-words.ts';
 import { held } from '../row-busy.tsx';
-import { WIDE } from '../table/shape.ts';
+import { useWide } from '../table/shape.ts';
+import { actionIcons } from './action-icons.ts';
 import classes from './bar.module.css';
 import { BAR, focusBar } from './bar-focus.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -41,15 +32,6 @@ const [PublishDialog] = onDemand(
 	'publish dialog',
 	async () => (await import('./publish-dialog.tsx')).PublishDialog,
 );
-
-const icons: Readonly<Record<BulkAction, TablerIcon>> = {
-	publish: IconCircleCheck,
-	unpublish: IconCircleDashed,
-	free: IconLockOpen,
-	premium: IconLock,
-	move: IconFolderShare,
-	delete: IconTrash,
-};
 
 /** The order of the buttons: the most used first, what takes away last. */
 const ORDER: readonly BulkAction[] = ['publish', 'unpublish', 'free', 'premium', 'move', 'delete'];
@@ -105,7 +87,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const { run, going, failure, tried } = useTask(resource, selection);
 	const [asking, ask] = useState<'move' | 'delete' | 'publish'>();
 	const [reports, report] = useState<PreflightOfOne[]>([]);
-	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const wide = useWide();
 	const bar = useFoot(selection);
 	const count = countOf(state);
 	const failures = state.failures.size;
@@ -120,7 +102,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
-		icon: icons[action],
+		icon: actionIcons[action],
 		dangerous: action === 'delete',
 		onClick: () => {
 			if (action === 'move' || action === 'delete') ask(action);
@@ -189,8 +171,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 				opened={asking === 'delete'}
 				onClose={close}
 				resource={resource}
-				count={count}
-				rows={[...state.rows].map(([id, name]) => ({ id, name }))}
+				selected={state}
 				onConfirm={() => {
 					close();
 					void run({ action: 'delete' });

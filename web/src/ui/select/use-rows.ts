@@ -26,7 +26,7 @@ const walk = (box: HTMLElement, event: KeyboardEvent) => {
 const listenToEdits = (box: HTMLElement, editing: Editing, heard: AbortSignal) => {
 	const fieldAt = (target: Element): CellField | undefined => {
 		if (target.closest('th, h2')) return 'name';
-		return target.closest('td, dd')?.querySelector('[data-edit=order_num]')
+		return target.closest('td, [data-cell]')?.querySelector('[data-edit=order_num]')
 			? 'order_num'
 			: undefined;
 	};

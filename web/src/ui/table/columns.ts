@@ -4,6 +4,7 @@ import {
 	rowSortingFeature,
 	tableFeatures,
 } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import { compare } from './compare.ts';
 
 /** What a column may say about itself beside its header and cell. */
@@ -14,6 +15,11 @@ export interface ColumnMeta {
 	numeric?: boolean;
 	/** Left out of the card on a narrow screen. */
 	wideOnly?: boolean;
+	/**
+	 * How a row of two lines says it, without its header, on a narrow screen. Once a column of a table has it, its rows
+	 * are of two lines there, and the columns without are left out.
+	 */
+	brief?: (row: never) => ReactNode;
 	/** Kept as narrow as its content. */
 	tight?: boolean;
 	/**

@@ -11,6 +11,7 @@ import { FileLink } from '../file-link.tsx';
 import { useMayEdit } from '../for-editors.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
 import { type Link, RowName } from '../list/row-name.tsx';
+import { OnlyWide } from '../only-wide.tsx';
 import type { ColumnMeta, features } from './columns.ts';
 import looks from './content-columns.module.css';
 import classes from './table.module.css';
@@ -18,7 +19,9 @@ import classes from './table.module.css';
 // biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
 export type Column<Row extends { id: string }> = ColumnDef<typeof features, Row, any>;
 
-interface FieldOptions<Row> extends ColumnMeta {
+interface FieldOptions<Row> extends Omit<ColumnMeta, 'brief'> {
+	/** As `ColumnMeta` has it. */
+	brief?: (row: Row) => ReactNode;
 	/** The contract's label unless the specification calls the column otherwise. */
 	header?: string;
 	/** How a row shows it, where that is more than the value. */
@@ -44,15 +47,19 @@ export const contentColumns = <Row extends { id: string; name: string }>(resourc
 	return {
 		field,
 		/** The name, which leads to the item; below it what it lies under, in a list of more than one place. */
-		name: (to: (row: Row) => Link, above?: (row: Row) => Above[], meta?: ColumnMeta) =>
+		name: (to: (row: Row) => Link, above?: (row: Row) => Above[]) =>
 			field('name', {
 				header: 'Name',
 				title: true,
-				...meta,
+				brief: (row) => above && <Place of={above(row)} />,
 				draw: (row) => (
 					<>
 						<RowName row={row} link={to(row)} />
-						{above && <Place of={above(row)} />}
+						{above && (
+							<OnlyWide>
+								<Place of={above(row)} />
+							</OnlyWide>
+						)}
 					</>
 				),
 			}),
@@ -60,11 +67,8 @@ export const contentColumns = <Row extends { id: string; name: string }>(resourc
 			header: 'Order',
 			width: '7rem',
 			numeric: true,
-			draw: (row) => (
-				<EditableCell row={row} field="order_num">
-					<span data-edit="order_num">{(row as unknown as { order_num: number }).order_num}</span>
-				</EditableCell>
-			),
+			draw: (row) => <Order row={row} />,
+			brief: (row) => <Order row={row} words="Order: " />,
 		}),
 		updated: {
 			...field('updated_at' as never, {
@@ -76,6 +80,24 @@ export const contentColumns = <Row extends { id: string; name: string }>(resourc
 			sortDescFirst: true,
 		},
 	};
+};
+
+/** Where a row stands in its list, to be edited on the spot. */
+const Order = ({ row, words }: { row: { id: string; name: string }; words?: string }) => (
+	<span data-cell>
+		<EditableCell row={row} field="order_num">
+			<span data-edit="order_num">
+				{words}
+				{(row as unknown as { order_num: number }).order_num}
+			</span>
+		</EditableCell>
+	</span>
+);
+
+/** The same column, left out of the line of a phone: what the item lies under takes its room. */
+export const unsaid = <Row extends { id: string }>(column: Column<Row>): Column<Row> => {
+	const { brief: _, ...meta } = column.meta ?? {};
+	return { ...column, meta };
 };
 
 /** The name of something that an item lies under or is about, and where that leads; null where it is about none. */
@@ -137,6 +159,14 @@ export const File = ({ url, to, name, shows = 'name' }: FileProps) => {
 		</LinkButton>
 	);
 };
+
+/** Whether something is a draft or free: what departs from the ordinary. */
+export const Unusual = ({ published, free = false }: { published: boolean; free?: boolean }) => (
+	<>
+		{free && <AccessBadge free />}
+		{!published && <StatusBadge published={false} />}
+	</>
+);
 
 /** Whether something is published and whether it is free, in one cell. */
 export const StateBadges = ({ published, free }: { published: boolean; free: boolean }) => (

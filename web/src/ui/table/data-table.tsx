@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import turned from '../list/list.module.css';
@@ -8,7 +7,7 @@ import selecting from '../select/select.module.css';
 import { useRows } from '../select/use-rows.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
-import { type RowParts, WIDE } from './shape.ts';
+import { type RowParts, useWide } from './shape.ts';
 import { asSorting, asText } from './sort-in-address.ts';
 import { WideTable } from './wide-table.tsx';
 
@@ -34,7 +33,7 @@ interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
 	const { rows, sortable, defaultSort = '', sortedByServer = false } = props;
 	const [{ sort }, change] = useListState();
-	const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+	const wide = useWide();
 	const columns = useMemo(
 		() =>
 			sortable

@@ -1,12 +1,11 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { FlexRender } from '@tanstack/react-table';
-import { useCallback } from 'react';
+import { Fragment, useCallback } from 'react';
 import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
-import selecting from '../select/select.module.css';
-import { SelectBox } from '../select/select-box.tsx';
 import type { Named } from '../select/selection.ts';
+import { lines, TwoLines } from '../two-lines.tsx';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
@@ -42,19 +41,35 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 	);
 };
 
-/** A name and one thing about it. */
-const LEAST_CARD_PX = 90;
+/** Two lines. */
+const LEAST_CARD_PX = 64;
 
-/** The table on a narrow screen: a card for each row, every value beside its column's header. */
+/**
+ * The table on a narrow screen: two lines for each row where its columns say how, else a card, every value beside its
+ * column's header.
+ */
 export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { table, label, actions, isBusy } = props;
 	const shown = useRowsInTurn(props.rows, LEAST_CARD_PX);
 	const { columns } = table.options;
+	const brief = columns.some(({ meta }) => meta?.brief);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
 	const draw = useCallback(
 		(row: ShapeProps<Row>['rows'][number], busy: boolean) => {
 			const cells = row.getAllCells();
 			const title = cells.find(({ column }) => column.columnDef.meta?.title);
+			if (brief)
+				return (
+					<TwoLines
+						row={row.original as unknown as Named}
+						name={title && <FlexRender cell={title} />}
+						caption={cells.map((cell) => {
+							const said = cell.column.columnDef.meta?.brief?.(row.original as never);
+							return said && <Fragment key={cell.id}>{said}</Fragment>;
+						})}
+						more={actions?.(row.original)}
+					/>
+				);
 			const facts = cells.filter((cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly);
 			return (
 				<li
@@ -64,12 +79,9 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 					aria-busy={busy || undefined}
 				>
 					{title && (
-						<div className={`${classes.cardHead} ${selecting.head}`}>
-							<SelectBox row={row.original as unknown as Named} />
-							<h2 className={classes.cardTitle}>
-								<FlexRender cell={title} />
-							</h2>
-						</div>
+						<h2 className={classes.cardTitle}>
+							<FlexRender cell={title} />
+						</h2>
 					)}
 					<dl className={classes.facts}>
 						{facts.map((cell) => (
@@ -85,12 +97,12 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 				</li>
 			);
 		},
-		[actions, columns],
+		[actions, columns, brief],
 	);
 	return (
 		<>
 			<SortChoice table={table} />
-			<ul className={classes.cards} aria-label={label}>
+			<ul className={brief ? lines : classes.cards} aria-label={label}>
 				{shown.map((row) => (
 					<OneRow
 						key={row.id}

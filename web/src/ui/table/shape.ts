@@ -1,9 +1,13 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { features } from './columns.ts';
 
 /** From here on a table has room to be one. */
-export const WIDE = '(min-width: 48em)';
+const WIDE = '(min-width: 48em)';
+
+/** Whether the window has that room now. */
+export const useWide = () => useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
 
 /** What a screen says about the rows of a table beside its columns. */
 export interface RowParts<Row> {

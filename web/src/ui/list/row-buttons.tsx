@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { LinkButton } from '../links.tsx';
+import type { RowButtonAction } from '../row-actions.ts';
+import { RowButton, RowIcon } from '../row-busy.tsx';
+import { useWide } from '../table/shape.ts';
+import { type RowButtons, RowMore, type RowVerbs, useVerbs } from './row-verbs.tsx';
+
+interface Named {
+	id: string;
+	name: string;
+}
+
+const VARIANTS = { leads: 'light', quiet: 'subtle', sign: 'subtle' } as const;
+
+const One = ({ words, icon, label, looks, link, href, onClick = () => {} }: RowButtonAction) => {
+	const Icon = icon;
+	const shared = { variant: VARIANTS[looks], size: 'xs', 'aria-label': label } as const;
+	if (link)
+		return (
+			<LinkButton
+				{...(link as { to: string })}
+				{...shared}
+				{...(looks === 'quiet' && { color: 'gray', px: 6 })}
+			>
+				{words}
+			</LinkButton>
+		);
+	const sign = { leftSection: <Icon size={16} aria-hidden /> };
+	if (href)
+		return (
+			<Button
+				component="a"
+				{...{ href, target: '_blank', rel: 'noreferrer' }}
+				{...shared}
+				{...sign}
+				variant="default"
+			>
+				{words}
+			</Button>
+		);
+	if (looks === 'sign') return <RowIcon label={label} icon={icon} onClick={onClick} />;
+	return (
+		<RowButton {...shared} {...sign} onClick={onClick}>
+			{words}
+		</RowButton>
+	);
+};
+
+/** The buttons of a row, where there is room for any. */
+export const ButtonsOf = ({ buttons }: { buttons: RowButtons }) => {
+	const verbs = useVerbs();
+	return useWide() && buttons(verbs).map((action) => <One key={action.words} {...action} />);
+};
+
+/** Opens the dialog that edits the item of a row, for who may. */
+export const editOf = (verbs: RowVerbs | undefined, row: Named): RowButtonAction[] =>
+	verbs
+		? [
+				{
+					words: 'Edit',
+					label: `Edit ${row.name}`,
+					icon: IconPencil,
+					looks: 'sign',
+					onClick: () => verbs.open({ kind: 'edit', row }),
+				},
+			]
+		: [];
+
+/** What can be done with a row: its buttons, and all else behind one ⋯; on a phone all of it. */
+export const RowActions = ({ row, buttons }: { row: Named; buttons: RowButtons }) => (
+	<>
+		<ButtonsOf buttons={buttons} />
+		<RowMore row={row} buttons={buttons} />
+	</>
+);

@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { highlightSaved } from './highlight-saved.ts';
+import { useRowBusy } from './row-busy.tsx';
+import { SelectBox } from './select/select-box.tsx';
+import classes from './two-lines.module.css';
+
+/** The look of a list of them. */
+export const lines = classes.list;
+
+interface TwoLinesProps {
+	row: { id: string; name: string };
+	/** Its name, which leads to it. */
+	name: ReactNode;
+	/** What departs from the ordinary, and a few values that speak for themselves. */
+	caption: ReactNode;
+	/** Its ⋯. */
+	more?: ReactNode;
+}
+
+/** A thing of a list on a phone: its name, a line about it, and all that can be done behind a ⋯ or a long press. */
+export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => (
+	<li
+		ref={highlightSaved(row.id)}
+		className={classes.row}
+		data-row={row.id}
+		aria-busy={useRowBusy() || undefined}
+	>
+		<SelectBox row={row} />
+		<div className={classes.words}>
+			<h2 className={classes.name}>{name}</h2>
+			<div className={classes.caption}>{caption}</div>
+		</div>
+		<div className={classes.more}>{more}</div>
+	</li>
+);
+
+/** The shape of a list of them that is on its way; above it the choice of their order where it `sorts`. */
+export const LinesSkeleton = ({ rows = 8, sorts }: { rows?: number; sorts: boolean }) => (
+	<div className={`${classes.list} ${sorts ? classes.sorts : ''}`}>
+		{Array.from({ length: rows }, (_, index) => (
+			<div key={index} className={`${classes.row} ${classes.waiting}`}>
+				<Skeleton h={14} w="60%" />
+				<Skeleton h={10} w="85%" />
+			</div>
+		))}
+	</div>
+);
