@@ -1,0 +1,149 @@
+import { expectAccessible } from './accessible.ts';
+import { addresses, create, makeContent } from './content.ts';
+import { openFilters } from './filters.ts';
+import { ADMIN, fillSignIn, makePerson, NOBODY } from './people.ts';
+import { act, bar, box, withLessons } from './selection.ts';
+import { expect, test } from './server.ts';
+
+test('deleting for good asks for the password where that is long ago, and goes on', async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/403 \(/);
+	const content = await makeContent(request, 'Diploma in Stale Sessions');
+	await request.delete(addresses(content).topic.replace('/admin', '/api'));
+	// As the server answers ten minutes after the password was last given.
+	let asked = 0;
+	await page.route('**/api/trash/*', (route) => {
+		if (route.request().method() !== 'DELETE' || asked++ > 0) return route.continue();
+		const error = 'Please enter your password again.';
+		return route.fulfill({ status: 403, json: { success: false, code: 'reauth_required', error } });
+	});
+	await page.goto('/admin/trash');
+	const deletion = page
+		.getByRole('list', { name: 'Deletions' })
+		.getByRole('listitem')
+		.filter({ hasText: 'Diploma in Stale Sessions' });
+	await deletion.getByRole('button', { name: 'Actions for Ohm’s law' }).click();
+	await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+	await page
+		.getByRole('dialog', { name: 'Delete for good' })
+		.getByRole('button', { name: 'Delete for good' })
+		.click();
+	const again = page.getByRole('dialog', { name: 'Enter your password' });
+	await expect(again.getByRole('textbox', { name: 'Password' })).toBeFocused();
+	await expectAccessible(page);
+	await expect(deletion).toHaveCount(1);
+	await again.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+	await again.getByRole('button', { name: 'Continue' }).click();
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await expect(deletion).toHaveCount(0);
+});
+
+for (const role of ['viewer', 'finance'] as const)
+	test(`the role ${role} has no way to the trash`, { tag: '@once' }, async ({
+		browser,
+		request,
+		site,
+	}) => {
+		const content = await makeContent(request, `Diploma without a Trash for ${role}`);
+		await request.delete(addresses(content).topic.replace('/admin', '/api'));
+		const context = await browser.newContext({ storageState: NOBODY });
+		const page = await context.newPage();
+		await page.goto(`${site}/sign-in`);
+		await fillSignIn(page, await makePerson(request, role));
+		const menu = page.getByRole('navigation', { name: 'Main' });
+		await expect(menu.getByRole('link', { name: 'Topics' })).toBeVisible();
+		await expect(menu.getByRole('link', { name: 'Trash' })).toHaveCount(0);
+		await page.getByRole('button', { name: 'Search everything' }).click();
+		await page.getByRole('combobox', { name: 'Search everything' }).fill('trash');
+		await expect(
+			page.getByRole('option', { name: /Diploma without a Trash/ }).first(),
+		).toBeVisible();
+		await expect(page.getByRole('option', { name: /^Trash/ })).toHaveCount(0);
+		await page.goto(`${site}/admin/trash`);
+		await expect(page.getByText(/^Your role, .*, cannot use this screen$/)).toBeVisible();
+		await context.close();
+	});
+
+test('what was done to many is undone from the audit trail', async ({ page, request }) => {
+	const content = await withLessons(request, 'Diploma in Trails', 3);
+	await page.goto(`${addresses(content).topics}?view=table`);
+	await box(page, 'Lesson 1').click();
+	await box(page, 'Lesson 3').click();
+	await act(page, 'Delete 2');
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 topics' }).click();
+	await expect(page.getByText('2 topics deleted')).toBeVisible();
+	await page.goto('/admin/audit');
+	await page.getByRole('button', { name: 'Undo: Deleted 2 topics' }).first().click();
+	await expect(page.getByText('2 topics as before')).toBeVisible();
+	await expect(page.getByText('Took back what was done to 2 topics').first()).toBeVisible();
+	await page.goto(`${addresses(content).topics}?view=table`);
+	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
+});
+
+test('what goes on in the background is told of after a reload', async ({ page, request }) => {
+	test.setTimeout(120_000);
+	const content = await makeContent(request, 'Diploma in Reloads');
+	const path = addresses(content).topics.replace('/admin', '');
+	const TOPICS = 201;
+	for (let first = 0; first < TOPICS; first += 20)
+		await Promise.all(
+			Array.from({ length: Math.min(20, TOPICS - first) }, (_, index) =>
+				create(request, path, { name: `Reloaded ${first + index}`, freeTopic: true }),
+			),
+		);
+	await page.goto('/admin/topics?search=reloaded');
+	await box(page, 'Reloaded 3').click();
+	await bar(page)
+		.getByRole('button', { name: /^Select all 25/ })
+		.click();
+	await bar(page)
+		.getByRole('button', { name: `Select all ${TOPICS} that match` })
+		.click();
+	// The page never hears how far it is.
+	await page.route('**/api/operations/*', () => {});
+	const begun = page.waitForResponse((answer) => answer.url().endsWith('/api/bulk'));
+	await act(page, `Premium ${TOPICS}`);
+	expect((await begun).status()).toBe(202);
+	await expect
+		.poll(() => page.evaluate(() => localStorage.getItem('ufundi-operations')))
+		.toMatch(/^\["/);
+	await page.unroute('**/api/operations/*');
+	await page.reload();
+	await expect(page.getByText(`${TOPICS} topics made premium`)).toBeVisible({ timeout: 30_000 });
+});
+
+test('many are deleted with what lies under them, said before, and come back', async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Sums');
+	await page.goto(addresses(content).subjects);
+	await box(page, 'Electrical Principles').click();
+	await box(page, 'Engineering Drawing').click();
+	await act(page, 'Delete 2');
+	const dialog = page.getByRole('dialog', { name: 'Delete subjects' });
+	await expect(dialog).toContainText('This also deletes 2 topics.');
+	await expect(dialog).toContainText(/They go to the trash and can be restored until \w{3} \d\d/);
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Delete 2 subjects' }).click();
+	await expect(page.getByText('2 subjects deleted')).toBeVisible();
+	// The wrong delete is undone in one action.
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect(page.getByRole('link', { name: 'Engineering Drawing', exact: true })).toBeVisible();
+});
+
+test('which exam sets lack papers is seen in three actions', async ({ page, request }) => {
+	const content = await makeContent(request, 'Diploma in Lacks');
+	await create(request, `/courses/${content.courseId}/examsets`, {
+		...{ name: 'Bare Series', year: 2027, order_num: 9 },
+	});
+	await page.goto('/admin/courses');
+	await page.goto('/admin/examsets');
+	await openFilters(page);
+	await page.getByRole('combobox', { name: 'Papers' }).selectOption({ label: 'Without papers' });
+	await expect(page.getByRole('link', { name: 'Bare Series', exact: true })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'July 2026 Series', exact: true })).toHaveCount(0);
+});
