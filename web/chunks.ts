@@ -4,13 +4,14 @@ const LATER =
 
 /** What some screens have and others do not: rows, tables of them, forms. */
 const LIST =
-	/ui[\\/](list(?![\\/](matching|row-(verbs|buttons)|resource-list|list-dialogs))|select(?![\\/]select(ion|-box)\.)|order|edit|copy)[\\/]|ui[\\/](card-grid|two-lines)/;
+	/ui[\\/](list(?![\\/](matching|row-(verbs|buttons)|resource-list|list-dialogs))|select(?![\\/](select(ion|-box)|action-icons|words)\.)|order|edit|copy)[\\/]|ui[\\/](card-grid|two-lines)/;
 const TABLE =
 	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/]course-names\.))[\\/]/;
 const FORM =
 	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
 /** Of lists of content alone, which payments do without. */
-const CONTENT = /ui[\\/]list[\\/](row-(verbs|buttons)|resource-list|list-dialogs)/;
+const CONTENT =
+	/ui[\\/](list[\\/](row-(verbs|buttons)|resource-list|list-dialogs)|select[\\/](action-icons|words))/;
 /** What sends files: in forms, and in the intake without one. */
 const SENDING =
 	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|api[\\/]upload/;
