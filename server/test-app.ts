@@ -79,7 +79,19 @@ export const makePostgresDatabase = async (kind = '') => {
 	return { url: url.href, drop: () => ask(`drop database ${name} with (force)`) };
 };
 
-const openEngine = async (engine: Engine, dataDir: string, replicated?: Replicated) => {
+/** The address of a database with a minute in place of the product's few seconds, for machines that others use. */
+const patiently = (url: string) => {
+	const patient = new URL(url);
+	for (const limit of ['statement', 'query', 'lock', 'idle_in_transaction_session'])
+		patient.searchParams.set(`${limit}_timeout`, '60000');
+	return patient.href;
+};
+
+const openEngine = async (
+	engine: Engine,
+	dataDir: string,
+	{ replicated, impatient }: Pick<TestOptions, 'replicated' | 'impatient'>,
+) => {
 	if (engine === 'sqlite')
 		return { database: await openDatabase({ dataDir }), drop: async () => {}, url: undefined };
 	if (replicated) {
@@ -91,7 +103,8 @@ const openEngine = async (engine: Engine, dataDir: string, replicated?: Replicat
 		return { database, drop: async () => {}, url };
 	}
 	const { url, drop } = await makePostgresDatabase();
-	return { database: await openDatabase({ dataDir, databaseUrl: url }), drop, url };
+	const databaseUrl = impatient ? url : patiently(url);
+	return { database: await openDatabase({ dataDir, databaseUrl }), drop, url };
 };
 
 /** A secret such as an installation makes for itself. */
@@ -102,7 +115,11 @@ type Replicated = { url: string; replicaUrl: string } & Omit<ReplicaOptions, 'ur
 
 type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> & {
 	config?: Partial<Dependencies['config']>;
-} & Partial<Pick<Config, 'bucket'>> & { replicated?: Replicated };
+} & Partial<Pick<Config, 'bucket'>> & {
+		replicated?: Replicated | undefined;
+		/** PostgreSQL is given the product's own few seconds. */
+		impatient?: true | undefined;
+	};
 
 /** Calls the app with these headers, unless a call brings others of its own. */
 const caller =
@@ -131,8 +148,8 @@ const caller =
 /** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
 export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-	const { config, bucket, replicated, ...rest } = options;
-	const { database, drop, url } = await openEngine(engine, dataDir, replicated);
+	const { config, bucket, replicated, impatient, ...rest } = options;
+	const { database, drop, url } = await openEngine(engine, dataDir, { replicated, impatient });
 	const files = await openFileStore({ dataDir, bucket });
 	const publicUrls = config?.publicUrls ?? ['http://127.0.0.1:4000'];
 	const app = await buildApp({

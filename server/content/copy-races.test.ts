@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { nameKey } from '#shared/contract/fields.ts';
+import { rounds } from '../../tests/faults/length.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { copied, ELSEWHERE } from './fixtures/copied.ts';
@@ -22,7 +23,7 @@ onEveryEngine('a copy beside others', (site) => {
 	});
 
 	it('comes to a whole, whatever is deleted meanwhile', async () => {
-		for (let round = 0; round < 10; round++) {
+		for (let round = 0; round < rounds(10); round++) {
 			const { of, set, first } = await makeCourse();
 			const at = `/courses/${of.id}`;
 			const answers = await Promise.all([
@@ -43,7 +44,7 @@ onEveryEngine('a copy beside others', (site) => {
 	});
 
 	it('is made whole or not at all when its source goes', async () => {
-		for (let round = 0; round < 10; round++) {
+		for (let round = 0; round < rounds(10); round++) {
 			const { of } = await makeCourse();
 			const [copied, gone] = await Promise.all([
 				call('POST', `/courses/${of.id}/copy`, { with: 'files' }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { courseStore } from '../features/courses/store.ts';
 import { examSetStore } from '../features/exam-sets/store.ts';
@@ -9,7 +10,7 @@ import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
 import type { Family } from '../test-content.ts';
 
 /** SQLite has one writer, so its races differ in their order only. */
-const ROUNDS = { sqlite: 10, postgres: 50 };
+const ROUNDS = { sqlite: rounds(10), postgres: rounds(50) };
 const AT_ONCE = 5;
 
 /** Rows whose parent is gone, of every kind; there must never be any. */
@@ -123,7 +124,7 @@ onEveryEngine('a race', (site) => {
 	});
 
 	it('between two deletes of the same item is won by one', async () => {
-		for (let round = 0; round < 10; round++) {
+		for (let round = 0; round < rounds(10); round++) {
 			const mine = await familyOf(site());
 			const answers = await Promise.all([1, 2, 3].map(() => remove(course)(site(), mine)));
 			expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
@@ -132,7 +133,7 @@ onEveryEngine('a race', (site) => {
 	});
 
 	it('between a delete and a change ends with the item gone', async () => {
-		for (let round = 0; round < 10; round++) {
+		for (let round = 0; round < rounds(10); round++) {
 			const mine = await familyOf(site());
 			const change = site().call('PUT', subject(mine), { name: 'Late' });
 			const [gone, changed] = await Promise.all([remove(subject)(site(), mine), change]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../tests/faults/length.ts';
 import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
 import { contentOf, type Family } from '../test-content.ts';
 
 /** SQLite has one writer, so its races differ in their order only. */
-const ROUNDS = { sqlite: 5, postgres: 25 };
+const ROUNDS = { sqlite: rounds(5), postgres: rounds(25) };
 
 type Call = (site: TestApp, family: Family) => Promise<Answer>;
 

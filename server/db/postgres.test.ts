@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { join, PASSWORD } from '../features/sign-in/fixtures/joined.ts';
-import { makeTestApp, type TestApp } from '../test-app.ts';
+import { makeTestAppWith, type TestApp } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -10,7 +10,7 @@ describe('PostgreSQL', () => {
 	let site: TestApp;
 	let admin: pg.Client;
 	beforeAll(async () => {
-		site = await makeTestApp('postgres');
+		site = await makeTestAppWith('postgres', { impatient: true });
 		admin = new pg.Client(inject('postgresUrl'));
 		await admin.connect();
 	});

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { rounds } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -53,7 +54,7 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 	});
 
 	it('is never taken while it goes from one of these places to another', async () => {
-		for (let round = 0; round < 25; round++) {
+		for (let round = 0; round < rounds(25); round++) {
 			const [url, other] = [await add(), await add()];
 			const topic = await topicWith(url);
 			const gone = (await call('DELETE', topic)).body.deletion;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { AT_LENGTH } from '../../../tests/faults/length.ts';
+import { AT_LENGTH, rounds } from '../../../tests/faults/length.ts';
 import { docx, pdf } from '../../files/fixtures/documents.ts';
 import { FORM_TYPE, formOf, kept, upload } from '../../files/fixtures/form.ts';
 import { noise } from '../../files/fixtures/verdict.ts';
@@ -186,7 +186,7 @@ onEveryEngine('an upload on a bad line', (site) => {
 		const content = docx('', { name: 'word/a.png', data: noise(10 * MIB), stored: true });
 		const { body } = await upload(site(), 'large.docx', content);
 		const before = await descriptors();
-		for (let round = 0; round < 30; round++) {
+		for (let round = 0; round < rounds(30); round++) {
 			const socket = await open();
 			socket.write(`GET ${body.url} HTTP/1.1\r\nHost: localhost\r\n${site().lines}\r\n`);
 			if (round % 3 !== 0) await once(socket, 'data');

@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rounds } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { kept, upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -146,7 +147,7 @@ onEveryEngine('sweeping files', (site) => {
 
 		it('never takes a content that is being uploaded again', async () => {
 			const content = await another();
-			for (let round = 0; round < 40; round++) {
+			for (let round = 0; round < rounds(40); round++) {
 				const [{ status }] = await Promise.all([
 					upload(site(), `${round % 2}.pdf`, content),
 					sweep(-1_000),
@@ -159,7 +160,7 @@ onEveryEngine('sweeping files', (site) => {
 		});
 
 		it('never takes a file that is being linked', async () => {
-			for (let round = 0; round < 30; round++) {
+			for (let round = 0; round < rounds(30); round++) {
 				const url = await add();
 				const [answer] = await Promise.all([
 					site().call('POST', topics, { name: `T${round}`, topicUrl: url }),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rounds } from '../../../tests/faults/length.ts';
 import { makeTestAppWith, onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 import { emptyTrashJob } from './empty-trash.ts';
@@ -74,7 +75,7 @@ onEveryEngine('emptying the trash', (site) => {
 
 	it('and a restore at the same moment end with one of both', async () => {
 		const { course } = contentOf(site());
-		for (let round = 0; round < 15; round++) {
+		for (let round = 0; round < rounds(15); round++) {
 			const { id } = await course();
 			const deletion = await remove(`/courses/${id}`);
 			await age(deletion, 31);
