@@ -31,6 +31,9 @@ test('a masked number is shown for a minute to who says why, and is then nowhere
 	await page.getByRole('button', { name: 'View Details' }).click();
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
 	await details.getByRole('button', { name: 'Show number' }).click();
+	await details.getByRole('button', { name: 'Cancel' }).click();
+	await expect(details.getByRole('button', { name: 'Show number' })).toBeFocused();
+	await page.keyboard.press('Enter');
 	await details.getByRole('button', { name: 'Show number' }).click();
 	await expect(details.getByText('Reason is required')).toBeVisible();
 	await expectAccessible(page);

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/reveal.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/hidden-phones.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DialogForm } from '../../ui/form-modal.tsx';
+import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { isHashed, shownPhone } from './formats.ts';
 import classes from './transactions.module.css';
@@ -24,6 +24,8 @@ export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
 	const { id, phone_number: phone } = transaction;
 	const mayAct = useMay('payments:act');
 	const [asked, ask] = useState(false);
+	// Who changes their mind goes on where they were.
+	const cancelled = useRef(false);
 	const [whole, show] = useState<string | null>(null);
 	useEffect(() => {
 		if (whole === null) return;
@@ -33,7 +35,7 @@ export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
 	if (phone === null) return 'N/A';
 	if (whole !== null)
 		return (
-			<>
+			<NextStep>
 				<span className={classes.copied}>
 					<span role="status">{whole}</span>
 					<CopyButton value={whole} label="Copy phone number" />
@@ -41,11 +43,12 @@ export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
 				<Text size="xs" c="dimmed">
 					Masked again after a minute
 				</Text>
-			</>
+			</NextStep>
 		);
 	if (asked)
 		return (
 			<div className={classes.settle}>
+				{shownPhone(phone)}
 				<DialogForm
 					schema={revealRequest}
 					send={reveal(id)}
@@ -53,7 +56,10 @@ export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
 						ask(false);
 						show(number);
 					}}
-					onClose={() => ask(false)}
+					onClose={() => {
+						ask(false);
+						cancelled.current = true;
+					}}
 					submit="Show number"
 					pending="Asking..."
 					fallback="The number could not be shown"
@@ -66,7 +72,16 @@ export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
 		<span className={classes.copied}>
 			{shownPhone(phone)}
 			{mayAct && isHidden(phone) && !isHashed(phone) && (
-				<Button variant="default" size="compact-xs" onClick={() => ask(true)}>
+				<Button
+					variant="default"
+					size="compact-xs"
+					onClick={() => ask(true)}
+					ref={(button) => {
+						if (!button || !cancelled.current) return;
+						cancelled.current = false;
+						button.focus();
+					}}
+				>
 					Show number
 				</Button>
 			)}
