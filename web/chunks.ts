@@ -6,16 +6,18 @@ const LATER =
 const LIST =
 	/ui[\\/](list(?![\\/](matching|row-(verbs|buttons)|resource-list|list-dialogs))|select(?![\\/](select(ion|-box)|action-icons|words)\.)|order|edit|copy)[\\/]|ui[\\/](card-grid|two-lines)/;
 const TABLE =
-	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/]course-names\.))[\\/]/;
+	/[\\/](table-core|react-table)[\\/]|ui[\\/]table(?![\\/](compare|shape|table-skeleton|content-columns)\.)[\\/]/;
 const FORM =
 	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
 /** Of lists of content alone, which payments do without. */
 const CONTENT =
 	/ui[\\/](list[\\/](row-(verbs|buttons)|resource-list|list-dialogs)|select[\\/](action-icons|words))/;
+/** Of tables of content alone. */
+const COLUMNS = /ui[\\/](table[\\/]content-columns|cross-list(?![\\/](course-names|found)\.)[\\/])/;
 /** What sends files: in forms, and in the intake without one. */
 const SENDING =
 	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|api[\\/]upload/;
-const SOME = [SENDING, LIST, TABLE, CONTENT, FORM];
+const SOME = [SENDING, LIST, TABLE, CONTENT, COLUMNS, FORM];
 
 /** Small things that a few screens share, each by itself not worth a request. */
 const SMALL =
@@ -40,13 +42,14 @@ export const chunks = {
 			priority: 8,
 		},
 		{ name: 'sending', test: SENDING, minShareCount: 2, priority: 7.5 },
-		...Object.entries({ list: LIST, table: TABLE, content: CONTENT, form: FORM }).map(
-			([name, test], index) => ({
-				...{ name, test, minShareCount: { form: 3, content: 4 }[name] ?? 6, priority: 7 - index },
-			}),
-		),
-		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 3 },
-		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 3 },
+		...Object.entries({
+			...{ list: LIST, table: TABLE, content: CONTENT, columns: COLUMNS, form: FORM },
+		}).map(([name, test], index) => ({
+			...{ name, test, priority: 7 - index },
+			minShareCount: { form: 3, content: 4, columns: 4 }[name] ?? 6,
+		})),
+		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 2.5 },
+		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 2.5 },
 		{
 			name: 'small',
 			test: SMALL,

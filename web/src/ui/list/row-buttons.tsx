@@ -21,7 +21,7 @@ const One = ({ words, icon, label, looks, link, href, onClick = () => {} }: RowB
 			<LinkButton
 				{...(link as { to: string })}
 				{...shared}
-				{...(looks === 'quiet' && { color: 'gray', px: 6 })}
+				{...(looks === 'quiet' ? { color: 'gray', px: 5 } : { px: 12 })}
 			>
 				{words}
 			</LinkButton>
