@@ -25,7 +25,11 @@ interface Picture {
 }
 
 const toSubjects = async (page: Page) => {
-	await page.locator('main a[href$="/subjects/list"]').first().click();
+	await page
+		.getByRole('button', { name: /^Actions for / })
+		.first()
+		.click();
+	await page.getByRole('menuitem', { name: 'Subjects' }).click();
 	await page.getByRole('heading', { level: 1, name: /^Subjects for / }).waitFor();
 };
 
