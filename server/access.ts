@@ -93,6 +93,7 @@ export const access: AccessTable = {
 	'/api/transactions': { GET: 'payments:read' },
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/transactions/strays': { GET: 'payments:read' },
+	'/api/receipts/:receipt': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
 	'/api/transactions/:id/payer': { GET: 'payments:read' },
 	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
@@ -122,6 +123,7 @@ export const access: AccessTable = {
 	'/api/periods/:month/reopen': { POST: 'payments:act' },
 	'/api/periods/:month/pack.xlsx': { GET: 'payments:export' },
 	'/api/statistics': { GET: 'payments:read' },
+	'/api/statistics/failures': { GET: 'payments:read' },
 	'/api/statistics/trends': { GET: 'payments:read' },
 
 	// What happened

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isHidden, maskPhones, withoutPhones } from './hidden-phones.ts';
+import { maskPhones, withoutPhones } from './hidden-phones.ts';
+import { isHidden } from './phone.ts';
 
 it.each([
 	['254712345678', '0712 ••• 678'],

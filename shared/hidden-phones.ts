@@ -1,5 +1,4 @@
-/** Stands for the digits that nobody sees. */
-const HIDDEN = '•••';
+import { HIDDEN } from './phone.ts';
 
 /**
  * What of a text is left alone or is a phone. Ids, hashes and M-Pesa's request ids (MerchantRequestID: three numbers)
@@ -59,6 +58,3 @@ export const withoutPhones = <T>(value: T, name = ''): T => {
 	};
 	return masked() as T;
 };
-
-/** Whether a text is a phone of which not all is shown here: it cannot be called, copied or sent back. */
-export const isHidden = (phone: string | null) => phone?.includes(HIDDEN) ?? false;

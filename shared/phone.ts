@@ -57,3 +57,9 @@ export const masksLike = (text: string) => {
 		return [`${start} ${hidden} ${tail}`, `${start}${hidden}${tail}`];
 	});
 };
+
+/** Stands for the digits that nobody sees: see `hidden-phones.ts`. */
+export const HIDDEN = '•••';
+
+/** Whether a text is a phone of which not all is shown here: it cannot be called, copied or sent back. */
+export const isHidden = (phone: string | null) => phone?.includes(HIDDEN) ?? false;

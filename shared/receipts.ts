@@ -1,3 +1,5 @@
+import { parseDay } from './east-africa-time.ts';
+
 /** Letters and digits of which the first three say year (A is 2006), month (A to L) and day (1 to 9, A to V). */
 const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
 /** Ten capitals and digits: M-Pesa's receipt (Daraja, `MpesaReceiptNumber`). */
@@ -11,6 +13,22 @@ const AROUND = new RegExp(`^[\\s.,;${QUOTES}]+|[\\s.,;${QUOTES}]+$`, 'g');
 /** What follows a receipt of letters alone in a message, and what stands before it; few words look like one. */
 const CONFIRMED = /^(confirmed|imethibitishwa|reversed)$/i;
 const NAMED = /^(transaction|receipt|code|ref|reference|number|no|id)$/i;
+
+/**
+ * The day, `yyyy-MM-dd`, that the first three characters of a receipt name, as integrators report it: year
+ * (A is 2006), month (A to L), day (1 to 9, then A is 10). A hint, and undefined where they name none.
+ */
+export const receiptDay = (receipt: string) => {
+	if (!DATED.test(receipt)) return undefined;
+	const [year = '', month = '', day = ''] = receipt.toUpperCase();
+	const letter = (text: string) => text.charCodeAt(0) - 64;
+	const text = [
+		2005 + letter(year),
+		String(letter(month)).padStart(2, '0'),
+		String(/\d/.test(day) ? day : 9 + letter(day)).padStart(2, '0'),
+	].join('-');
+	return parseDay(text) === undefined ? undefined : text;
+};
 
 /** A text without the quotes, full stops and blanks around it; of nothing else, the text. */
 export const bare = (text: string) => text.replace(AROUND, '') || text;

@@ -56,14 +56,21 @@ export const firstFiles = (): Plugin => {
 			const always = new Set(
 				[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name),
 			);
-			const files = new Map<string, string[]>();
+			const routes = new Map<string, Set<string>>();
 			for (const chunk of chunks) {
 				const route = /\/src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(
 					chunk.facadeModuleId ?? '',
 				)?.[1];
-				const needed = [...neededBy(chunk, bundle)].filter((name) => !always.has(name));
-				if (route) files.set(patternOf(route), needed);
+				if (route) routes.set(route, neededBy(chunk, bundle));
 			}
+			const files = new Map(
+				[...routes].map(([route, needed]) => {
+					// What is open over a list stands beside it: 'transactions.$transactionId'.
+					const below = routes.get(route.slice(0, route.lastIndexOf('.'))) ?? [];
+					const all = new Set([...below, ...needed]);
+					return [patternOf(route), [...all].filter((name) => !always.has(name))] as const;
+				}),
+			);
 			if (files.size < 20) this.error(`Only ${files.size} screens were found in the build.`);
 			// A word of the route table comes before an id that could be the same.
 			const ids = ({ pattern }: { pattern: string }) => pattern.split('[^/]+').length;

@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { instant } from './fields.ts';
+import { day, inOrder, instant } from './fields.ts';
 import { pendingAges } from './transactions.ts';
 
 const period = z.object({ total: z.int(), amount: z.int() });
@@ -26,6 +26,18 @@ const counts = {
 	amount: z.int(),
 };
 
+const failure = z.object({
+	result_code: z.nullable(z.union([z.number(), z.string()])),
+	meaning: z.nullable(z.string()),
+	action: z.nullable(z.string()),
+	total: z.int(),
+});
+
+/** The days, both included, of which failures are counted; all there are without any. */
+export const failuresQuery = inOrder(z.object({ from: day('From'), to: day('To') }));
+export const failures = z.array(failure);
+export type Failure = z.infer<typeof failure>;
+
 /** What a finance person looks for beyond the cards. Days and months are those of East Africa Time. */
 export const trends = z
 	.object({
@@ -46,18 +58,9 @@ export const trends = z
 				description:
 					"Last month's days up to today's, to compare this month with, which is not over.",
 			}),
-		failures: z
-			.array(
-				z.object({
-					result_code: z.nullable(z.union([z.number(), z.string()])),
-					meaning: z.nullable(z.string()),
-					action: z.nullable(z.string()),
-					total: z.int(),
-				}),
-			)
-			.register(openapi, {
-				description: 'Failed payments of those 30 days by result code, most frequent first.',
-			}),
+		failures: z.array(failure).register(openapi, {
+			description: 'Failed payments of those 30 days by result code, most frequent first.',
+		}),
 		pendingByAge: z.array(z.object({ age: z.enum(pendingAges), total: z.int() })),
 		lastDelivery: z
 			.nullable(instant())

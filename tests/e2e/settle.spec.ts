@@ -32,7 +32,8 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	}).toPass();
 	await page.getByRole('link', { name: 'Marked payments: 1' }).click();
 	await expect(page).toHaveURL(/\/admin\/transactions\?mark=any$/);
-	await expect(page.getByText('Only: Needs a look')).toBeVisible();
+	const chip = page.getByRole('link', { name: 'Needs a look' });
+	await expect(chip).toHaveAttribute('aria-current', 'true');
 	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
 	await page.reload();
 	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
@@ -53,9 +54,9 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await expect(details.getByRole('button', { name: 'Settle' })).toHaveCount(0);
 	await details.getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(page.getByText('No transactions found')).toBeVisible();
-	await page.getByRole('button', { name: 'Show all' }).click();
+	await chip.click();
 	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
-	await page.getByRole('button', { name: 'Only what needs a look' }).click();
+	await chip.click();
 	await expect(page).toHaveURL(/mark=any/);
 
 	await page.goto(`${url}/admin/transactions/strays`);

@@ -37,6 +37,7 @@ import { Route as AdminSubjectsIndexRouteImport } from './routes/admin/subjects/
 import { Route as AdminSubjectsSubjectIdRouteImport } from './routes/admin/subjects/$subjectId.tsx'
 import { Route as AdminTopicsIndexRouteImport } from './routes/admin/topics/index.tsx'
 import { Route as AdminTopicsTopicIdRouteImport } from './routes/admin/topics/$topicId.tsx'
+import { Route as AdminTransactionsTransactionIdRouteImport } from './routes/admin/transactions.$transactionId.tsx'
 import { Route as AdminTransactionsStraysRouteImport } from './routes/admin/transactions_.strays.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId/index.tsx'
 import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
@@ -198,6 +199,12 @@ const AdminTopicsTopicIdRoute = AdminTopicsTopicIdRouteImport.update({
   path: '/topics/$topicId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminTransactionsTransactionIdRoute =
+  AdminTransactionsTransactionIdRouteImport.update({
+    id: '/$transactionId',
+    path: '/$transactionId',
+    getParentRoute: () => AdminTransactionsRoute,
+  } as any)
 const AdminTransactionsStraysRoute = AdminTransactionsStraysRouteImport.update({
   id: '/transactions_/strays',
   path: '/transactions/strays',
@@ -326,7 +333,7 @@ export interface FileRoutesByFullPath {
   '/admin/people': typeof AdminPeopleRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/admin/status': typeof AdminStatusRoute
-  '/admin/transactions': typeof AdminTransactionsRoute
+  '/admin/transactions': typeof AdminTransactionsRouteWithChildren
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -335,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/admin/reconciliation/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
+  '/admin/transactions/$transactionId': typeof AdminTransactionsTransactionIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
@@ -374,7 +382,7 @@ export interface FileRoutesByTo {
   '/admin/people': typeof AdminPeopleRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/admin/status': typeof AdminStatusRoute
-  '/admin/transactions': typeof AdminTransactionsRoute
+  '/admin/transactions': typeof AdminTransactionsRouteWithChildren
   '/admin/trash': typeof AdminTrashRoute
   '/admin': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -383,6 +391,7 @@ export interface FileRoutesByTo {
   '/admin/reconciliation/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
+  '/admin/transactions/$transactionId': typeof AdminTransactionsTransactionIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses': typeof AdminCoursesIndexRoute
   '/admin/examsets': typeof AdminExamsetsIndexRoute
@@ -424,7 +433,7 @@ export interface FileRoutesById {
   '/admin/people': typeof AdminPeopleRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/admin/status': typeof AdminStatusRoute
-  '/admin/transactions': typeof AdminTransactionsRoute
+  '/admin/transactions': typeof AdminTransactionsRouteWithChildren
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
@@ -433,6 +442,7 @@ export interface FileRoutesById {
   '/admin/reconciliation_/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
+  '/admin/transactions/$transactionId': typeof AdminTransactionsTransactionIdRoute
   '/admin/transactions_/strays': typeof AdminTransactionsStraysRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
@@ -484,6 +494,7 @@ export interface FileRouteTypes {
     | '/admin/reconciliation/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
+    | '/admin/transactions/$transactionId'
     | '/admin/transactions/strays'
     | '/admin/courses/'
     | '/admin/examsets/'
@@ -532,6 +543,7 @@ export interface FileRouteTypes {
     | '/admin/reconciliation/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
+    | '/admin/transactions/$transactionId'
     | '/admin/transactions/strays'
     | '/admin/courses'
     | '/admin/examsets'
@@ -581,6 +593,7 @@ export interface FileRouteTypes {
     | '/admin/reconciliation_/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
+    | '/admin/transactions/$transactionId'
     | '/admin/transactions_/strays'
     | '/admin/courses/'
     | '/admin/examsets/'
@@ -815,6 +828,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTopicsTopicIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/transactions/$transactionId': {
+      id: '/admin/transactions/$transactionId'
+      path: '/$transactionId'
+      fullPath: '/admin/transactions/$transactionId'
+      preLoaderRoute: typeof AdminTransactionsTransactionIdRouteImport
+      parentRoute: typeof AdminTransactionsRoute
+    }
     '/admin/transactions_/strays': {
       id: '/admin/transactions_/strays'
       path: '/transactions/strays'
@@ -951,6 +971,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminTransactionsRouteChildren {
+  AdminTransactionsTransactionIdRoute: typeof AdminTransactionsTransactionIdRoute
+}
+
+const AdminTransactionsRouteChildren: AdminTransactionsRouteChildren = {
+  AdminTransactionsTransactionIdRoute: AdminTransactionsTransactionIdRoute,
+}
+
+const AdminTransactionsRouteWithChildren =
+  AdminTransactionsRoute._addFileChildren(AdminTransactionsRouteChildren)
+
 interface AdminRouteRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
   AdminAuditRoute: typeof AdminAuditRoute
@@ -959,7 +990,7 @@ interface AdminRouteRouteChildren {
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminStatusRoute: typeof AdminStatusRoute
-  AdminTransactionsRoute: typeof AdminTransactionsRoute
+  AdminTransactionsRoute: typeof AdminTransactionsRouteWithChildren
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
@@ -1003,7 +1034,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPeopleRoute: AdminPeopleRoute,
   AdminReconciliationRoute: AdminReconciliationRoute,
   AdminStatusRoute: AdminStatusRoute,
-  AdminTransactionsRoute: AdminTransactionsRoute,
+  AdminTransactionsRoute: AdminTransactionsRouteWithChildren,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,

@@ -185,3 +185,7 @@ export const listLines = async (
 	const offset = (Number(paging.page ?? 1) - 1) * limit;
 	return itemLines(read, items, { where, limit, offset, now });
 };
+
+/** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */
+export const coverageBetween = (db: Db, from: number, to: number, now: number) =>
+	coverageOf(db, { from, to }, now);

@@ -1,11 +1,12 @@
 import { failureBody } from '#shared/contract/errors.ts';
-import { statistics, trends } from '#shared/contract/statistics.ts';
+import { failures, failuresQuery, statistics, trends } from '#shared/contract/statistics.ts';
+import { parseDay } from '#shared/east-africa-time.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { success } from '../../http/success.ts';
 import { manyReveals } from '../audit/store.ts';
-import { readStatistics, readTrends } from './store.ts';
+import { readFailures, readStatistics, readTrends } from './store.ts';
 
 /** The dashboard's figures. `now` gives the moment that months and days are counted from. */
 export const statisticsRoutes = (api: Api, database: Database, now: () => number) => {
@@ -19,6 +20,24 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			success: true as const,
 			data: await readFor(database, request, ({ read }) => readStatistics(read, now())),
 		}),
+	});
+
+	api.get('/statistics/failures', {
+		schema: {
+			tags: ['statistics'],
+			summary: 'Failed payments of any days by result code, most frequent first',
+			querystring: failuresQuery,
+			response: { 200: success(failures), default: failureBody },
+		},
+		handler: async (request) => {
+			const { from, to } = request.query;
+			const days = {
+				...(from !== undefined && { from: parseDay(from) as number }),
+				...(to !== undefined && { to: parseDay(to) as number }),
+			};
+			const data = await readFor(database, request, ({ read }) => readFailures(read, days));
+			return { success: true as const, data };
+		},
 	});
 
 	api.get('/statistics/trends', {

@@ -81,9 +81,10 @@ const sameDays = async (db: Db, today: number, month: number) => {
 	return { total: sum('total'), amount: sum('amount'), from: dayText(from), to: dayText(to) };
 };
 
-const failures = async (db: Db, from: number, to: number) => {
+/** Failed payments of some days, both included, by result code, most frequent first; from the counters alone. */
+export const readFailures = async (db: Db, days: { from?: number; to?: number }) => {
 	const totals = new Map<string, number>();
-	for (const { label, n } of await figures(db, 'reason', { from, to }))
+	for (const { label, n } of await figures(db, 'reason', days))
 		totals.set(label, (totals.get(label) ?? 0) + n);
 	return [...totals]
 		.filter(([, total]) => total > 0)
@@ -117,7 +118,7 @@ export const readTrends = async (db: Db, now: number): Promise<Omit<Trends, 'rev
 			...sums,
 		})),
 		sameDays: await sameDays(db, today, month),
-		failures: await failures(db, firstDay, today),
+		failures: await readFailures(db, { from: firstDay, to: today }),
 		pendingByAge: await pendingByAge(db, now),
 		...(await deliveryGaps(db, now)),
 		at: new Date(now).toISOString(),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
+import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
 import {
 	TRANSACTIONS_LIMIT_DEFAULT,
@@ -25,6 +26,7 @@ import { findPayment } from '../payments/store.ts';
 import { listDeliveries } from '../payments/strays/store.ts';
 import { exportCsv } from './export.ts';
 import { listTransactions, withPayer } from './list.ts';
+import { readReceiptHint } from './receipt-hint.ts';
 
 const tags = ['transactions'];
 const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
@@ -115,6 +117,22 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			const { page, limit } = paging(request.query);
 			const data = await readFor(database, request, ({ read }) =>
 				listDeliveries(read, request.query.state, limit, (page - 1) * limit),
+			);
+			return { success: true as const, data };
+		},
+	});
+
+	api.get('/receipts/:receipt', {
+		schema: {
+			tags,
+			summary:
+				'What a receipt tells that no payment has: its day, and whether M-Pesa was silent then',
+			response: response(receiptHint),
+		},
+		handler: async (request) => {
+			const { receipt } = request.params as { receipt: string };
+			const data = await readFor(database, request, ({ read }) =>
+				readReceiptHint(read, receipt.toUpperCase(), now()),
 			);
 			return { success: true as const, data };
 		},

@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** What a screen can be asked to do from elsewhere: to open a dialog of its own, or a file of its own at a page. */
-export type Ask =
-	| 'export'
-	| 'request-payment'
-	| 'payment'
-	| 'invite'
-	| 'create-key'
-	| `file ${string}`;
+export type Ask = 'export' | 'request-payment' | 'invite' | 'create-key' | `file ${string}`;
 
 /** As long as a screen may take to come; whoever asked has forgotten it after that. */
 const PATIENCE_MS = 10_000;

@@ -15,6 +15,8 @@ interface PageProps {
 	actions?: ReactNode;
 	/** Its names are not all there yet (`useAnyLoading`): but for the loading line, what they would move is not seen. */
 	loading?: boolean;
+	/** Tells it from the screens beside it, where its address names more than that: what is open over it. */
+	screen?: string;
 	/** A form is read in a narrow column, a list takes the room there is. */
 	narrow?: boolean;
 	children?: ReactNode;
@@ -26,11 +28,13 @@ let focusedFor: string | undefined;
  * Moves the focus to the heading once for each screen, but not on the first load, not for a new
  * search, and not away from a field that the screen has put it in.
  */
-const useFocusOnArrival = () => {
+const useFocusOnArrival = (name: string | undefined) => {
 	const screen = useRef<HTMLDivElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
 	// Not `location`: that is the next one already while the screen before is still there.
-	const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+	const path = useRouterState({
+		select: ({ resolvedLocation }) => resolvedLocation && (name ?? resolvedLocation.pathname),
+	});
 	useEffect(() => {
 		if (path === undefined || path === focusedFor) return;
 		const first = focusedFor === undefined;
@@ -42,8 +46,9 @@ const useFocusOnArrival = () => {
 };
 
 /** One screen: where it lies, its heading, what can be done, and its content. */
-export const Page = ({ title, subtitle, back, actions, loading, narrow, children }: PageProps) => {
-	const { screen, heading } = useFocusOnArrival();
+export const Page = (props: PageProps) => {
+	const { title, subtitle, back, actions, loading, narrow, children } = props;
+	const { screen, heading } = useFocusOnArrival(props.screen);
 	useEffect(() => {
 		document.title = `${title} · ${product}`;
 	}, [title]);

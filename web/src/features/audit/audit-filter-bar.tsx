@@ -1,10 +1,11 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { useDay } from '../../ui/list/days.tsx';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
@@ -35,12 +36,12 @@ const PersonFilter = () => {
 	);
 };
 
-const DayField = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
+const Day = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
 	const id = useId();
 	return (
 		<div className={classes.day}>
 			<label htmlFor={id}>{label}</label>
-			<TextInput id={id} {...useDay(name)} />
+			<DayField id={id} what={label} {...useDay(name)} />
 		</div>
 	);
 };
@@ -71,8 +72,8 @@ export const AuditFilterBar = () => {
 				<FilterField name="action" label="Action" all="Any action" options={auditActions} />
 				<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
 				<div className={classes.days}>
-					<DayField name="from" label="From" />
-					<DayField name="to" label="To" />
+					<Day name="from" label="From" />
+					<Day name="to" label="To" />
 				</div>
 			</Filters>
 			<OneItem />

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { marks, type Transaction } from '#shared/contract/transactions.ts';
-import { isHidden } from '#shared/hidden-phones.ts';
+import { isHidden } from '#shared/phone.ts';
 import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';

@@ -1,8 +1,14 @@
 import { Text } from '@mantine/core';
-import type { EventCause, TransactionWithEvidence } from '#shared/contract/transactions.ts';
+import {
+	type EventCause,
+	marks,
+	type Status,
+	type TransactionWithEvidence,
+} from '#shared/contract/transactions.ts';
 import { atLength } from './formats.ts';
+import { kinds, MessageBody } from './message-body.tsx';
+import classes from './payment-drawer.module.css';
 import { PaymentStatus } from './status-badge.tsx';
-import classes from './transactions.module.css';
 
 const causes: Record<EventCause, string> = {
 	request: 'We asked the payer to pay.',
@@ -16,44 +22,66 @@ const causes: Record<EventCause, string> = {
 	sample: 'It came with the sample data.',
 };
 
-const kinds: Record<string, string> = {
-	stk: 'Report of M-Pesa',
-	c2b: 'Confirmation of M-Pesa',
-	push_request: 'Our request to pay',
-	push_answer: 'The answer to our request',
-	query_request: 'Our question about it',
-	query_answer: 'The answer to our question',
+/** What a message did that moved nothing, by its outcome. */
+const outcomes: Record<string, string> = {
+	accepted: 'M-Pesa took our request.',
+	refused: 'M-Pesa refused our request.',
+	no_answer: 'M-Pesa did not answer our question.',
+	undecided: 'M-Pesa said that it is not decided yet.',
+	duplicate: 'M-Pesa said the same once more; nothing changed.',
+	confirmed: 'M-Pesa confirmed what we knew.',
+	contradicted: 'M-Pesa spoke of a failure; what is paid stays paid.',
+	receipt_filled: 'M-Pesa named the receipt.',
+	...marks,
 };
 
 type Message = TransactionWithEvidence['evidence'][number];
 
-/** A message between us and M-Pesa, word for word behind its name. */
-export const MessageBody = ({ message }: { message: Pick<Message, 'kind' | 'at' | 'body'> }) => (
-	<details>
-		<summary>
-			{kinds[message.kind] ?? message.kind}, {atLength(message.at)}
-		</summary>
-		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-		<pre className={classes.raw} tabIndex={0}>
-			{message.body}
-		</pre>
-	</details>
-);
+interface Entry {
+	key: string;
+	at: string;
+	words: string;
+	/** What the payment became by it. */
+	to?: Status;
+	message?: Message | undefined;
+}
+
+const saidBy = ({ kind, outcomes: did }: Message) => {
+	const last = did.at(-1)?.outcome ?? '';
+	if (kind === 'push_request') return causes.request;
+	if (kind === 'query_request') return 'We asked M-Pesa what became of it.';
+	return outcomes[last] ?? `${kinds[kind] ?? kind}.`;
+};
+
+/** What happened and what came, in one order; a message stands with what it brought about. */
+const timelineOf = ({ history, evidence }: TransactionWithEvidence): Entry[] => {
+	const left = new Map(evidence.map((message) => [message.id, message]));
+	const happened = history.map((event, index): Entry => {
+		const message = left.get(event.message_id ?? 0);
+		if (message) left.delete(message.id);
+		const words = event.note ?? causes[event.cause];
+		return { key: `event ${index}`, at: event.at, words, to: event.to, message };
+	});
+	const came = [...left.values()].map(
+		(message): Entry => ({
+			...{ key: `message ${message.id}`, at: message.at, words: saidBy(message), message },
+		}),
+	);
+	return [...came, ...happened].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+};
 
 /** What happened to a payment, and what was said about it, as it was said. */
 export const History = ({ transaction }: { transaction: TransactionWithEvidence }) => (
-	<>
-		<ul className={classes.history}>
-			{transaction.history.map(({ at, to, cause, note }) => (
-				<li key={`${at}${to}${cause}`}>
-					<time dateTime={at}>{atLength(at)}</time>
-					<PaymentStatus status={to} />
-					<Text size="sm">{note ?? causes[cause]}</Text>
-				</li>
-			))}
-		</ul>
-		{transaction.evidence.map((message) => (
-			<MessageBody key={message.id} message={message} />
+	<ul className={classes.history}>
+		{timelineOf(transaction).map(({ key, at, words, to, message }) => (
+			<li key={key}>
+				<Text size="sm">{words}</Text>
+				{to && <PaymentStatus status={to} />}
+				<time dateTime={at}>{atLength(at)}</time>
+				{message && (
+					<MessageBody message={message}>{kinds[message.kind] ?? message.kind}</MessageBody>
+				)}
+			</li>
 		))}
-	</>
+	</ul>
 );

@@ -5,7 +5,7 @@ import { grouped } from '#shared/grouped.ts';
 import { PAGE_LIMIT, totalQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
-interface NewPaymentsProps {
+export interface NewPaymentsProps {
 	filters: TransactionFilters;
 	/** How many there were when the rows on screen were read. */
 	shown: number;

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/reveal.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { isHidden } from '#shared/hidden-phones.ts';
+import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -71,6 +71,9 @@ export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
 	return (
 		<span className={classes.copied}>
 			{shownPhone(phone)}
+			{!isHidden(phone) && !isHashed(phone) && (
+				<CopyButton value={phone} label="Copy phone number" />
+			)}
 			{mayAct && isHidden(phone) && !isHashed(phone) && (
 				<Button
 					variant="default"

@@ -6,7 +6,9 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
+import type { ReceiptHint } from '#shared/contract/receipt-hint.ts';
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
+import type { Failure } from '#shared/contract/statistics.ts';
 import type {
 	Transaction,
 	TransactionFilters,
@@ -182,3 +184,17 @@ export const useAskToPay = () => {
 		}
 	};
 };
+
+/** Failed payments of some days by result code, most frequent first. */
+export const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
+	queryOptions({
+		queryKey: ['statistics', 'failures', days],
+		queryFn: fetchData<Failure[]>('/statistics/failures', text(days)),
+	});
+
+/** What a receipt tells that no payment has. */
+export const receiptHintQuery = (receipt: string) =>
+	queryOptions({
+		queryKey: [KEY, 'receipt', receipt],
+		queryFn: fetchData<ReceiptHint>(`/receipts/${encodeURIComponent(receipt)}`),
+	});

@@ -1,14 +1,13 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { resultCode } from '#shared/contract/result-codes.ts';
-import { ANY_MARK, marks, NO_CODE } from '#shared/contract/transactions.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { useDay } from '../../ui/list/days.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import classes from './transactions.module.css';
+import classes from './payments-list.module.css';
 
 const options = [
 	{ value: 'all', label: 'All Statuses' },
@@ -17,29 +16,9 @@ const options = [
 	{ value: 'failed', label: 'Failed' },
 ];
 
-const reason = (code: string) =>
-	code === NO_CODE
-		? 'no result code'
-		: `${resultCode(code)?.meaning ?? 'for a reason that we do not know'} (code ${code})`;
-
-const markWords = (mark: string) =>
-	mark in marks ? `Needs a look: ${marks[mark as keyof typeof marks]}` : 'Needs a look';
-
-/** A filter that a link from elsewhere has set, and the way out of it. */
-const OnlyThose = ({ children, onClear }: { children: string; onClear: () => void }) => (
-	<div className={classes.only}>
-		<span>
-			Only: <strong>{children}</strong>
-		</span>
-		<Button variant="default" size="xs" onClick={onClear}>
-			Show all
-		</Button>
-	</div>
-);
-
 /** Looks for payments. The text counts when it is submitted; status and dates count at once. */
 export const SearchCard = () => {
-	const [{ search = '', status, result_code, age, mark, ...days }, change] = useListState();
+	const [{ search = '', status, ...days }, change] = useListState();
 	const [text, setText] = useState(search);
 	useEffect(() => setText(search), [search]);
 	const submit = (event: SyntheticEvent) => {
@@ -71,34 +50,18 @@ export const SearchCard = () => {
 							change({ status: value === 'all' ? undefined : value })
 						}
 					/>
-					<TextInput label="From" {...useDay('from')} />
-					<TextInput label="To" {...useDay('to')} />
+					<DayField label="From" what="From" {...useDay('from')} />
+					<DayField label="To" what="To" {...useDay('to')} />
 				</Filters>
-				<Button type="submit" leftSection={<IconSearch size={18} aria-hidden />}>
+				<Button
+					type="submit"
+					className={classes.submit ?? ''}
+					aria-label="Search"
+					leftSection={<IconSearch size={18} aria-hidden />}
+				>
 					Search
 				</Button>
 			</form>
-			{result_code && (
-				<OnlyThose onClear={() => change({ result_code: undefined })}>
-					{`Failed: ${reason(result_code)}`}
-				</OnlyThose>
-			)}
-			{mark ? (
-				<OnlyThose onClear={() => change({ mark: undefined })}>{markWords(mark)}</OnlyThose>
-			) : (
-				<Button
-					className={classes.marked}
-					variant="subtle"
-					size="xs"
-					leftSection={<IconAlertTriangle size={16} aria-hidden />}
-					onClick={() => change({ mark: ANY_MARK })}
-				>
-					Only what needs a look
-				</Button>
-			)}
-			{age && (
-				<OnlyThose onClear={() => change({ age: undefined })}>{`Pending for ${age}`}</OnlyThose>
-			)}
 		</search>
 	);
 };

@@ -9,10 +9,14 @@ const looks: Record<Status, { words: string; color: string; icon: TablerIcon }> 
 };
 
 /** What became of a payment: in words, with a sign, and only then in colour. */
-export const PaymentStatus = ({ status }: { status: Status }) => {
+export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => {
 	const { words, color, icon: Icon } = looks[status];
 	return (
-		<Badge color={color} leftSection={<Icon size={13} aria-hidden />}>
+		<Badge
+			color={color}
+			size={large ? 'xl' : 'md'}
+			leftSection={<Icon size={large ? 18 : 13} aria-hidden />}
+		>
 			{words}
 		</Badge>
 	);

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { useMay } from '../../api/account.ts';
-import { useAsked } from '../../ui/asked.ts';
+import { usePart } from '../../api/part.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NoSuchDays } from '../../ui/list/days.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { notifyFailure } from '../../ui/notifications.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -20,34 +19,61 @@ import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
+import { PaymentLines } from './lines.tsx';
 import { useFollow } from './live.ts';
-import { MaskedNote, MaskedOffer } from './masked.tsx';
-import { NewPayments } from './new-payments.tsx';
-import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
+import type { NewPaymentsProps } from './new-payments.tsx';
+import classes from './payments-list.module.css';
+import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
+import { useOpenPayment } from './use-open-payment.ts';
 
-const [Details, prepareDetails] = onDemand(
-	'transaction details',
-	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
+const NONE: readonly Transaction[] = [];
+
+const [Drawer, prepareDrawer] = onDemand(
+	'payment drawer',
+	async () => (await import('./payment-drawer.tsx')).PaymentDrawer,
 );
 
-const NO_ROWS: Transaction[] = [];
+/** Others have come in: nothing that is needed before the list itself. */
+const NewPayments = (props: NewPaymentsProps) => {
+	const part = usePart('new payments', () => import('./new-payments.tsx'), { patient: true });
+	return part.data && <part.data.NewPayments {...props} />;
+};
 
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
 	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
-	const [selected, select] = useState<Transaction | null>(null);
-	const closeDetails = useCallback(() => select(null), []);
-	const client = useQueryClient();
-	useAsked('payment', (id) =>
-		client.fetchQuery(transactionQuery(id)).then(select, (error) => {
-			notifyFailure(error, 'Failed to fetch transaction');
-		}),
-	);
 	const filters = { search, status, from, to, result_code, age, mark };
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
-	useFollow(list.data?.data ?? NO_ROWS);
+	const chips = usePart('chips', () => import('./chips.tsx'), { patient: true });
+	// A list that is only looked at does without what there is to say of a search.
+	const part = usePart('search notes', () => import('./search-notes.tsx'), { wanted: !!search });
+	const notes = search ? part.data : undefined;
+	const rows = list.data?.data ?? NONE;
+	useFollow(rows);
+	const { id, unfolded, show, close } = useOpenPayment();
+	const actions = useCallback(
+		(row: Transaction) => (
+			<Button
+				variant="light"
+				size="xs"
+				data-opens
+				onClick={() => show(row.id, { all: true })}
+				onPointerEnter={prepareDrawer}
+				onFocus={prepareDrawer}
+			>
+				View Details
+			</Button>
+		),
+		[show],
+	);
+	const lines = useCallback(
+		(row: Transaction) => (
+			<PaymentLines row={row} onOpen={() => show(row.id, { all: true })} onReach={prepareDrawer} />
+		),
+		[show],
+	);
 	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
@@ -72,6 +98,7 @@ export const TransactionsPage = () => {
 	return (
 		<Page
 			title="MPesa Transactions"
+			screen="/admin/transactions"
 			actions={
 				<>
 					{mayExport && (
@@ -82,7 +109,10 @@ export const TransactionsPage = () => {
 			}
 		>
 			<SearchCard />
-			<MaskedNote {...filters} />
+			<nav className={classes.chips} aria-label="Quick filters">
+				{chips.data && <chips.data.Chips filters={filters} />}
+			</nav>
+			{notes && <notes.MaskedNote {...filters} />}
 			{backwards ? (
 				<NoSuchDays action={clear} />
 			) : (
@@ -121,17 +151,10 @@ export const TransactionsPage = () => {
 									columns={transactionColumns}
 									rows={data}
 									sortedByServer
-									actions={(row) => (
-										<Button
-											variant="light"
-											size="xs"
-											onClick={() => select(row)}
-											onPointerEnter={prepareDetails}
-											onFocus={prepareDetails}
-										>
-											View Details
-										</Button>
-									)}
+									actions={actions}
+									lines={lines}
+									current={id}
+									onOpen={show}
 								/>
 							)}
 							<Pager total={total} more={more} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
@@ -139,8 +162,14 @@ export const TransactionsPage = () => {
 					)}
 				</Loaded>
 			)}
-			<MaskedOffer filters={filters} />
-			<Details opened={selected !== null} row={selected} onClose={closeDetails} />
+			{notes && <notes.SearchNotes filters={filters} found={list.data?.total} />}
+			<Drawer
+				opened={id !== undefined}
+				onClose={close}
+				id={id ?? ''}
+				unfolded={unfolded}
+				list={{ filters, page: pageIn(page), rows, total: list.data?.total ?? 0, show }}
+			/>
 		</Page>
 	);
 };

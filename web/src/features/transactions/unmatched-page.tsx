@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { type DeliveryFields, readDeliveryFields } from './delivery-fields.ts';
 import { atLength, shownPhone } from './formats.ts';
-import { MessageBody } from './history.tsx';
+import { MessageBody } from './message-body.tsx';
 import { transactionQuery, UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
 import classes from './transactions.module.css';
 

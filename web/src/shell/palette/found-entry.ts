@@ -40,6 +40,7 @@ const screens: Record<ResourceWord, string> = {
 };
 
 const PAYMENTS = '/admin/transactions';
+const PAYMENT = '/admin/transactions/$transactionId';
 const PEOPLE = '/admin/people';
 
 const facts = Object.values(resources);
@@ -91,10 +92,12 @@ export const entryOf = (
 	return {
 		...{ ...shared, caption: note ?? 'Payment' },
 		// Of all that was typed or pasted the receipt alone comes to stand in the address.
-		link: { to: PAYMENTS, ...(isReceipt(name) && { search: { search: name } }) },
+		link: {
+			...{ to: PAYMENT, params: { transactionId: id } },
+			...(isReceipt(name) && { search: { search: name } }),
+		},
 		act: () => {
 			if (isReceipt(name)) rememberOpened(person, { id, kind, name, path: [] });
-			askFor('payment', id);
 		},
 	};
 };

@@ -7,6 +7,7 @@ import selecting from '../select/select.module.css';
 import { useRows } from '../select/use-rows.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
+import { useRowTarget } from './row-target.ts';
 import { type RowParts, useWide } from './shape.ts';
 import { asSorting, asText } from './sort-in-address.ts';
 import { WideTable } from './wide-table.tsx';
@@ -23,6 +24,8 @@ interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	sortable?: readonly string[];
 	/** The server has sorted and paged already: the table only shows and changes the order in the address. */
 	sortedByServer?: boolean;
+	/** Opens a row, of which all is a target then. */
+	onOpen?: ((id: string) => void) | undefined;
 }
 
 /**
@@ -71,14 +74,21 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 		useMemo(() => shown.map(({ original }) => original), [shown]),
 		rows,
 	);
+	useRowTarget(top, props.onOpen);
 	return (
-		<div ref={top} className={`${turned.rows} ${selecting.rows}`}>
+		<div
+			ref={top}
+			data-targets={props.onOpen !== undefined || undefined}
+			className={`${turned.rows} ${selecting.rows}`}
+		>
 			<Shape
 				table={table}
 				rows={shown}
 				label={props.label}
 				actions={props.actions}
 				isBusy={props.isBusy}
+				current={props.current}
+				lines={props.lines}
 			/>
 			{pager}
 		</div>

@@ -5,7 +5,8 @@ import { Fragment, useCallback } from 'react';
 import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
 import type { Named } from '../select/selection.ts';
-import { lines, TwoLines } from '../two-lines.tsx';
+import { lines as briefList, TwoLines } from '../two-lines.tsx';
+import twoLines from './lines.module.css';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
@@ -42,20 +43,31 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 };
 
 /** Two lines. */
-const LEAST_CARD_PX = 64;
+const LEAST_CARD_PX = 60;
 
 /**
  * The table on a narrow screen: two lines for each row where its columns say how, else a card, every value beside its
  * column's header.
  */
 export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
-	const { table, label, actions, isBusy } = props;
+	const { table, label, actions, isBusy, current, lines } = props;
 	const shown = useRowsInTurn(props.rows, LEAST_CARD_PX);
 	const { columns } = table.options;
 	const brief = columns.some(({ meta }) => meta?.brief);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
 	const draw = useCallback(
 		(row: ShapeProps<Row>['rows'][number], busy: boolean) => {
+			const state = {
+				'data-row': row.id,
+				'aria-busy': busy || undefined,
+				'aria-current': row.id === current || undefined,
+			};
+			if (lines)
+				return (
+					<li ref={highlightSaved(row.original.id)} className={twoLines.lines} {...state}>
+						{lines(row.original)}
+					</li>
+				);
 			const cells = row.getAllCells();
 			const title = cells.find(({ column }) => column.columnDef.meta?.title);
 			if (brief)
@@ -72,12 +84,7 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 				);
 			const facts = cells.filter((cell) => cell !== title && !cell.column.columnDef.meta?.wideOnly);
 			return (
-				<li
-					ref={highlightSaved(row.original.id)}
-					className={classes.card}
-					data-row={row.id}
-					aria-busy={busy || undefined}
-				>
+				<li ref={highlightSaved(row.original.id)} className={classes.card} {...state}>
 					{title && (
 						<h2 className={classes.cardTitle}>
 							<FlexRender cell={title} />
@@ -97,12 +104,13 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 				</li>
 			);
 		},
-		[actions, columns, brief],
+		[actions, columns, brief, current, lines],
 	);
+	const list = lines ? twoLines.rows : brief ? briefList : classes.cards;
 	return (
 		<>
 			<SortChoice table={table} />
-			<ul className={brief ? lines : classes.cards} aria-label={label}>
+			<ul className={list} aria-label={label}>
 				{shown.map((row) => (
 					<OneRow
 						key={row.id}

@@ -18,6 +18,10 @@ export interface RowParts<Row> {
 	actions?: ((row: Row) => ReactNode) | undefined;
 	/** A change of the row is under way. */
 	isBusy?: ((row: Row) => boolean) | undefined;
+	/** The row that is open beside the list. */
+	current?: string | undefined;
+	/** What a row is on a narrow screen where it is short enough for two lines, instead of a card; always the same function. */
+	lines?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** What both shapes of a table show. */

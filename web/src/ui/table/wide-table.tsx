@@ -39,7 +39,7 @@ const useFits = () => {
 
 /** The table as a table. */
 export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
-	const { table, label, actions, isBusy } = props;
+	const { table, label, actions, isBusy, current } = props;
 	const shown = useRowsInTurn(props.rows, LEAST_ROW_PX);
 	const { frame, fits } = useFits();
 	const { columns } = table.options;
@@ -47,7 +47,12 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
 	const draw = useCallback(
 		(row: ShapeProps<Row>['rows'][number], busy: boolean) => (
-			<tr ref={highlightSaved(row.original.id)} data-row={row.id} aria-busy={busy || undefined}>
+			<tr
+				ref={highlightSaved(row.original.id)}
+				data-row={row.id}
+				aria-busy={busy || undefined}
+				aria-current={row.id === current || undefined}
+			>
 				{selects && (
 					<td className={selecting.cell}>
 						<SelectBox row={row.original as unknown as Named} />
@@ -69,7 +74,7 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 				)}
 			</tr>
 		),
-		[actions, columns, selects],
+		[actions, columns, selects, current],
 	);
 	const fixed =
 		table.options.manualSorting === true &&

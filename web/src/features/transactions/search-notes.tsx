@@ -3,25 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
+import { receiptsIn } from '#shared/receipts.ts';
 import { useListState } from '../../ui/list-state.ts';
 import { totalQuery } from './queries.ts';
+import { ReceiptHint } from './receipt-hint.tsx';
 import classes from './transactions.module.css';
-
-/** What to think of masked numbers, where they are what is looked for. */
-export const MaskedNote = ({ search = '' }: TransactionFilters) =>
-	isMasked(search) && (
-		<Text className={classes.newPayments} size="sm">
-			M-Pesa masked these numbers. Other payers can have the same digits: compare the time and the
-			amount.
-		</Text>
-	);
 
 /**
  * M-Pesa masks the numbers of payments by hand. Who looks for a whole number is told how many masked
  * ones can be the same, and looks at them apart: they may be anybody's who shares what is shown. It
  * stands below the list, which must not move when it comes.
  */
-export const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
+const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	const [, change] = useListState();
 	const phone = readPhone(filters.search ?? '');
 	const search = phone && maskOf(phone);
@@ -41,5 +34,31 @@ export const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 				Show
 			</Button>
 		</div>
+	);
+};
+
+/** What to think of masked numbers, where they are what is looked for. */
+export const MaskedNote = ({ search = '' }: TransactionFilters) =>
+	isMasked(search) && (
+		<Text className={classes.newPayments} size="sm">
+			M-Pesa masked these numbers. Other payers can have the same digits: compare the time and the
+			amount.
+		</Text>
+	);
+
+interface SearchNotesProps {
+	filters: TransactionFilters;
+	/** How many payments were found; undefined until that is known. */
+	found: number | undefined;
+}
+
+/** What there is to say of a search beside what it found; below the list. */
+export const SearchNotes = ({ filters, found }: SearchNotesProps) => {
+	const [receipt, ...more] = receiptsIn(filters.search ?? '');
+	return (
+		<>
+			{found === 0 && receipt && more.length === 0 && <ReceiptHint receipt={receipt} />}
+			<MaskedOffer filters={filters} />
+		</>
 	);
 };

@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import { Menu, type MenuItemProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { createLink } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Mark, NO_CODE, type TransactionFilters } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { type LinkAttributes, unmarked } from '../../ui/links.tsx';
+import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
+import { failuresQuery } from './queries.ts';
+
+const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
+	<Menu.Item component="a" {...unmarked(props)} />
+));
+
+const Choice = ({
+	to,
+	children,
+	n,
+}: {
+	to: TransactionFilters;
+	children: ReactNode;
+	n?: number;
+}) => (
+	<LinkMenuItem
+		to="/admin/transactions"
+		search={to as object}
+		replace
+		resetScroll={false}
+		rightSection={n !== undefined && <span className="tabular">{grouped(n)}</span>}
+	>
+		{children}
+	</LinkMenuItem>
+);
+
+/** The reasons for which payments of the days that are on have failed, most frequent first. */
+const Reasons = ({ filters }: { filters: TransactionFilters }) => {
+	const { from, to } = filters;
+	const failures = useQuery(failuresQuery({ from, to }));
+	if (failures.isPending) return <Menu.Label role="status">Loading reasons...</Menu.Label>;
+	if (failures.isError)
+		return (
+			<Menu.Label role="alert">
+				{errorMessage(failures.error, 'Failed to fetch reasons').message}
+			</Menu.Label>
+		);
+	if (failures.data.length === 0) return <Menu.Label>Nothing failed in these days.</Menu.Label>;
+	return failures.data.map(({ result_code: code, total }) => {
+		const result_code = code === null ? NO_CODE : String(code);
+		const others = { status: undefined, mark: undefined, age: undefined };
+		return (
+			<Choice key={result_code} n={total} to={{ ...filters, ...others, result_code }}>
+				{reasonWords(result_code)}
+			</Choice>
+		);
+	});
+};
+
+/** Those that a payment can have; the others are of deliveries that are about none. */
+const OF_PAYMENTS: readonly Mark[] = [
+	...(['unanswered', 'unresolved', 'receipt_awaited', 'late_success', 'amount_mismatch'] as const),
+	...(['receipt_reused', 'receipt_differs', 'request_mismatch', 'request_id_reused'] as const),
+	...(['untrusted'] as const),
+];
+
+const Marks = ({ filters }: { filters: TransactionFilters }) =>
+	OF_PAYMENTS.map((mark) => (
+		<Choice key={mark} to={{ ...filters, result_code: undefined, mark }}>
+			{markWords[mark]}
+		</Choice>
+	));
+
+/** What a chip opens: choices, each a search of the list. It opens as it comes. */
+export const ChipMenu = ({
+	of,
+	filters,
+	className,
+	children,
+}: ChipMenuProps & { className: string; children: ReactNode }) => {
+	const [opened, setOpened] = useState(false);
+	useEffect(() => setOpened(true), []);
+	return (
+		<Menu
+			opened={opened}
+			onChange={setOpened}
+			position="bottom-start"
+			withinPortal
+			shadow="md"
+			withInitialFocusPlaceholder={false}
+		>
+			<Menu.Target>
+				<button type="button" className={className}>
+					{children}
+				</button>
+			</Menu.Target>
+			<Menu.Dropdown maw="min(24rem, calc(100vw - 24px))" mah="60dvh" style={{ overflowY: 'auto' }}>
+				{of === 'reasons' ? <Reasons filters={filters} /> : <Marks filters={filters} />}
+			</Menu.Dropdown>
+		</Menu>
+	);
+};

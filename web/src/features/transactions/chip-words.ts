@@ -1,0 +1,33 @@
+import { resultCode } from '#shared/contract/result-codes.ts';
+import { type Mark, NO_CODE, type TransactionFilters } from '#shared/contract/transactions.ts';
+
+/** A chip with choices: which, and what the list is filtered by already. */
+export interface ChipMenuProps {
+	of: 'reasons' | 'marks';
+	filters: TransactionFilters;
+}
+
+/** What a mark is called where there is room for a few words; `marks` says it whole. */
+export const markWords: Record<Mark, string> = {
+	unanswered: 'Not answered',
+	unresolved: 'Pending for over a day',
+	receipt_awaited: 'Receipt awaited',
+	late_success: 'Failed, then paid',
+	amount_mismatch: 'Another amount',
+	receipt_reused: 'Receipt of another payment',
+	receipt_differs: 'Another receipt',
+	request_mismatch: 'Other request ids',
+	request_id_reused: 'Request ids used twice',
+	untrusted: 'From an untrusted address',
+	unknown_request: 'Unknown request',
+	other_short_code: 'Another short code',
+	unreadable: 'Unreadable',
+	time_ahead: 'Time ahead',
+	amount_too_large: 'Too large',
+	other_type: 'Not a payment',
+	cents: 'With cents',
+};
+
+/** What payments failed for that have a result code, or none: `NO_CODE`. */
+export const reasonWords = (code: string) =>
+	code === NO_CODE ? 'No reason given' : (resultCode(code)?.meaning ?? `Code ${code}`);

@@ -1,0 +1,130 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ANY_MARK, type Mark, type TransactionFilters } from '#shared/contract/transactions.ts';
+import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
+import { usePart } from '../../api/part.ts';
+import type { LinkAttributes } from '../../ui/links.tsx';
+import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
+import classes from './payments-list.module.css';
+
+/** The days that most questions are about, as of now. */
+const spans = () => {
+	const now = Date.now();
+	const today = dayText(dayOf(now));
+	const month = (of: number) => ({
+		from: dayText(firstDayOf(of)),
+		to: dayText(firstDayOf(of + 1) - 1),
+	});
+	return {
+		Today: { from: today, to: today },
+		'This month': month(monthOf(now)),
+		'Last month': month(monthOf(now) - 1),
+	};
+};
+
+/** The router calls what is on the current page, as it leads out of a filter of it; it is one of several that are on. */
+const ChipLink = createLink(({ on, ...link }: LinkAttributes & { on: boolean }) => (
+	<a {...link} className={classes.chip} aria-current={on ? 'true' : undefined} />
+));
+
+interface ChipProps {
+	/** Where it leads: what the list is filtered by then. */
+	to: TransactionFilters;
+	/** The list is filtered by it: it leads out of that. */
+	on: boolean;
+	children: ReactNode;
+}
+
+const Chip = ({ to, on, children }: ChipProps) => (
+	<ChipLink to="/admin/transactions" search={to as object} replace resetScroll={false} on={on}>
+		{children}
+		{on && <span aria-hidden>×</span>}
+	</ChipLink>
+);
+
+const words = { reasons: 'Failed by reason', marks: 'Marks' };
+
+/** Its choices are fetched with what it takes to show them, when somebody reaches for them. */
+const ChipMenu = ({ of, filters }: ChipMenuProps) => {
+	const [wanted, want] = useState(false);
+	const [pressed, press] = useState(false);
+	const part = usePart('chip menu', () => import('./chip-menu.tsx'), { wanted });
+	const face = (
+		<>
+			{words[of]} <span aria-hidden>▾</span>
+		</>
+	);
+	if (part.data && pressed)
+		return (
+			<part.data.ChipMenu of={of} filters={filters} className={classes.chip ?? ''}>
+				{face}
+			</part.data.ChipMenu>
+		);
+	return (
+		<button
+			type="button"
+			className={classes.chip}
+			data-few={of === 'marks' || undefined}
+			aria-haspopup="menu"
+			aria-expanded={false}
+			onPointerEnter={() => want(true)}
+			onFocus={() => want(true)}
+			onClick={() => {
+				want(true);
+				press(true);
+			}}
+		>
+			{face}
+		</button>
+	);
+};
+
+/**
+ * The questions that are asked most, each one press away; those that are on lead out again. They come after the list
+ * itself, into room that is kept for them.
+ */
+export const Chips = ({ filters }: { filters: TransactionFilters }) => {
+	const { from, to, mark, result_code, age } = filters;
+	return (
+		<>
+			{Object.entries(spans()).map(([name, days]) => {
+				const on = from === days.from && to === days.to;
+				return (
+					<Chip
+						key={name}
+						on={on}
+						to={{ ...filters, ...(on ? { from: undefined, to: undefined } : days) }}
+					>
+						{name}
+					</Chip>
+				);
+			})}
+			<Chip
+				on={mark === ANY_MARK}
+				to={{ ...filters, mark: mark === ANY_MARK ? undefined : ANY_MARK, result_code: undefined }}
+			>
+				<IconAlertTriangle size={14} aria-hidden /> Needs a look
+			</Chip>
+			{result_code ? (
+				<Chip on to={{ ...filters, result_code: undefined }}>
+					Failed: {reasonWords(result_code)}
+				</Chip>
+			) : (
+				<ChipMenu of="reasons" filters={filters} />
+			)}
+			{mark && mark !== ANY_MARK ? (
+				<Chip on to={{ ...filters, mark: undefined }}>
+					{markWords[mark as Mark]}
+				</Chip>
+			) : (
+				<ChipMenu of="marks" filters={filters} />
+			)}
+			{age && (
+				<Chip on to={{ ...filters, age: undefined }}>
+					Pending for {age}
+				</Chip>
+			)}
+		</>
+	);
+};

@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
+import { inEastAfrica } from '../../ui/dates.ts';
+import { LinkText } from '../../ui/links.tsx';
+import { ksh } from '../../ui/money.ts';
+import { receiptHintQuery } from './queries.ts';
+import classes from './transactions.module.css';
+
+const clock = (instant: string) => inEastAfrica(instant, 'HH:mm');
+
+const dayOf = (day: string) =>
+	inEastAfrica(`${day}T00:00:00+03:00`, 'dd MMMM yyyy').replace(/^0/, '');
+
+const silence = ({ deliveries, silences }: Hint) => {
+	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';
+	if (silences.length === 0) return 'M-Pesa was never silent for long on that day.';
+	const times = silences.map(({ from, to }) => `between ${clock(from)} and ${clock(to)}`);
+	return `nothing came from M-Pesa ${times.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
+};
+
+const statement = {
+	all: 'A statement of that day has been taken in, and this receipt is not in it.',
+	part: 'A statement covers part of that day, and this receipt is not in it.',
+	none: 'No statement of that day has been taken in yet.',
+};
+
+/** What a receipt that was looked for and not found tells, so that the caller can be answered. */
+export const ReceiptHint = ({ receipt }: { receipt: string }) => {
+	const { data: hint } = useQuery(receiptHintQuery(receipt));
+	if (!hint) return null;
+	const { day, line } = hint;
+	if (day === null && line === null) return null;
+	const ahead = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
+	return (
+		<div className={classes.newPayments} style={{ marginTop: 12 }} role="status">
+			<div>
+				{day && (
+					<Text>
+						The receipt is of {dayOf(day)}
+						{ahead ? ', which is still to come: has it been read right?' : `; ${silence(hint)}`}
+					</Text>
+				)}
+				{line ? (
+					<Text mt={4}>
+						A statement has it: {ksh(line.paid_in)} at {clock(line.at)}, and no payment of ours is
+						of that receipt.{' '}
+						<LinkText to="/admin/reconciliation" search={{ month: line.month, search: receipt }}>
+							Show it at the desk
+						</LinkText>
+					</Text>
+				) : (
+					!ahead && <Text mt={4}>{statement[hint.statements]}</Text>
+				)}
+			</div>
+		</div>
+	);
+};

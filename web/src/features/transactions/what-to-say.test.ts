@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { resultCodes } from '#shared/contract/result-codes.ts';
+import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import { sayThis } from './what-to-say.ts';
+
+const payment = {
+	...{ id: 'x', created_at: '2026-07-05T12:00:00Z', updated_at: '2026-07-05T12:00:00Z' },
+	...{ paid_at: null, status: 'failed', amount: 1500, mpesa_receipt_number: null },
+	...{ phone_number: '254712345678', checkout_request_id: 'ws_CO_1', merchant_request_id: null },
+	...{ result_code: null, result_desc: null, start_date: null, end_date: null, marks: [] },
+	...{ account_reference: null, payer_name: null, description: null, months: null },
+} as unknown as Transaction;
+const say = (facts: Partial<Transaction>, awaited = false) =>
+	sayThis({ ...payment, ...facts } as Transaction, awaited);
+const paid = { status: 'completed', mpesa_receipt_number: 'UG51ABCD5E' } as const;
+/** As a reader counts them: a mark of the end, and what follows begins anew or there is nothing. */
+const sentences = (text: string) => text.split(/(?<=[.”]) (?=[A-Z])/).length;
+
+describe('what to say to a caller', () => {
+	it('is two sentences in each language, for every code, status and mark', () => {
+		const finals = Object.entries(resultCodes).filter(([code, { final }]) => final && code !== '0');
+		const all = [
+			...finals.map(([code]) => say({ result_code: code, result_desc: 'As M-Pesa has it' })),
+			say({ result_code: '500.001.1001', result_desc: 'Wrong credentials' }),
+			say({ result_code: 77, result_desc: 'Something else.' }),
+			say({}),
+			say({ status: 'pending' }, true),
+			say({ status: 'pending', result_code: 4999 }),
+			say({ status: 'pending', result_code: 77, result_desc: 'Something else' }),
+			...Object.keys(marks).flatMap((mark) =>
+				(['completed', 'pending', 'failed'] as const).map((status) =>
+					say({ ...paid, status, marks: [mark as keyof typeof marks] }),
+				),
+			),
+			say(paid),
+			say({ ...paid, end_date: '2026-10-05' }),
+		];
+		for (const { en, sw } of all) {
+			expect([en, sentences(en)]).toEqual([en, 2]);
+			expect([sw, sentences(sw)]).toEqual([sw, 2]);
+			expect(`${en}${sw}`).not.toMatch(/undefined|null|NaN|\{|\.\./);
+		}
+		// Each code has words of its own, but where it is all the same to the caller.
+		expect(new Set(all.slice(0, finals.length).map(({ sw }) => sw)).size).toBe(finals.length - 5);
+	});
+
+	it('names the amount, the day in Nairobi and the receipt', () => {
+		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2026-10-06' })).toEqual({
+			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2026.',
+			sw: 'Tumepokea malipo yako ya KSh 1,500 ya tarehe 06/07/2026, risiti ya M-PESA nambari UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2026.',
+		});
+	});
+
+	it('leaves unknown codes to M-Pesa’s own words', () => {
+		expect(say({ result_code: 77, result_desc: 'The balance is odd.' })).toEqual({
+			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-Pesa says: “The balance is odd.”',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
+		});
+	});
+});

@@ -1,0 +1,146 @@
+import { resultCode, resultCodes } from '#shared/contract/result-codes.ts';
+import type { Mark, Transaction } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
+import { inEastAfrica } from '../../ui/dates.ts';
+import { becauseOf, refused, type Said } from './because-of.ts';
+
+/** A day as both languages write it in numbers, 05/07/2026. */
+const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
+const plain = (date: string) => dayOf(`${date}T00:00:00+03:00`);
+
+/** M-Pesa's own words end as they end; a sentence of ours goes on behind them. */
+const quoted = (text: string) => `“${text.replace(/\.$/, '')}.”`;
+
+const both = (first: Said, second: Said): Said => ({
+	en: `${first.en} ${second.en}`,
+	sw: `${first.sw} ${second.sw}`,
+});
+
+const needNotPayAgain: Said = {
+	en: 'You need not pay again.',
+	sw: 'Huna haja ya kulipa tena.',
+};
+
+const weAreChecking: Said = {
+	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
+	sw: 'Tunaihakikisha; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
+};
+
+const amountOf = ({ amount }: Transaction) => `KSh ${grouped(amount)}`;
+
+/** What went wrong with a payment that a caller has to know of before anything else. */
+const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
+	amount_mismatch: (amount) =>
+		both(
+			{
+				en: `M-Pesa has reported another amount than the ${amount} that we asked you for.`,
+				sw: `M-PESA imetuarifu kiasi tofauti na ${amount} tulizokuomba.`,
+			},
+			weAreChecking,
+		),
+	receipt_reused: () =>
+		both(
+			{
+				en: 'The M-Pesa receipt named for your payment belongs to another payment as well.',
+				sw: 'Nambari ya risiti ya M-PESA ya malipo yako inatumika pia kwa malipo mengine.',
+			},
+			weAreChecking,
+		),
+};
+
+const paid = (payment: Transaction): Said => {
+	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
+	const amount = amountOf(payment);
+	const day = dayOf(paid_at ?? created_at);
+	if (receipt === null)
+		return both(
+			{
+				en: `M-Pesa tells us that your payment of ${amount} went through, and its receipt has not reached us yet.`,
+				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, ila risiti haijatufikia bado.`,
+			},
+			needNotPayAgain,
+		);
+	if (marks.includes('late_success'))
+		return both(
+			{
+				en: `M-Pesa first said that your payment of ${amount} had failed, and then that it went through with receipt ${receipt}.`,
+				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kwa risiti nambari ${receipt}.`,
+			},
+			needNotPayAgain,
+		);
+	return both(
+		{
+			en: `We received your payment of ${amount} on ${day}, M-Pesa receipt ${receipt}.`,
+			sw: `Tumepokea malipo yako ya ${amount} ya tarehe ${day}, risiti ya M-PESA nambari ${receipt}.`,
+		},
+		until === null
+			? { en: 'Thank you for paying.', sw: 'Asante kwa kulipa.' }
+			: {
+					en: `Your subscription runs until ${plain(until)}.`,
+					sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
+				},
+	);
+};
+
+const failed = (payment: Transaction): Said => {
+	const { result_code, result_desc, created_at } = payment;
+	const [amount, day] = [amountOf(payment), dayOf(created_at)];
+	const code = String(result_code);
+	const known = Object.hasOwn(becauseOf, code)
+		? becauseOf[code]
+		: !Object.hasOwn(resultCodes, code) && resultCode(result_code, result_desc)
+			? refused
+			: undefined;
+	const en = `Your payment of ${amount} on ${day} did not go through`;
+	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
+	if (known) {
+		const [why, next] = known;
+		return both({ en: `${en} because ${why.en}`, sw: `${sw} kwa sababu ${why.sw}` }, next);
+	}
+	return both(
+		{ en: `${en}.`, sw: `${sw}.` },
+		result_desc
+			? {
+					en: `M-Pesa says: ${quoted(result_desc)}`,
+					sw: `M-PESA inasema: ${quoted(result_desc)}`,
+				}
+			: { en: 'M-Pesa did not say why.', sw: 'M-PESA haikusema sababu.' },
+	);
+};
+
+const pending = (payment: Transaction, awaited: boolean): Said => {
+	const { result_code, result_desc, created_at } = payment;
+	const amount = amountOf(payment);
+	if (awaited)
+		return {
+			en: `A request to pay ${amount} is on your phone now. Please enter your M-Pesa PIN there; we never ask you for it.`,
+			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuiulizi kamwe.`,
+		};
+	const unknown = result_desc && result_code !== null && !resultCode(result_code, result_desc);
+	return both(
+		{
+			en: `We asked you for ${amount} on ${dayOf(created_at)}, and M-Pesa has not yet told us whether you paid.`,
+			sw: `Tulikuomba ${amount} tarehe ${dayOf(created_at)}, na M-PESA bado haijatuarifu kama ulilipa.`,
+		},
+		unknown
+			? {
+					en: `It only says: ${quoted(result_desc)}`,
+					sw: `Inasema tu: ${quoted(result_desc)}`,
+				}
+			: {
+					en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
+					sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie nambari ya risiti.',
+				},
+	);
+};
+
+/**
+ * What to tell the payer of a payment, in two sentences of each language; `awaited` while they have a prompt
+ * on their phone. Of a code that nobody knows, M-Pesa's own words.
+ */
+export const sayThis = (payment: Transaction, awaited: boolean): Said => {
+	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
+	if (trouble) return trouble(amountOf(payment));
+	if (payment.status === 'completed') return paid(payment);
+	return payment.status === 'failed' ? failed(payment) : pending(payment, awaited);
+};

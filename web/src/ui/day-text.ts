@@ -1,0 +1,26 @@
+import { parseDay } from '#shared/east-africa-time.ts';
+
+/** A day `yyyy-MM-dd` as Kenyans write it, dd/mm/yyyy; nothing where it is none. */
+export const dayWritten = (day: string) =>
+	parseDay(day) === undefined ? '' : day.split('-').reverse().join('/');
+
+const two = (text = '') => text.padStart(2, '0');
+
+/**
+ * Reads a day as people write it, the day first: 5/7/2026, 05.07.26, 05072026, and 2026-07-05, as programs do.
+ * Answers it as `yyyy-MM-dd`, and undefined where it is none. A year of two digits may still become one of four: it
+ * counts only in what is `finished`.
+ */
+export const readDay = (text: string, finished: boolean) => {
+	const typed = text.trim();
+	const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? [];
+	const [, day, month, year = ''] =
+		/^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{2}|\d{4})$/.exec(typed) ??
+		/^(\d\d)(\d\d)(\d{4})$/.exec(typed) ??
+		[];
+	if (year.length === 2 && !finished) return undefined;
+	const read = y
+		? `${y}-${two(m)}-${two(d)}`
+		: `${year.length === 2 ? '20' : ''}${year}-${two(month)}-${two(day)}`;
+	return parseDay(read) === undefined ? undefined : read;
+};
