@@ -58,7 +58,7 @@ export const chunks = {
 		},
 		{
 			name: 'payments',
-			test: /features[\\/]transactions[\\/](queries|formats|live|live-words|status-badge|transactions\.module)\./,
+			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\./,
 			minShareCount: 2,
 			priority: 1,
 		},

@@ -2,7 +2,7 @@ import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
-import { paymentIn, useAskToPay } from './queries.ts';
+import { paymentIn, useAskToPay } from './acts.ts';
 import { DETAILS, TransactionDetails } from './transaction-dialog.tsx';
 import classes from './transactions.module.css';
 

@@ -1,15 +1,17 @@
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { Menu, type MenuItemProps } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { Failure } from '#shared/contract/statistics.ts';
 import { type Mark, NO_CODE, type TransactionFilters } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
+import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { type LinkAttributes, unmarked } from '../../ui/links.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
-import { failuresQuery } from './queries.ts';
+import { text } from './queries.ts';
 
 const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 	<Menu.Item component="a" {...unmarked(props)} />
@@ -34,6 +36,13 @@ const Choice = ({
 		{children}
 	</LinkMenuItem>
 );
+
+/** Failed payments of some days by result code, most frequent first. */
+const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
+	queryOptions({
+		queryKey: ['statistics', 'failures', days],
+		queryFn: fetchData<Failure[]>('/statistics/failures', text(days)),
+	});
 
 /** The reasons for which payments of the days that are on have failed, most frequent first. */
 const Reasons = ({ filters }: { filters: TransactionFilters }) => {

@@ -6,7 +6,7 @@ import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts
 import { usePart } from '../../api/part.ts';
 import type { LinkAttributes } from '../../ui/links.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
-import classes from './payments-list.module.css';
+import classes from './chips.module.css';
 
 /** The days that most questions are about, as of now. */
 const spans = () => {

@@ -1,7 +1,8 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
 import classes from './live.module.css';
-import { useTold } from './live.ts';
+
 import { isAwaited } from './queries.ts';
+import { useTold } from './told.ts';
 
 /** Beside a payment's status, in words, what its payer does: it rings, they cancel, they pay. */
 export const LiveWords = ({ transaction }: { transaction: Transaction }) => {

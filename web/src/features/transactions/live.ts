@@ -1,21 +1,11 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { addressOf } from '../../api/client.ts';
 import { isAwaited, transactionQuery } from './queries.ts';
-
-/** What a stream said last of a payment. */
-const toldQuery = (id: string) =>
-	queryOptions<LiveState>({
-		queryKey: ['transactions', 'told', id],
-		queryFn: skipToken,
-		staleTime: Number.POSITIVE_INFINITY,
-	});
-
-/** What is told of a payment while it is followed, and how that ended; undefined where nothing is. */
-export const useTold = (id: string) => useQuery(toldQuery(id)).data;
+import { toldQuery } from './told.ts';
 
 /**
  * Follows those of the payments whose payers have a prompt on their phone, by one stream, as long as the tab is
@@ -43,4 +33,10 @@ export const useFollow = (payments: readonly Transaction[]) => {
 		});
 		return () => source.close();
 	}, [ids, seen, client]);
+};
+
+/** Does so for a list, which needs it only while somebody has a prompt. */
+export const Follow = ({ payments }: { payments: readonly Transaction[] }) => {
+	useFollow(payments);
+	return null;
 };

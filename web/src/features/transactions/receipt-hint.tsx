@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
+import { fetchData } from '../../api/client.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { ksh } from '../../ui/money.ts';
-import { receiptHintQuery } from './queries.ts';
+import { KEY } from './queries.ts';
 import classes from './transactions.module.css';
 
 const clock = (instant: string) => inEastAfrica(instant, 'HH:mm');
@@ -24,6 +25,13 @@ const statement = {
 	part: 'A statement covers part of that day, and this receipt is not in it.',
 	none: 'No statement of that day has been taken in yet.',
 };
+
+/** What a receipt tells that no payment has. */
+const receiptHintQuery = (receipt: string) =>
+	queryOptions({
+		queryKey: [KEY, 'receipt', receipt],
+		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
+	});
 
 /** What a receipt that was looked for and not found tells, so that the caller can be answered. */
 export const ReceiptHint = ({ receipt }: { receipt: string }) => {

@@ -4,7 +4,7 @@ import type { UnmatchedDelivery } from '#shared/contract/transactions.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { useSettleDelivery } from './queries.ts';
+import { useSettleDelivery } from './acts.ts';
 
 const options = [
 	{ value: '', label: 'Choose what it is' },

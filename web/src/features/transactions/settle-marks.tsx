@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
-import { useSettleMarks } from './queries.ts';
+import { useSettleMarks } from './acts.ts';
 import classes from './transactions.module.css';
 
 /** Says, with a reason, that a marked payment needs no look any more. */

@@ -8,17 +8,19 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { ksh } from '../../ui/money.ts';
+import { useCheck } from './acts.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
 import { inOneSentence } from './in-one-sentence.ts';
-import { useFollow, useTold } from './live.ts';
+import { useFollow } from './live.ts';
 import { LiveWords } from './live-words.tsx';
 import looks from './payment-drawer.module.css';
 import { PhoneNumber } from './phone-number.tsx';
-import { isAwaited, transactionQuery, useCheck } from './queries.ts';
+import { isAwaited, transactionQuery } from './queries.ts';
 import { SayThis } from './say-this.tsx';
 import { SettleMarks } from './settle-marks.tsx';
 import { PaymentStatus } from './status-badge.tsx';
+import { useTold } from './told.ts';
 import classes from './transactions.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (

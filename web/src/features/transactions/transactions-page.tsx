@@ -20,10 +20,9 @@ import { AskToPay } from './ask-to-pay.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { PaymentLines } from './lines.tsx';
-import { useFollow } from './live.ts';
 import type { NewPaymentsProps } from './new-payments.tsx';
 import classes from './payments-list.module.css';
-import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
+import { isAwaited, PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
 
@@ -51,7 +50,7 @@ export const TransactionsPage = () => {
 	const part = usePart('search notes', () => import('./search-notes.tsx'), { wanted: !!search });
 	const notes = search ? part.data : undefined;
 	const rows = list.data?.data ?? NONE;
-	useFollow(rows);
+	const live = usePart('live', () => import('./live.ts'), { wanted: rows.some(isAwaited) });
 	const { id, unfolded, show, close } = useOpenPayment();
 	const actions = useCallback(
 		(row: Transaction) => (
@@ -163,6 +162,7 @@ export const TransactionsPage = () => {
 				</Loaded>
 			)}
 			{notes && <notes.SearchNotes filters={filters} found={list.data?.total} />}
+			{live.data && <live.data.Follow payments={rows} />}
 			<Drawer
 				opened={id !== undefined}
 				onClose={close}
