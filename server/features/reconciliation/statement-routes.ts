@@ -9,11 +9,12 @@ import {
 	statementsQuery,
 	takenStatements,
 } from '#shared/contract/statements.ts';
+import { z } from '#shared/zod.ts';
 import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { drain, type IncomingFile, incomingFile } from '../../http/form.ts';
@@ -127,12 +128,12 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 		schema: {
 			tags,
 			summary: 'How far a statement has come that was sent under this `Idempotency-Key`',
-			response: { 200: success(statementProgress), default: failureBody },
+			description: 'Null where this server has none under way by it.',
+			response: { 200: success(z.nullable(statementProgress)), default: failureBody },
 		},
 		handler: async (request) => {
 			const { key } = request.params as { key: string };
-			const data = underWay.get(placeOf(auditContextOf(request), key));
-			if (!data) throw notFound('Statement');
+			const data = underWay.get(placeOf(auditContextOf(request), key)) ?? null;
 			return { success: true as const, data };
 		},
 	});

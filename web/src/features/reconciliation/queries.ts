@@ -99,7 +99,7 @@ export const useTakeIn = () => {
 export const progressQuery = (key: string) =>
 	queryOptions({
 		queryKey: [KEY, 'progress', key],
-		queryFn: fetchData<StatementProgress>(`/statements/progress/${key}`),
+		queryFn: fetchData<StatementProgress | null>(`/statements/progress/${key}`),
 		refetchInterval: 1_000,
 		retry: false,
 		gcTime: 0,

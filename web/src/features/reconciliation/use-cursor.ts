@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** Nowhere, in a dialog that closes, or on the screen's heading, where it goes by itself. */
 const isLost = () => {
 	const active = document.activeElement;
-	return (
-		!active?.isConnected || active === document.body || active.closest('[role=dialog]') !== null
-	);
+	if (!active?.isConnected || active === document.body) return true;
+	return active.matches('h1') || active.closest('[role=dialog]') !== null;
 };
 
 interface Around {
@@ -25,15 +25,15 @@ export const useCursor = (rows: readonly { id: string }[], around: Around) => {
 	const list = useRef<HTMLUListElement>(null);
 	const leaving = useRef<{ id: string; at: number }>(undefined);
 	const gone = (id: string) => {
+		arriving.current = false;
 		leaving.current = { id, at: rows.findIndex((row) => row.id === id) };
 	};
 	useEffect(() => {
 		if (opened || !settled) return;
-		if (arriving.current) leaving.current = { id: '', at: 0 };
-		const left = leaving.current;
+		// Until somebody goes on from there: more may come that takes the focus away.
+		const left = arriving.current ? { id: '', at: 0 } : leaving.current;
 		if (!left || rows.some(({ id }) => id === left.id)) return;
 		leaving.current = undefined;
-		arriving.current = false;
 		const items = list.current?.children;
 		const next = items?.[Math.min(left.at, items.length - 1)];
 		if (isLost() && next instanceof HTMLElement) next.focus();
