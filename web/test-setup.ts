@@ -1,9 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A machine that others use takes its time; what is there at once is seen at once all the same.
-configure({ asyncUtilTimeout: 30_000 });
-
 /** What a browser has, jsdom lacks, and the interface asks for as soon as it renders. */
 window.matchMedia ??= (media) => ({
 	media,
@@ -29,6 +26,6 @@ window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
 // Its default of a second is missed on a busy machine; what is there is found at once in any case.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(cleanup);

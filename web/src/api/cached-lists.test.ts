@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openConsole, withServer } from '../../../tests/web/console.tsx';
+import { setWidth } from '../../../tests/web/width.ts';
 
 const wire = withServer();
 const create = async (path: string, body: object) =>
@@ -12,7 +13,8 @@ const switchAndGoOn = async (fate: 'lose-request' | undefined) => {
 	const subjects = `/courses/${await create('/courses', course)}/subjects`;
 	const topics = `${subjects}/${await create(subjects, { name: 'Pipes' })}/topics`;
 	await create(topics, { name: 'Bends', order_num: 4 });
-	const { user } = await openConsole(`/admin${topics}`);
+	setWidth('wide');
+	const { user } = await openConsole(`/admin${topics}?view=cards`);
 	const arrival = Promise.withResolvers<typeof fate>();
 	wire.line((method) => (method === 'PUT' ? arrival.promise : undefined));
 	const publish = await screen.findByRole('switch', { name: 'Published: Bends' });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { pdf } from '../../../server/files/fixtures/documents.ts';
 import { upload } from '../../../server/files/fixtures/form.ts';
 import { openConsole, withServer } from '../../../tests/web/console.tsx';
+import { setWidth } from '../../../tests/web/width.ts';
 
 const wire = withServer();
 const create = async (path: string, body: object) =>
@@ -18,6 +19,7 @@ it('the names of all files of a page are one question', async () => {
 		await create(topics, { name, topicUrl: file.url });
 	}
 	wire.calls.length = 0;
+	setWidth('wide');
 	await openConsole(`/admin${topics}`);
 	for (const name of ['Bends', 'Joints', 'Valves'])
 		expect(await screen.findByRole('link', { name: `${name} 1.pdf` })).toBeTruthy();
