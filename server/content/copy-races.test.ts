@@ -43,6 +43,21 @@ onEveryEngine('a copy beside others', (site) => {
 		}
 	});
 
+	it('comes to a whole, whatever is restored meanwhile', async () => {
+		for (let round = 0; round < rounds(10); round++) {
+			const { of, set } = await makeCourse();
+			const at = `/courses/${of.id}`;
+			const { deletion } = (await call('DELETE', `${at}/examsets/${set.id}`)).body;
+			const [restored, answer] = await Promise.all([
+				call('POST', `/trash/${deletion}/restore`),
+				call('POST', `${at}/copy`, { with: 'structure' }),
+			]);
+			expect([restored.status, answer.status]).toEqual([200, 201]);
+			const copy = await told(answer.body.data.id);
+			expect(copy.papers).toHaveLength(3 * copy.sets.length);
+		}
+	});
+
 	it('is made whole or not at all when its source goes', async () => {
 		for (let round = 0; round < rounds(10); round++) {
 			const { of } = await makeCourse();

@@ -38,15 +38,27 @@ const inputOf = (
 
 /**
  * All rows under an item, by their kinds. What lies deepest is read first: what somebody takes away meanwhile
- * is then missing with all that was under it, and never a parent that has lost what it held.
+ * is then missing with all that was under it, and never a parent that has lost what it held. What holds something
+ * counts only where it was there before that, too: what somebody restores meanwhile came after its own.
  */
 const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, string>) => {
 	const found = new Map<ResourceKey, Row[]>();
-	for (const child of below(key).toReversed()) {
+	const rowsOf = (child: ResourceKey): Promise<Row[]> => {
 		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
 		let query = (db as any).selectFrom(tables[child].table).selectAll();
 		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
-		found.set(child, await query.orderBy('id').execute());
+		return query.orderBy('id').execute();
+	};
+	const before = new Map<ResourceKey, Set<string>>();
+	for (const child of below(key))
+		if (below(child).length > 0)
+			before.set(child, new Set((await rowsOf(child)).map(({ id }) => id)));
+	for (const child of below(key).toReversed()) {
+		const rows = await rowsOf(child);
+		found.set(
+			child,
+			rows.filter(({ id }) => before.get(child)?.has(id) ?? true),
+		);
 	}
 	return found;
 };
