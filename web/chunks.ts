@@ -21,7 +21,7 @@ const SOME = [SENDING, LIST, TABLE, CONTENT, COLUMNS, FORM];
 
 /** Small things that a few screens share, each by itself not worth a request. */
 const SMALL =
-	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|save-file|shown-once|use-restore|section|cross-list[\\/]found|list[\\/]days|day-(field|text))\.|preflight(-line)?\.|api[\\/](codes|restore)\.|shared[\\/]receipts\./;
+	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|save-file|shown-once|use-restore|section|cross-list[\\/]found)\.|preflight(-line)?\.|api[\\/](codes|restore)\.|shared[\\/]receipts\./;
 
 /** Those that at least so many of the screens and late parts have come with every screen. */
 const MOST = 7;
@@ -58,7 +58,8 @@ export const chunks = {
 		},
 		{
 			name: 'payments',
-			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\./,
+			// With days, which only they and the audit trail are narrowed to.
+			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\.|ui[\\/](list[\\/]days|day-(field|text))\./,
 			minShareCount: 2,
 			priority: 1,
 		},

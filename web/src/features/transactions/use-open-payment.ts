@@ -32,7 +32,8 @@ export const useOpenPayment = () => {
 				replace: open,
 				resetScroll: false,
 				state: {
-					listBefore: !open || (state.listBefore ?? false),
+					// Another page than the one that it was opened from: back would lead to that one.
+					listBefore: !open || (search === true && (state.listBefore ?? false)),
 					unfolded: all || (open && (state.unfolded ?? false)),
 				},
 			});

@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import { receiptDay } from '#shared/receipts.ts';
+import { onEveryEngine } from '../../test-app.ts';
+
+/** In Nairobi: every ten minutes of 5 July from six in the morning, but between 15:30 and 16:10. */
+const minutes = Array.from({ length: 96 }, (_, n) => 6 * 60 + n * 10).filter(
+	(minute) => minute <= 15 * 60 + 30 || minute >= 16 * 60 + 10,
+);
+const at = (minute: number) =>
+	new Date(Date.parse('2026-07-05T00:00:00+03:00') + minute * 60_000).toISOString();
+
+it('a receipt names its day', () => {
+	expect(['UG51ABCD5E', 'ug51abcd5e', 'TJK1ABCD5E'].map(receiptDay)).toEqual([
+		'2026-07-05',
+		'2026-07-05',
+		'2025-10-20',
+	]);
+	// 31 February, and no receipt.
+	expect(['UBV1ABCD5E', 'nothing'].map(receiptDay)).toEqual([undefined, undefined]);
+});
+
+onEveryEngine('a receipt that no payment has', (site) => {
+	beforeAll(() =>
+		site().database.write((trx) =>
+			trx
+				.insertInto('mpesa_messages')
+				.values(
+					minutes.map((minute) => ({
+						...{ at: at(minute), kind: 'c2b' as const, key: null, peer: null },
+						...{ trusted: 1, http_status: null, body: Buffer.from('{}') },
+					})),
+				)
+				.execute(),
+		),
+	);
+
+	it('tells its day, and when M-Pesa was silent on it', async () => {
+		const { status, body } = await site().call('GET', '/receipts/ug51abcd5e');
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({
+			...{ receipt: 'UG51ABCD5E', day: '2026-07-05', deliveries: minutes.length },
+			...{ statements: 'none', line: null },
+		});
+		expect(body.data.silences).toEqual([{ from: at(15 * 60 + 31), to: at(16 * 60 + 10) }]);
+	});
+
+	it('tells nothing where it names no day', async () => {
+		const { body } = await site().call('GET', '/receipts/UBV1ABCD5E');
+		expect(body.data).toMatchObject({ day: null, silences: [], statements: 'none' });
+	});
+
+	it('failures of any days are counted by reason', async () => {
+		const { status, body } = await site().call('GET', '/statistics/failures?from=2026-07-05');
+		expect([status, body.data]).toEqual([200, []]);
+	});
+});

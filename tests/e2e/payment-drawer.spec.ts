@@ -1,0 +1,68 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+test.use({ sampleData: true });
+
+test('a payment opens beside the list, is walked from, and gives the focus back to its row', async ({
+	page,
+}, info) => {
+	const narrow = info.project.name === 'dark-narrow';
+	await page.goto('/admin/transactions?status=failed&page=2');
+	const rows = page.locator('[data-row]');
+	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
+	// The whole row is the target; what it does is not where its button is.
+	await rows.last().click({ position: { x: 20, y: 12 } });
+	await expect(drawer).toBeVisible();
+	await expect(page).toHaveURL(/\/admin\/transactions\/[\w-]+\?status=failed&page=2$/);
+	await expect(drawer.getByText('Loading history...')).toHaveCount(0);
+	await expect(drawer.getByText('Checkout Request ID')).toBeHidden();
+	await expectAccessible(page, { covered: true });
+
+	// Over the end of the page, and back.
+	await page.keyboard.press('ArrowDown');
+	await expect(page).toHaveURL(/page=3$/);
+	await page.keyboard.press('ArrowDown');
+	await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true');
+	const [, , , id] = new URL(page.url()).pathname.split('/');
+	if (narrow) await drawer.getByRole('button', { name: 'Close the details' }).click();
+	else await page.keyboard.press('Escape');
+	await expect(drawer).toHaveCount(0);
+	await expect(page.locator(`[data-row="${id}"] [data-opens]`)).toBeFocused();
+
+	// A link that is sent shows the list behind it.
+	await page.goto(`/admin/transactions/${id}`);
+	await expect(drawer.getByText('Say this')).toBeVisible();
+	await expect(drawer.locator('[lang=sw]')).toContainText('hayakufaulu');
+	await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+	await expect(drawer).toHaveCount(0);
+	await expect(page.getByText('of 532 entries')).toBeVisible();
+
+	// Back closes what was opened from the list.
+	await rows.first().getByRole('button', { name: 'View Details' }).click();
+	await expect(drawer.getByText('Checkout Request ID')).toBeVisible();
+	await page.goBack();
+	await expect(drawer).toHaveCount(0);
+	await expect(page).toHaveURL(/\/admin\/transactions$/);
+});
+
+test('last month’s failed by reason takes three presses, and why one failed a fourth', async ({
+	page,
+}) => {
+	await page.goto('/admin/transactions');
+	await page.getByRole('link', { name: 'Last month' }).click();
+	await page.getByRole('button', { name: 'Failed by reason' }).click();
+	await page.getByRole('menuitem', { name: /^Not enough money/ }).click();
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await page.locator('[data-row]').click({ position: { x: 20, y: 12 } });
+	await expect(
+		page.getByText('Not enough money. The payer tops up and tries again.'),
+	).toBeVisible();
+	await expectAccessible(page, { covered: true });
+});
+
+test('a receipt that is not found tells its day and what came then', async ({ page }) => {
+	await page.goto('/admin/transactions?search=TGE1ABCD5E');
+	await expect(page.getByText('The receipt is of 14 July 2025; nothing came')).toBeVisible();
+	await expect(page.getByText('No statement of that day has been taken in yet.')).toBeVisible();
+	await expectAccessible(page);
+});
