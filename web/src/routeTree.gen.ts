@@ -45,6 +45,7 @@ import { Route as AdminCoursesCourseIdCoverageRouteImport } from './routes/admin
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
 import { Route as AdminExamsetsExamSetIdIndexRouteImport } from './routes/admin/examsets/$examSetId/index.tsx'
 import { Route as AdminExamsetsExamSetIdPastpapersRouteImport } from './routes/admin/examsets/$examSetId/pastpapers.tsx'
+import { Route as AdminReconciliationMonthPackRouteImport } from './routes/admin/reconciliation_.$month.pack.tsx'
 import { Route as AdminCoursesCourseIdExamsetsIndexRouteImport } from './routes/admin/courses/$courseId/examsets/index.tsx'
 import { Route as AdminCoursesCourseIdExamsetsListRouteImport } from './routes/admin/courses/$courseId/examsets/list.tsx'
 import { Route as AdminCoursesCourseIdSubjectsIndexRouteImport } from './routes/admin/courses/$courseId/subjects/index.tsx'
@@ -246,6 +247,12 @@ const AdminExamsetsExamSetIdPastpapersRoute =
     path: '/examsets/$examSetId/pastpapers',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminReconciliationMonthPackRoute =
+  AdminReconciliationMonthPackRouteImport.update({
+    id: '/reconciliation_/$month/pack',
+    path: '/reconciliation/$month/pack',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesCourseIdExamsetsIndexRoute =
   AdminCoursesCourseIdExamsetsIndexRouteImport.update({
     id: '/courses/$courseId/examsets/',
@@ -354,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
+  '/admin/reconciliation/$month/pack': typeof AdminReconciliationMonthPackRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
@@ -403,6 +411,7 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
+  '/admin/reconciliation/$month/pack': typeof AdminReconciliationMonthPackRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
@@ -454,6 +463,7 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
+  '/admin/reconciliation_/$month/pack': typeof AdminReconciliationMonthPackRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
@@ -506,6 +516,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
+    | '/admin/reconciliation/$month/pack'
     | '/admin/courses/$courseId/'
     | '/admin/examsets/$examSetId/'
     | '/admin/courses/$courseId/examsets/list'
@@ -555,6 +566,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
+    | '/admin/reconciliation/$month/pack'
     | '/admin/courses/$courseId'
     | '/admin/examsets/$examSetId'
     | '/admin/courses/$courseId/examsets/list'
@@ -605,6 +617,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
+    | '/admin/reconciliation_/$month/pack'
     | '/admin/courses/$courseId/'
     | '/admin/examsets/$examSetId/'
     | '/admin/courses/$courseId/examsets/list'
@@ -884,6 +897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminExamsetsExamSetIdPastpapersRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/reconciliation_/$month/pack': {
+      id: '/admin/reconciliation_/$month/pack'
+      path: '/reconciliation/$month/pack'
+      fullPath: '/admin/reconciliation/$month/pack'
+      preLoaderRoute: typeof AdminReconciliationMonthPackRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/examsets/': {
       id: '/admin/courses/$courseId/examsets/'
       path: '/courses/$courseId/examsets'
@@ -1010,6 +1030,7 @@ interface AdminRouteRouteChildren {
   AdminCoursesCourseIdCoverageRoute: typeof AdminCoursesCourseIdCoverageRoute
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
   AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
+  AdminReconciliationMonthPackRoute: typeof AdminReconciliationMonthPackRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
   AdminExamsetsExamSetIdIndexRoute: typeof AdminExamsetsExamSetIdIndexRoute
   AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
@@ -1054,6 +1075,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesCourseIdCoverageRoute: AdminCoursesCourseIdCoverageRoute,
   AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
   AdminExamsetsExamSetIdPastpapersRoute: AdminExamsetsExamSetIdPastpapersRoute,
+  AdminReconciliationMonthPackRoute: AdminReconciliationMonthPackRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
   AdminExamsetsExamSetIdIndexRoute: AdminExamsetsExamSetIdIndexRoute,
   AdminCoursesCourseIdExamsetsListRoute: AdminCoursesCourseIdExamsetsListRoute,

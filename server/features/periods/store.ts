@@ -95,7 +95,7 @@ export const leftOf = async (
 					amount: null,
 					ranges: statement.gaps,
 				},
-				text: `No statement covers ${some(statement.gaps.length, 'part', 'parts')} of the month.`,
+				text: 'No statement covers all of the month.',
 			},
 		],
 		[

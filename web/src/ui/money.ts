@@ -5,3 +5,12 @@ export const kes = (amount: number) => `KES ${grouped(amount)}`;
 
 /** Whole shillings as the payments desk writes them: `KSh 1,245,000`. */
 export const ksh = (amount: number) => `KSh ${grouped(amount)}`;
+
+/** Shillings, with cents where there are any: `KSh 1,500`, `−KSh 23.50`. */
+export const money = (amount: number) => {
+	const all = Math.round(Math.abs(amount) * 100);
+	const cents = all % 100;
+	const text =
+		ksh(Math.floor(all / 100)) + (cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`);
+	return amount < 0 ? `−${text}` : text;
+};

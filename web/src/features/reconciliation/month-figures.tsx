@@ -1,10 +1,18 @@
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
+import { money } from '../../ui/money.ts';
 import classes from './reconciliation.module.css';
-import { money, span } from './words.ts';
+import { span } from './words.ts';
+
+interface MonthFiguresProps {
+	month: Reconciliation;
+	/** How the month stands. */
+	children: ReactNode;
+}
 
 /** The one line that says how a month stands: statement, books, and what of their difference is explained. */
-export const MonthFigures = ({ month }: { month: Reconciliation }) => {
+export const MonthFigures = ({ month, children }: MonthFiguresProps) => {
 	const { statement, books, difference, explained, unexplained } = month;
 	const covered = statement.covered.length > 0;
 	const all = [
@@ -38,6 +46,7 @@ export const MonthFigures = ({ month }: { month: Reconciliation }) => {
 						? `Statements cover ${statement.covered.map(span).join(', ')}.`
 						: `No statement covers ${statement.gaps.map(span).join(', ')}.`}
 			</Text>
+			{children}
 		</section>
 	);
 };

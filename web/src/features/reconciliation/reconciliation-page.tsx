@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
@@ -26,8 +26,10 @@ import { StatementIntake } from './statement-intake.tsx';
 
 /** What stands in the choice of lines, each with how many there are. */
 const choicesOf = (month: Reconciliation | undefined) => {
+	// Of a closed month the figures are those of then, the lines those of now.
+	const now = month?.period.now ?? month;
 	const count = (states: readonly LineState[]) =>
-		month ? ` (${grouped(states.reduce((sum, state) => sum + month.states[state].count, 0))})` : '';
+		now ? ` (${grouped(states.reduce((sum, state) => sum + now.states[state].count, 0))})` : '';
 	const all = Object.keys(lineStates) as LineState[];
 	return [
 		{ value: 'open', label: `Needs a decision${count(OPEN_STATES)}` },
@@ -49,7 +51,7 @@ const Keys = () => (
 );
 
 /** The statement desk: M-Pesa's statements beside our books, month by month. */
-export const ReconciliationPage = () => {
+export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
 	const month = address.month ?? thisMonth();
@@ -111,7 +113,7 @@ export const ReconciliationPage = () => {
 				fallback="Failed to load the month"
 				skeleton={<TableSkeleton rows={1} />}
 			>
-				{(data) => <MonthFigures month={data} />}
+				{(data) => <MonthFigures month={data}>{standing(data)}</MonthFigures>}
 			</Loaded>
 			<Loaded
 				query={lines}

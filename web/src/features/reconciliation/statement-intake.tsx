@@ -6,10 +6,11 @@ import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
 import classes from './reconciliation.module.css';
-import { money, span } from './words.ts';
+import { span } from './words.ts';
 
 const factsOf = (statement: Statement): [string, string][] => [
 	['Short code', statement.short_code ?? 'Not said'],

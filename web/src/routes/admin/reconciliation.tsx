@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { reconciliationLinesQuery } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
+import { PeriodPanel } from '../../features/periods/period-panel.tsx';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
 import { RequirePermission } from '../../ui/require-permission.tsx';
 import { searchParams } from '../../ui/search-params.ts';
@@ -17,7 +18,9 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	validateSearch: params,
 	component: () => (
 		<RequirePermission permission="payments:read">
-			<ReconciliationPage />
+			<ReconciliationPage
+				standing={({ month, period }) => <PeriodPanel month={month} standing={period} />}
+			/>
 		</RequirePermission>
 	),
 });

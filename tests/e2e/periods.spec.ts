@@ -1,0 +1,117 @@
+import type { APIRequestContext } from '@playwright/test';
+import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { expectAccessible } from './accessible.ts';
+import { CONSOLE, makePerson, NOBODY, signInTo } from './people.ts';
+import { expect, test } from './server.ts';
+
+const HOURS_MS = 3 * 3_600_000;
+
+/** The month before this one in Nairobi: `yyyy-MM`, and from when to when. */
+const lastMonth = () => {
+	const now = new Date(Date.now() + HOURS_MS);
+	const start = (ago: number) =>
+		Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1) - HOURS_MS;
+	const [from, to] = [start(1), start(0)];
+	return { from, to, month: new Date(from + HOURS_MS).toISOString().slice(0, 7) };
+};
+
+const { from, to, month } = lastMonth();
+const movement = (n: number): Movement => ({
+	...{ receipt: `UZ9PER000${n}`, at: from + n * 86_400_000, paidIn: 1000 + n },
+	party: '25470****111 - JANE **** DOE',
+});
+
+const send = async (api: APIRequestContext, movements: readonly Movement[]) => {
+	const buffer = csvOf(orgRows({ shortCode: '174379', opening: 0, from, to, movements }));
+	const name = `ORG_174379_Utility Account_Completed_${movements.length}.csv`;
+	const file = { name, mimeType: 'text/csv', buffer };
+	const answer = await api.post('/api/statements', { headers: CONSOLE, multipart: { file } });
+	expect(answer.status()).toBe(201);
+};
+
+test('a manager closes a month by keys alone, with a second person, and hands over its pack', async ({
+	page,
+	browser,
+	fresh,
+	playwright,
+}) => {
+	test.setTimeout(120_000);
+	const { url } = await fresh();
+	const api = await playwright.request.newContext({
+		baseURL: url,
+		extraHTTPHeaders: CONSOLE,
+		storageState: NOBODY,
+	});
+	await signInTo(url, api);
+	await send(api, [movement(1), movement(2)]);
+	const second = await makePerson(api, 'finance');
+
+	await page.goto(`${url}/admin/reconciliation?month=${month}`);
+	const closing = page.getByRole('region', { name: 'Closing' });
+	await expect(closing.getByRole('listitem')).toHaveText(['2 lines need a decision: KSh 2,003.']);
+	const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+	await lines.first().focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Reason').fill('The payer has the message');
+	await page.keyboard.press('Enter');
+	await expect(closing.getByRole('listitem')).toHaveText(['1 line needs a decision: KSh 1,001.']);
+
+	await closing.getByRole('button', { name: 'Close all the same…' }).focus();
+	await page.keyboard.press('Enter');
+	await expectAccessible(page);
+	await page.keyboard.type('The payer is asked by phone');
+	await expect(dialog.getByLabel('Reason')).toHaveValue('The payer is asked by phone');
+	await page.keyboard.press('Enter');
+	await expect(closing.getByText('In review')).toBeVisible();
+	await expect(closing.getByRole('button', { name: 'Approve…' })).toHaveCount(0);
+
+	const other = await browser.newContext({ storageState: NOBODY });
+	await signInTo(url, other.request, second);
+	const desk = await other.newPage();
+	await desk.goto(`${url}/admin/reconciliation?month=${month}`);
+	await desk.getByRole('button', { name: 'Approve…' }).click();
+	await desk.getByRole('button', { name: 'Approve and close' }).click();
+	await expect(desk.getByText(`Closed by ${second.name}`)).toBeVisible();
+	await other.close();
+
+	await send(api, [movement(1), movement(2), movement(3)]);
+	await page.reload();
+	await expect(closing.getByText(`Closed by ${second.name}`)).toBeVisible();
+	await expect(page.getByRole('region', { name: 'The month' })).toContainText('KSh 2,003');
+	await closing.getByRole('link', { name: '1 adjustment since: Statement +KSh 1,003' }).click();
+
+	await expect(page.getByRole('heading', { level: 1, name: /^Pack of / })).toBeVisible();
+	const sheet = page.getByRole('article');
+	await expect(sheet).toContainText('Asked for by Administrator: The payer is asked by phone');
+	await expect(sheet.getByRole('region', { name: 'Totals' }).first()).toContainText('2,003.00');
+	await expect(page.getByRole('region', { name: 'Since its closing' }).first()).toContainText(
+		'UZ9PER0003',
+	);
+	await expect(sheet.getByRole('region', { name: 'Exceptions' }).first()).not.toContainText(
+		'UZ9PER0003',
+	);
+	await expectAccessible(page);
+	const { data } = await (await api.get(`/api/periods/${month}`)).json();
+	await expect(sheet.getByText(data.checksum)).toHaveCount(2);
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByRole('region', { name: 'Since its closing' }).first()).toBeHidden();
+	await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+	await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+	await page.emulateMedia({ media: null });
+	const saved = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Download XLSX' }).click();
+	expect((await saved).suggestedFilename()).toBe(`month-${month}.xlsx`);
+
+	await page.getByRole('link', { name: 'Months', exact: true }).click();
+	await expect(
+		page.getByRole('table', { name: 'Months' }).getByText('Closed', { exact: true }),
+	).toHaveCount(2);
+	await expectAccessible(page);
+	await page.goto(`${url}/admin/reconciliation?month=${month}`);
+	await closing.getByRole('button', { name: 'Reopen…' }).click();
+	await dialog.getByLabel('Reason').fill('The third belongs to it');
+	await dialog.getByRole('button', { name: 'Reopen' }).click();
+	await expect(closing.getByRole('listitem')).toHaveText(['2 lines need a decision: KSh 2,004.']);
+	await api.dispose();
+});

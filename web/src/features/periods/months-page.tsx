@@ -1,0 +1,125 @@
+import { Badge } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type Period, periodStates } from '#shared/contract/periods.ts';
+import { monthWords } from '#shared/east-africa-time.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { LinkText } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { money } from '../../ui/money.ts';
+import { Page } from '../../ui/page.tsx';
+import { columnsOf } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import classes from './period.module.css';
+import { periodsQuery } from './queries.ts';
+import { stamp } from './words.ts';
+
+type Row = Period & { id: string };
+const column = columnsOf<Row>();
+const colours = { open: 'gray', review: 'yellow', closed: 'brand' } as const;
+
+/** An amount in one line; none where no statement says anything of the month. */
+const Amount = ({ of, known = true }: { of: number; known?: boolean }) => (
+	<span className={classes.amount}>{known ? money(of) : '–'}</span>
+);
+const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
+
+const columns = column.columns([
+	column.accessor('month', {
+		header: 'Month',
+		meta: { title: true },
+		sortDescFirst: true,
+		cell: ({ row: { original } }) => (
+			<LinkText to="/admin/reconciliation" search={{ month: original.month }}>
+				{monthWords(original.month)}
+			</LinkText>
+		),
+	}),
+	column.accessor('state', {
+		header: 'State',
+		cell: ({ row: { original } }) => (
+			<Badge color={colours[original.state]}>{periodStates[original.state]}</Badge>
+		),
+	}),
+	column.accessor(({ figures }) => figures.statement.in, {
+		id: 'statement',
+		header: 'Statement',
+		meta: { numeric: true },
+		cell: ({ row: { original } }) => (
+			<Amount of={original.figures.statement.in} known={isCovered(original)} />
+		),
+	}),
+	column.accessor(({ figures }) => figures.books.in, {
+		id: 'books',
+		header: 'Books',
+		meta: { numeric: true },
+		cell: ({ row: { original } }) => <Amount of={original.figures.books.in} />,
+	}),
+	column.accessor(({ figures }) => figures.unexplained, {
+		id: 'unexplained',
+		header: 'Unexplained',
+		meta: { numeric: true },
+		cell: ({ row: { original } }) => (
+			<Amount of={original.figures.unexplained} known={isCovered(original)} />
+		),
+	}),
+	column.accessor(({ adjustments }) => adjustments.count, {
+		id: 'since',
+		header: 'Adjustments',
+		meta: { numeric: true },
+		cell: ({ row: { original } }) => original.adjustments.count || '–',
+	}),
+	column.accessor(({ closed }) => closed?.at ?? '', {
+		id: 'closed',
+		header: 'Closed',
+		cell: ({ row: { original } }) =>
+			original.closed ? `${original.closed.by}, ${stamp(original.closed.at)}` : '–',
+	}),
+	column.display({
+		id: 'pack',
+		header: 'Pack',
+		cell: ({ row: { original } }) => (
+			<LinkText
+				to="/admin/reconciliation/$month/pack"
+				params={{ month: original.month }}
+				aria-label={`Pack of ${monthWords(original.month)}`}
+			>
+				Pack
+			</LinkText>
+		),
+	}),
+]);
+
+/** All months: what each came to, how it stands, and its pack. */
+export const MonthsPage = () => {
+	const periods = useQuery(periodsQuery);
+	return (
+		<Page
+			title="Months"
+			subtitle="What each month came to, and which are closed"
+			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
+		>
+			<Loaded
+				query={periods}
+				loading="Loading the months..."
+				fallback="Failed to load the months"
+				skeleton={<TableSkeleton />}
+			>
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty icon={IconCalendarOff} title="No months yet" />
+					) : (
+						<DataTable
+							label="Months"
+							columns={columns}
+							rows={rows.map((row) => ({ ...row, id: row.month }))}
+							defaultSort="-month"
+						/>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
+};

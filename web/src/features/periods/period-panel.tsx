@@ -1,0 +1,155 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
+import { periodStates } from '#shared/contract/periods.ts';
+import { monthWords } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { useMay } from '../../api/account.ts';
+import { LinkText } from '../../ui/links.tsx';
+import { money } from '../../ui/money.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import classes from './period.module.css';
+import type { Asked } from './step-dialog.tsx';
+import { span, stamp } from './words.ts';
+
+const [StepDialog, prepare] = onDemand(
+	'close a month',
+	async () => (await import('./step-dialog.tsx')).StepDialog,
+);
+
+type Standing = Omit<Period, 'month' | 'figures'>;
+
+/** What is left, leading to where it is done. */
+const Left = ({ left, month }: { left: PeriodLeft; month: string }) => {
+	const text =
+		left.amount === null ? left.text : `${left.text.slice(0, -1)}: ${money(left.amount)}.`;
+	if (left.kind === 'unexplained')
+		return (
+			<LinkText size="sm" to="/admin/reconciliation" search={{ month }}>
+				{text}
+			</LinkText>
+		);
+	if (left.kind === 'strays')
+		return (
+			<LinkText size="sm" to="/admin/transactions/strays">
+				{text}
+			</LinkText>
+		);
+	if (left.kind === 'uncovered') return `No statement covers ${left.ranges.map(span).join(', ')}.`;
+	return text;
+};
+
+const some = (count: number) => (count === 1 ? '1 adjustment' : `${grouped(count)} adjustments`);
+
+/** What came to a closed month since, in one line. */
+export const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
+	const parts = [
+		['Statement', sums.in - sums.out],
+		['Books', sums.books],
+		['Given back', sums.returned],
+	] as const;
+	const told = parts
+		.filter(([, amount]) => amount !== 0)
+		.map(([label, amount]) => `${label} ${amount > 0 ? '+' : ''}${money(amount)}`);
+	return `${some(count)} since${told.length > 0 ? `: ${told.join(' · ')}` : ''}`;
+};
+
+const says = (month: string, { state, left, review, closed }: Standing) => {
+	const words = monthWords(month);
+	if (closed) {
+		const asked = closed.asked_by ? `, as ${closed.asked_by} had asked: ${closed.reason}` : '';
+		return `Closed by ${closed.by}, ${stamp(closed.at)}${asked}`;
+	}
+	if (review) return `${review.by} asked to close it with something left: ${review.reason}`;
+	return left.length === 0 && state === 'open'
+		? `Nothing is left. ${words} can be closed.`
+		: `Left before ${words} can be closed:`;
+};
+
+/** The steps that can be taken, the likeliest first. */
+const stepsOf = ({ state, left, review }: Standing): readonly (readonly [Asked, string])[] => {
+	if (state === 'closed') return [['reopen', 'Reopen…']];
+	if (review)
+		return review.mine
+			? [['return', 'Take back…']]
+			: [
+					['approve', 'Approve…'],
+					['return', 'Leave open…'],
+				];
+	if (left.length === 0) return [['close', 'Close…']];
+	return left.some(({ kind }) => kind === 'not_over') ? [] : [['review', 'Close all the same…']];
+};
+
+/** How a month stands, what is left, and its next step. */
+export const PeriodPanel = ({ month, standing }: { month: string; standing: Standing }) => {
+	const mayAct = useMay('payments:act');
+	const [asked, ask] = useState<Asked>('close');
+	const [opened, setOpened] = useState(false);
+	const { state, left, review, adjustments } = standing;
+	const steps = mayAct ? stepsOf(standing) : [];
+	return (
+		<section className={classes.period} aria-label="Closing">
+			<div className={classes.says}>
+				<Badge color={state === 'closed' ? 'brand' : state === 'review' ? 'yellow' : 'gray'}>
+					{periodStates[state]}
+				</Badge>
+				<Text size="sm">{says(month, standing)}</Text>
+			</div>
+			{left.length > 0 && (
+				<ul className={classes.left} aria-label="Left">
+					{left.map((each) => (
+						<li key={each.kind}>
+							<Left left={each} month={month} />
+						</li>
+					))}
+				</ul>
+			)}
+			{review?.mine && (
+				<Text size="sm" c="dimmed">
+					Another administrator or finance person has to approve it.
+				</Text>
+			)}
+			{adjustments.count > 0 && (
+				<Text size="sm" fw={600}>
+					<LinkText
+						size="sm"
+						to="/admin/reconciliation/$month/pack"
+						params={{ month }}
+						hash="later"
+					>
+						{sinceWords(adjustments)}
+					</LinkText>
+				</Text>
+			)}
+			<Group gap="sm">
+				{steps.map(([step, words], at) => (
+					<Button
+						key={step}
+						size="xs"
+						variant={at === 0 && step !== 'reopen' && step !== 'review' ? 'filled' : 'default'}
+						onPointerEnter={prepare}
+						onFocus={prepare}
+						onClick={() => {
+							ask(step);
+							setOpened(true);
+						}}
+					>
+						{words}
+					</Button>
+				))}
+				<LinkText size="sm" to="/admin/reconciliation/$month/pack" params={{ month }}>
+					Pack
+				</LinkText>
+				<LinkText size="sm" to="/admin/reconciliation/months">
+					All months
+				</LinkText>
+			</Group>
+			<StepDialog
+				opened={opened}
+				onClose={() => setOpened(false)}
+				{...{ asked, month }}
+				checksum={standing.checksum}
+			/>
+		</section>
+	);
+};

@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Period, PeriodPack } from '#shared/contract/periods.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type Attempt, sendOnce } from '../../api/attempt.ts';
+import { withAuthChallenge } from '../../api/auth-challenge.ts';
+import { addressOf, failureOf, fetchData } from '../../api/client.ts';
+import { saveFile } from '../../ui/save-file.ts';
+
+/** As the desk has it: what is decided there changes months too. */
+const KEY = 'reconciliation';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The months, latest first. */
+export const periodsQuery = queryOptions({
+	queryKey: [KEY, 'periods'],
+	queryFn: fetchData<Period[]>('/periods'),
+});
+
+const pathOf = (month: string) => `/periods/${encodeURIComponent(month)}`;
+
+/** The pack of a month. */
+export const packQuery = (month: string) =>
+	queryOptions({
+		queryKey: [KEY, 'pack', month],
+		queryFn: fetchData<PeriodPack>(pathOf(month)),
+	});
+
+/** What can be done to a month, by the last part of its address. */
+export type Step = 'close' | 'approve' | 'reopen';
+
+const TAKEN = 'This has been done, with other words. Look at the month before you go on.';
+
+/** Does something to a month. Also where it is refused, what is shown is asked for anew: it may have changed. */
+export const useStep = (step: Step, month: string) => {
+	const client = useQueryClient();
+	return async (body: unknown, attempt: Attempt) => {
+		try {
+			return await sendOnce<Period>(`${pathOf(month)}/${step}`, body, attempt, TAKEN);
+		} finally {
+			void client.invalidateQueries({ queryKey: [KEY] });
+		}
+	};
+};
+
+/** Downloads the pack of a month as a workbook. */
+export const useDownload = (month: string) =>
+	useMutation({
+		mutationFn: () =>
+			withAuthChallenge(async () => {
+				const answer = await fetch(addressOf(`${pathOf(month)}/pack.xlsx`, {})).catch(
+					(cause: unknown) => {
+						throw new ApiError({ kind: 'lost', cause });
+					},
+				);
+				if (!answer.ok) throw failureOf(answer.status, await answer.text(), {});
+				saveFile([await answer.blob()], `month-${month}.xlsx`, XLSX);
+			}),
+	});
