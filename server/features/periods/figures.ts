@@ -46,20 +46,25 @@ const daysOf = async (db: Db, items: Items, { from, to }: Month) => {
 	});
 };
 
-const countOf = async (
-	db: Db,
-	items: Items,
-	amount: RawBuilder<unknown>,
-	where: RawBuilder<unknown>,
-) => {
-	const { rows } = await sql<{ count: number; amount: number }>`
-		select count(*) as count, coalesce(sum(${amount}), 0) as amount
-		from (${items}) as items where ${where}`.execute(db);
-	return { count: Number(rows[0]?.count ?? 0), amount: Number(rows[0]?.amount ?? 0) / 100 };
-};
-
 const AMOUNT = sql`case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
 	else coalesce(payment_amount, 0) * 100 end`;
+const IS_RETURNED = sql`state in ('reversed', 'returned')`;
+
+const sumOf = (name: string, where: RawBuilder<unknown>, amount: RawBuilder<unknown>) =>
+	sql`sum(case when ${where} then 1 else 0 end) as ${sql.ref(name)},
+		sum(case when ${where} then ${amount} else 0 end) as ${sql.ref(`${name}_amount`)}`;
+
+/** What was given back of items, and what of them is an exception. */
+const countsOf = async (db: Db, items: Items) => {
+	const { rows } = await sql<Record<string, number | null>>`
+		select ${sumOf('returned', IS_RETURNED, RETURNED)}, ${sumOf('exceptions', IS_EXCEPTION, AMOUNT)}
+		from (${items}) as items`.execute(db);
+	const of = (name: string) => ({
+		count: Number(rows[0]?.[name] ?? 0),
+		amount: Number(rows[0]?.[`${name}_amount`] ?? 0) / 100,
+	});
+	return { returned: of('returned'), exceptions: of('exceptions') };
+};
 
 /** Payments that were begun in a month, by status, and those that failed by reason: from the counters alone. */
 const begunIn = async (db: Db, { from, to }: Month) => {
@@ -83,14 +88,14 @@ const begunIn = async (db: Db, { from, to }: Month) => {
 /** All that a month's items come to, and how many completed payments among them lack a receipt. */
 export const packFiguresOf = async (db: Db, items: Items, month: Month, coverage: Coverage) => {
 	const { figures, unreceipted } = await figuresOf(db, items, coverage);
-	const returned = await countOf(db, items, RETURNED, sql`state in ('reversed', 'returned')`);
+	const { returned, exceptions } = await countsOf(db, items);
 	const all: PackFigures = {
 		...figures,
 		returned,
 		net: (Math.round(figures.books.in * 100) - Math.round(returned.amount * 100)) / 100,
 		days: await daysOf(db, items, month),
 		...(await begunIn(db, month)),
-		exceptions: await countOf(db, items, AMOUNT, IS_EXCEPTION),
+		exceptions,
 	};
 	return { figures: all, unreceipted };
 };
