@@ -32,6 +32,7 @@ import { Route as AdminIntakeIndexRouteImport } from './routes/admin/intake/inde
 import { Route as AdminIntakeIntakeIdRouteImport } from './routes/admin/intake/$intakeId.tsx'
 import { Route as AdminPastpapersIndexRouteImport } from './routes/admin/pastpapers/index.tsx'
 import { Route as AdminPastpapersPaperIdRouteImport } from './routes/admin/pastpapers/$paperId.tsx'
+import { Route as AdminReconciliationMonthsRouteImport } from './routes/admin/reconciliation_.months.tsx'
 import { Route as AdminReconciliationStatementsRouteImport } from './routes/admin/reconciliation_.statements.tsx'
 import { Route as AdminSubjectsIndexRouteImport } from './routes/admin/subjects/index.tsx'
 import { Route as AdminSubjectsSubjectIdRouteImport } from './routes/admin/subjects/$subjectId.tsx'
@@ -174,6 +175,12 @@ const AdminPastpapersPaperIdRoute = AdminPastpapersPaperIdRouteImport.update({
   path: '/pastpapers/$paperId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminReconciliationMonthsRoute =
+  AdminReconciliationMonthsRouteImport.update({
+    id: '/reconciliation_/months',
+    path: '/reconciliation/months',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminReconciliationStatementsRoute =
   AdminReconciliationStatementsRouteImport.update({
     id: '/reconciliation_/statements',
@@ -346,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/reconciliation/months': typeof AdminReconciliationMonthsRoute
   '/admin/reconciliation/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
@@ -396,6 +404,7 @@ export interface FileRoutesByTo {
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/reconciliation/months': typeof AdminReconciliationMonthsRoute
   '/admin/reconciliation/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
@@ -448,6 +457,7 @@ export interface FileRoutesById {
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
+  '/admin/reconciliation_/months': typeof AdminReconciliationMonthsRoute
   '/admin/reconciliation_/statements': typeof AdminReconciliationStatementsRoute
   '/admin/subjects/$subjectId': typeof AdminSubjectsSubjectIdRoute
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
@@ -501,6 +511,7 @@ export interface FileRouteTypes {
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
+    | '/admin/reconciliation/months'
     | '/admin/reconciliation/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
@@ -551,6 +562,7 @@ export interface FileRouteTypes {
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
+    | '/admin/reconciliation/months'
     | '/admin/reconciliation/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
@@ -602,6 +614,7 @@ export interface FileRouteTypes {
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
+    | '/admin/reconciliation_/months'
     | '/admin/reconciliation_/statements'
     | '/admin/subjects/$subjectId'
     | '/admin/topics/$topicId'
@@ -804,6 +817,13 @@ declare module '@tanstack/react-router' {
       path: '/pastpapers/$paperId'
       fullPath: '/admin/pastpapers/$paperId'
       preLoaderRoute: typeof AdminPastpapersPaperIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/reconciliation_/months': {
+      id: '/admin/reconciliation_/months'
+      path: '/reconciliation/months'
+      fullPath: '/admin/reconciliation/months'
+      preLoaderRoute: typeof AdminReconciliationMonthsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/reconciliation_/statements': {
@@ -1016,6 +1036,7 @@ interface AdminRouteRouteChildren {
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
   AdminIntakeIntakeIdRoute: typeof AdminIntakeIntakeIdRoute
   AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
+  AdminReconciliationMonthsRoute: typeof AdminReconciliationMonthsRoute
   AdminReconciliationStatementsRoute: typeof AdminReconciliationStatementsRoute
   AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
   AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
@@ -1061,6 +1082,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesNewRoute: AdminCoursesNewRoute,
   AdminIntakeIntakeIdRoute: AdminIntakeIntakeIdRoute,
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,
+  AdminReconciliationMonthsRoute: AdminReconciliationMonthsRoute,
   AdminReconciliationStatementsRoute: AdminReconciliationStatementsRoute,
   AdminSubjectsSubjectIdRoute: AdminSubjectsSubjectIdRoute,
   AdminTopicsTopicIdRoute: AdminTopicsTopicIdRoute,

@@ -12,7 +12,6 @@ import { Page } from '../../ui/page.tsx';
 import { columnsOf } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import classes from './period.module.css';
 import { periodsQuery } from './queries.ts';
 import { stamp } from './words.ts';
 
@@ -22,7 +21,7 @@ const colours = { open: 'gray', review: 'yellow', closed: 'brand' } as const;
 
 /** An amount in one line; none where no statement says anything of the month. */
 const Amount = ({ of, known = true }: { of: number; known?: boolean }) => (
-	<span className={classes.amount}>{known ? money(of) : '–'}</span>
+	<span style={{ whiteSpace: 'nowrap' }}>{known ? money(of) : '–'}</span>
 );
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
 

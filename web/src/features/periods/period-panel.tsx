@@ -8,7 +8,6 @@ import { useMay } from '../../api/account.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import classes from './period.module.css';
 import type { Asked } from './step-dialog.tsx';
 import { span, stamp } from './words.ts';
 
@@ -16,6 +15,13 @@ const [StepDialog, prepare] = onDemand(
 	'close a month',
 	async () => (await import('./step-dialog.tsx')).StepDialog,
 );
+
+/** Inline, so that the desk fetches no sheet for it. */
+const PANEL = {
+	...{ display: 'grid', gap: 8, paddingTop: 12 },
+	borderTop: '1px solid var(--ufundi-line)',
+};
+const LIST = { margin: 0, paddingLeft: 20, fontSize: '0.875rem' };
 
 type Standing = Omit<Period, 'month' | 'figures'>;
 
@@ -42,7 +48,7 @@ const Left = ({ left, month }: { left: PeriodLeft; month: string }) => {
 const some = (count: number) => (count === 1 ? '1 adjustment' : `${grouped(count)} adjustments`);
 
 /** What came to a closed month since, in one line. */
-export const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
+const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
 	const parts = [
 		['Statement', sums.in - sums.out],
 		['Books', sums.books],
@@ -88,15 +94,15 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 	const { state, left, review, adjustments } = standing;
 	const steps = mayAct ? stepsOf(standing) : [];
 	return (
-		<section className={classes.period} aria-label="Closing">
-			<div className={classes.says}>
+		<section style={PANEL} aria-label="Closing">
+			<Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
 				<Badge color={state === 'closed' ? 'brand' : state === 'review' ? 'yellow' : 'gray'}>
 					{periodStates[state]}
 				</Badge>
 				<Text size="sm">{says(month, standing)}</Text>
-			</div>
+			</Group>
 			{left.length > 0 && (
-				<ul className={classes.left} aria-label="Left">
+				<ul style={LIST} aria-label="Left">
 					{left.map((each) => (
 						<li key={each.kind}>
 							<Left left={each} month={month} />

@@ -50,6 +50,11 @@ const Keys = () => (
 	</Text>
 );
 
+interface ReconciliationPageProps {
+	/** Shows how a month stands, and what is to be done next. */
+	standing: (month: Reconciliation) => ReactNode;
+}
+
 /** The statement desk: M-Pesa's statements beside our books, month by month. */
 export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
