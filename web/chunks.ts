@@ -59,7 +59,7 @@ export const chunks = {
 		{
 			name: 'payments',
 			// With days, which only they and the audit trail are narrowed to.
-			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\.|ui[\\/](list[\\/]days|day-(field|text))\./,
+			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\.|shared[\\/]hidden-phones|ui[\\/](list[\\/]days|day-(field|text))\./,
 			minShareCount: 2,
 			priority: 1,
 		},

@@ -1,16 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { id, instant, line, requiredOr } from './fields.ts';
-
-/** What a person may say that an unmatched delivery is; only the first has it counted. */
-export const settlements = {
-	payment: 'A payment to us',
-	not_ours: 'Not ours',
-	duplicate: 'A duplicate',
-	to_return: 'To be returned',
-	other: 'Something else',
-} as const;
-export type Settlement = keyof typeof settlements;
-const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
+import { settlementNames } from './strays.ts';
 
 const reason = () => line('Reason', 'Reason is required', 500);
 
@@ -34,10 +24,6 @@ export const deliverySettlement = z
 	})
 	.register(openapi, { id: 'DeliverySettlement' });
 export type DeliverySettlement = z.infer<typeof deliverySettlement>;
-
-/** How a delivery stands: it waits, or what it was settled as. */
-export const strayStates = ['open', 'settled', ...settlementNames] as const;
-export type StrayState = (typeof strayStates)[number];
 
 /** What somebody said that a delivery is. */
 export const settledDelivery = z

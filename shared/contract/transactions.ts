@@ -1,10 +1,8 @@
 import { grouped } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
 import { openapi, z } from '../zod.ts';
-import { adjustment, assignment } from './adjustments.ts';
 import { day, id, inOrder, instant } from './fields.ts';
 import { pageLimit, pageNumber, pageOf } from './lists.ts';
-import { candidate, settledDelivery, strayStates } from './settlements.ts';
 
 export const statuses = ['completed', 'pending', 'failed'] as const;
 export type Status = (typeof statuses)[number];
@@ -105,57 +103,6 @@ export const transaction = z
 	.register(openapi, { id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
-const message = z
-	.object({
-		id: z.int(),
-		at: instant(),
-		kind: z.enum(['stk', 'c2b', 'push_request', 'push_answer', 'query_request', 'query_answer']),
-		peer: z
-			.nullable(z.string())
-			.register(openapi, { description: 'The address that it came from.' }),
-		trusted: z.boolean(),
-		http_status: z.nullable(z.int()),
-		body: z.string().register(openapi, { description: 'As it came.' }),
-		outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
-	})
-	.register(openapi, { id: 'MpesaMessage' });
-
-/** One transaction with everything that passed about it (oldest first) and what happened to it. */
-export const transactionWithEvidence = z
-	.extend(transaction, {
-		adjustments: z.array(adjustment),
-		assignments: z.array(assignment),
-		evidence: z.array(message),
-		history: z.array(
-			z.object({
-				at: instant(),
-				from: z.nullable(z.enum(statuses)),
-				to: z.enum(statuses),
-				cause: z.enum(eventCauses),
-				message_id: z.nullable(z.int()),
-				actor: z.nullable(z.string()),
-				note: z.nullable(z.string()),
-			}),
-		),
-	})
-	.register(openapi, { id: 'TransactionWithEvidence' });
-export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
-
-/** A delivery that changed no payment and waits for a person. */
-const unmatchedDelivery = z
-	.extend(message, {
-		payment_id: z.nullable(id()),
-		outcome: z.string(),
-		settlement: z
-			.nullable(settledDelivery)
-			.register(openapi, { description: 'What somebody said that it is; null while it waits.' }),
-		candidates: z.array(candidate).register(openapi, {
-			description:
-				'Requests of ours that M-Pesa never answered, and that this report may be about.',
-		}),
-	})
-	.register(openapi, { id: 'UnmatchedDelivery' });
-
 /** What the payments are filtered by. */
 export const filters = {
 	search: z.optional(
@@ -219,16 +166,3 @@ export const transactionsPage = z.extend(pageOf(transaction), {
 		description: `Of a search that finds more than ${grouped(FOUND_MAX)}: so many are shown, and the total is that.`,
 	}),
 });
-
-export const unmatchedQuery = z.object({
-	state: z
-		.optional(z.enum(strayStates, `State must be one of ${strayStates.join(', ')}`))
-		.register(openapi, {
-			description:
-				'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
-		}),
-	page: pageNumber(),
-	limit: pageLimit(),
-});
-export const unmatchedPage = pageOf(unmatchedDelivery);
-export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;

@@ -47,6 +47,7 @@ import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/cou
 import { Route as AdminExamsetsExamSetIdIndexRouteImport } from './routes/admin/examsets/$examSetId/index.tsx'
 import { Route as AdminExamsetsExamSetIdPastpapersRouteImport } from './routes/admin/examsets/$examSetId/pastpapers.tsx'
 import { Route as AdminReconciliationMonthPackRouteImport } from './routes/admin/reconciliation_.$month.pack.tsx'
+import { Route as AdminTransactionsPayersTransactionIdRouteImport } from './routes/admin/transactions_.payers.$transactionId.tsx'
 import { Route as AdminCoursesCourseIdExamsetsIndexRouteImport } from './routes/admin/courses/$courseId/examsets/index.tsx'
 import { Route as AdminCoursesCourseIdExamsetsListRouteImport } from './routes/admin/courses/$courseId/examsets/list.tsx'
 import { Route as AdminCoursesCourseIdSubjectsIndexRouteImport } from './routes/admin/courses/$courseId/subjects/index.tsx'
@@ -260,6 +261,12 @@ const AdminReconciliationMonthPackRoute =
     path: '/reconciliation/$month/pack',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminTransactionsPayersTransactionIdRoute =
+  AdminTransactionsPayersTransactionIdRouteImport.update({
+    id: '/transactions_/payers/$transactionId',
+    path: '/transactions/payers/$transactionId',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesCourseIdExamsetsIndexRoute =
   AdminCoursesCourseIdExamsetsIndexRouteImport.update({
     id: '/courses/$courseId/examsets/',
@@ -370,6 +377,7 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/reconciliation/$month/pack': typeof AdminReconciliationMonthPackRoute
+  '/admin/transactions/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
@@ -421,6 +429,7 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/reconciliation/$month/pack': typeof AdminReconciliationMonthPackRoute
+  '/admin/transactions/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
@@ -474,6 +483,7 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/reconciliation_/$month/pack': typeof AdminReconciliationMonthPackRoute
+  '/admin/transactions_/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
   '/admin/courses/$courseId/examsets/list': typeof AdminCoursesCourseIdExamsetsListRoute
@@ -528,6 +538,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/reconciliation/$month/pack'
+    | '/admin/transactions/payers/$transactionId'
     | '/admin/courses/$courseId/'
     | '/admin/examsets/$examSetId/'
     | '/admin/courses/$courseId/examsets/list'
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/reconciliation/$month/pack'
+    | '/admin/transactions/payers/$transactionId'
     | '/admin/courses/$courseId'
     | '/admin/examsets/$examSetId'
     | '/admin/courses/$courseId/examsets/list'
@@ -631,6 +643,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/reconciliation_/$month/pack'
+    | '/admin/transactions_/payers/$transactionId'
     | '/admin/courses/$courseId/'
     | '/admin/examsets/$examSetId/'
     | '/admin/courses/$courseId/examsets/list'
@@ -924,6 +937,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReconciliationMonthPackRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/transactions_/payers/$transactionId': {
+      id: '/admin/transactions_/payers/$transactionId'
+      path: '/transactions/payers/$transactionId'
+      fullPath: '/admin/transactions/payers/$transactionId'
+      preLoaderRoute: typeof AdminTransactionsPayersTransactionIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/examsets/': {
       id: '/admin/courses/$courseId/examsets/'
       path: '/courses/$courseId/examsets'
@@ -1052,6 +1072,7 @@ interface AdminRouteRouteChildren {
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
   AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
   AdminReconciliationMonthPackRoute: typeof AdminReconciliationMonthPackRoute
+  AdminTransactionsPayersTransactionIdRoute: typeof AdminTransactionsPayersTransactionIdRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
   AdminExamsetsExamSetIdIndexRoute: typeof AdminExamsetsExamSetIdIndexRoute
   AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
@@ -1098,6 +1119,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
   AdminExamsetsExamSetIdPastpapersRoute: AdminExamsetsExamSetIdPastpapersRoute,
   AdminReconciliationMonthPackRoute: AdminReconciliationMonthPackRoute,
+  AdminTransactionsPayersTransactionIdRoute:
+    AdminTransactionsPayersTransactionIdRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
   AdminExamsetsExamSetIdIndexRoute: AdminExamsetsExamSetIdIndexRoute,
   AdminCoursesCourseIdExamsetsListRoute: AdminCoursesCourseIdExamsetsListRoute,

@@ -1,6 +1,6 @@
 import { adjustmentInput, assignmentInput, withdrawalInput } from '#shared/contract/adjustments.ts';
 import { failureBody } from '#shared/contract/errors.ts';
-import { transactionWithEvidence } from '#shared/contract/transactions.ts';
+import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { z } from '#shared/zod.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';

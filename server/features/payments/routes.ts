@@ -1,6 +1,7 @@
 import { failureBody } from '#shared/contract/errors.ts';
+import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
-import { transaction, transactionWithEvidence } from '#shared/contract/transactions.ts';
+import { transaction } from '#shared/contract/transactions.ts';
 import { createInSteps } from '../../api/create-in-steps.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import { failureBody } from '#shared/contract/errors.ts';
+import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { deliverySettlement, markSettlement } from '#shared/contract/settlements.ts';
-import { transaction, transactionWithEvidence } from '#shared/contract/transactions.ts';
+import { transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';

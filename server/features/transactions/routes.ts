@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
+import { transactionWithEvidence, unmatchedPage } from '#shared/contract/evidence.ts';
 import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
+import { unmatchedQuery } from '#shared/contract/strays.ts';
 import {
 	TRANSACTIONS_LIMIT_DEFAULT,
 	transactionsPage,
 	transactionsQuery,
-	transactionWithEvidence,
-	unmatchedPage,
-	unmatchedQuery,
 } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';

@@ -17,9 +17,12 @@ const NOTHING: InForce = { assigned: null, adjusted: 0 };
 
 type Payment = Pick<PaymentRow, 'id' | 'amount'> & { receipt: string | null };
 
-/** A row of one of the two tables, called `a`, that says something and was not taken back. */
+/**
+ * A row of one of the two tables, called `a`, that says something and was not taken back. The plus sign keeps the
+ * index of `withdraws` out of it, which finds them all (sqlite.org/optoverview.html).
+ */
 const holds = (table: 'payment_adjustments' | 'payment_assignments') =>
-	sql<boolean>`a.withdraws is null and not exists (select 1 from ${sql.table(table)} as w where w.withdraws = a.id)`;
+	sql<boolean>`+a.withdraws is null and not exists (select 1 from ${sql.table(table)} as w where w.withdraws = a.id)`;
 
 /** What M-Pesa took back by a line `l` of a statement. */
 const takesBack = sql`l.kind = 'reversal' and l.withdrawn > 0`;

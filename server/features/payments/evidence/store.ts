@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { adjustmentsOf, assignmentsOf } from '../adjustments/store.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Candidate, Settlement, StrayState } from '#shared/contract/settlements.ts';
-import type { UnmatchedDelivery } from '#shared/contract/transactions.ts';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import type { Candidate } from '#shared/contract/settlements.ts';
+import type { Settlement, StrayState } from '#shared/contract/strays.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { Db } from '../../../db/database.ts';
@@ -12,7 +13,7 @@ import { misfit } from './attach.ts';
 import './tables.ts';
 
 /** A settlement `s` that was not taken back. */
-const holds = sql<boolean>`s.withdraws is null and not exists
+const holds = sql<boolean>`+s.withdraws is null and not exists
 	(select 1 from delivery_settlements as w where w.withdraws = s.id)`;
 
 /** What a delivery is settled as, as far as that was not taken back. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UnmatchedDelivery } from '#shared/contract/transactions.ts';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { callbackOf, confirmationOf, receiptOf } from '../../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../../test-app.ts';
 import { compareFigures } from '../../statistics/recompute.ts';

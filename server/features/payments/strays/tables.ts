@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Settlement } from '#shared/contract/settlements.ts';
+import type { Settlement } from '#shared/contract/strays.ts';
 
 /** What somebody said that an unmatched delivery is. Append-only; a row with `withdraws` takes one back. */
 interface DeliverySettlementRow {

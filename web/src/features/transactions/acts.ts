@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
-import type { Transaction, TransactionWithEvidence } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
@@ -22,10 +23,12 @@ export const useCheck = (id: string) => {
 	});
 };
 
-const SETTLED = 'This has been settled, with other words. Look at its history before you go on.';
+/** For whoever's first try has arrived with other words. */
+export const SETTLED =
+	'This has been settled, with other words. Look at its history before you go on.';
 
 /** What a person decided shows everywhere: lists, figures, and what is left to look at. */
-const showDecision = (client: QueryClient) =>
+export const showDecision = (client: QueryClient) =>
 	Promise.all([
 		client.invalidateQueries({ queryKey: [KEY] }),
 		client.invalidateQueries({ queryKey: ['statistics'] }),
@@ -84,5 +87,14 @@ export const useAskToPay = () => {
 			if (known || (error instanceof ApiError && error.code === 'idempotency_conflict')) showNew();
 			throw error;
 		}
+	};
+};
+
+/** Takes back what was said of a delivery; it waits again. */
+export const useWithdrawSettlement = (id: number) => {
+	const client = useQueryClient();
+	return async (body: { reason: string }, attempt: Attempt) => {
+		await sendOnce<null>(`/transactions/strays/${id}/withdraw`, body, attempt, SETTLED);
+		void showDecision(client);
 	};
 };

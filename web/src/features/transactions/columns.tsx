@@ -8,7 +8,7 @@ import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
 import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
 import { LiveWords } from './live-words.tsx';
-import { PaymentStatus } from './status-badge.tsx';
+import { GivenBack, PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
 /** What is told in words, in two lines where it must; M-Pesa stays in one of them. */
@@ -95,7 +95,14 @@ export const transactionColumns = column.columns([
 		header: 'Amount',
 		enableSorting: false,
 		meta: { numeric: true },
-		cell: ({ row }) => <span className="tabular">{ksh(row.original.amount)}</span>,
+		cell: ({ row: { original } }) => (
+			<span className="tabular">
+				{ksh(original.amount)}
+				{original.adjusted > 0 && (
+					<span className={classes.paid}>{ksh(original.amount - original.adjusted)} net</span>
+				)}
+			</span>
+		),
 	}),
 	column.accessor('status', {
 		header: 'Status',
@@ -103,6 +110,7 @@ export const transactionColumns = column.columns([
 		cell: ({ row: { original } }) => (
 			<span className={classes.status}>
 				<PaymentStatus status={original.status} />
+				<GivenBack transaction={original} />
 				<LiveWords transaction={original} />
 				{original.marks.length > 0 && <NeedsReview transaction={original} />}
 			</span>

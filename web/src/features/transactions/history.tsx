@@ -1,10 +1,6 @@
 import { Text } from '@mantine/core';
-import {
-	type EventCause,
-	marks,
-	type Status,
-	type TransactionWithEvidence,
-} from '#shared/contract/transactions.ts';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
+import { type EventCause, marks, type Status } from '#shared/contract/transactions.ts';
 import { atLength } from './formats.ts';
 import { kinds, MessageBody } from './message-body.tsx';
 import classes from './payment-drawer.module.css';

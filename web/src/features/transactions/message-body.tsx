@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TransactionWithEvidence } from '#shared/contract/transactions.ts';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { atLength } from './formats.ts';
 import classes from './transactions.module.css';
 

@@ -1,10 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-	Transaction,
-	TransactionFilters,
-	TransactionWithEvidence,
-	UnmatchedDelivery,
-} from '#shared/contract/transactions.ts';
+import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import type { StrayState } from '#shared/contract/strays.ts';
+import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 
@@ -34,10 +31,11 @@ export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 export const UNMATCHED_LIMIT = 10;
 
 /** One page of the deliveries that changed no payment, latest first. */
-export const unmatchedQuery = (page: number) =>
+export const unmatchedQuery = (state: StrayState, page: number) =>
 	queryOptions({
-		queryKey: [KEY, 'unmatched', page],
+		queryKey: [KEY, 'unmatched', state, page],
 		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/strays', {
+			state,
 			page: String(page),
 			limit: String(UNMATCHED_LIMIT),
 		}),

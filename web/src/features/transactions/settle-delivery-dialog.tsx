@@ -1,10 +1,12 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { deliverySettlement, settlements } from '#shared/contract/settlements.ts';
-import type { UnmatchedDelivery } from '#shared/contract/transactions.ts';
+import { withdrawalInput } from '#shared/contract/adjustments.ts';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
+import { settlements } from '#shared/contract/strays.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { useSettleDelivery } from './acts.ts';
+import { useSettleDelivery, useWithdrawSettlement } from './acts.ts';
 
 const options = [
 	{ value: '', label: 'Choose what it is' },
@@ -16,42 +18,90 @@ const read = ({ transaction_id, ...typed }: Typed) => ({
 	transaction_id: transaction_id?.trim() || null,
 });
 
+/** What a person is about to say of a delivery. */
+export interface Settling {
+	delivery: UnmatchedDelivery;
+	/** The request of ours that it answers; it is attached to that one. */
+	candidate?: Candidate;
+	/** What was said of it is taken back. */
+	withdraws?: boolean;
+}
+
 interface SettleDeliveryDialogProps {
 	opened: boolean;
 	onClose: () => void;
 	/** What is settled; null before there is one. */
-	delivery: UnmatchedDelivery | null;
+	settling: Settling | null;
 }
 
-/** Says what an unmatched delivery is, with a reason. */
-export const SettleDeliveryDialog = ({ opened, onClose, delivery }: SettleDeliveryDialogProps) => (
-	<FormModal
-		opened={opened}
-		onClose={onClose}
-		title="Settle delivery"
-		schema={deliverySettlement}
-		read={read}
-		send={useSettleDelivery(delivery?.id ?? 0)}
-		submit="Settle"
-		pending="Settling..."
-		fallback="The delivery could not be settled"
-	>
-		{(wrong) => (
-			<>
-				<Text size="sm" c="dimmed">
-					As a payment to us it is counted, in whole shillings. As anything else it only leaves this
-					list.
-				</Text>
-				<NativeSelect name="as" label="It is" data={options} required error={wrong.as} />
-				<ReasonField wrong={wrong.reason} />
-				<TextInput
-					name="transaction_id"
-					label="Transaction ID"
-					description="Of the payment that it is about, if it is one that we have."
-					autoComplete="off"
-					error={wrong.transaction_id}
-				/>
-			</>
-		)}
-	</FormModal>
-);
+/** Says what an unmatched delivery is, with a reason; attaches it to a request; or takes back what was said. */
+export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDeliveryDialogProps) => {
+	const id = settling?.delivery.id ?? 0;
+	const candidate = settling?.candidate;
+	const settle = useSettleDelivery(id);
+	const withdraw = useWithdrawSettlement(id);
+	if (settling?.withdraws)
+		return (
+			<FormModal
+				{...{ opened, onClose }}
+				title="Take back"
+				schema={withdrawalInput}
+				send={withdraw}
+				submit="Take back"
+				pending="Taking back..."
+				fallback="This could not be taken back"
+			>
+				{(wrong) => (
+					<>
+						<Text size="sm" c="dimmed">
+							The delivery waits for a person again. What was said of it stays in the audit trail.
+						</Text>
+						<ReasonField wrong={wrong.reason} />
+					</>
+				)}
+			</FormModal>
+		);
+	return (
+		<FormModal
+			{...{ opened, onClose }}
+			title={candidate ? 'Attach to the request' : 'Settle delivery'}
+			schema={deliverySettlement}
+			read={
+				candidate ? (typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id }) : read
+			}
+			send={settle}
+			submit={candidate ? 'Attach' : 'Settle'}
+			pending={candidate ? 'Attaching...' : 'Settling...'}
+			fallback="The delivery could not be settled"
+		>
+			{(wrong) =>
+				candidate ? (
+					<>
+						<Text size="sm">{candidate.reason}</Text>
+						<Text size="sm" c="dimmed">
+							The request is then completed or failed, as the report says. A completed payment stays
+							so.
+						</Text>
+						<ReasonField wrong={wrong.reason} />
+					</>
+				) : (
+					<>
+						<Text size="sm" c="dimmed">
+							As a payment to us it is counted, in whole shillings. As anything else it only leaves
+							this list.
+						</Text>
+						<NativeSelect name="as" label="It is" data={options} required error={wrong.as} />
+						<ReasonField wrong={wrong.reason} />
+						<TextInput
+							name="transaction_id"
+							label="Transaction ID"
+							description="Of the payment that it is about, if it is one that we have."
+							autoComplete="off"
+							error={wrong.transaction_id}
+						/>
+					</>
+				)
+			}
+		</FormModal>
+	);
+};

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, type TablerIcon } from '@tabler/icons-react';
-import type { Status } from '#shared/contract/transactions.ts';
+import type { Status, Transaction } from '#shared/contract/transactions.ts';
 
 const looks: Record<Status, { words: string; color: string; icon: TablerIcon }> = {
 	completed: { words: 'Completed', color: 'brand', icon: IconCircleCheck },
@@ -21,3 +21,11 @@ export const PaymentStatus = ({ status, large = false }: { status: Status; large
 		</Badge>
 	);
 };
+
+/** Whether money of a payment was given back, beside its status, which stays. */
+export const GivenBack = ({
+	transaction: { amount, adjusted },
+}: {
+	transaction: Pick<Transaction, 'amount' | 'adjusted'>;
+}) =>
+	adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>;

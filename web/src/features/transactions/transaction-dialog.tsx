@@ -14,12 +14,13 @@ import { History } from './history.tsx';
 import { inOneSentence } from './in-one-sentence.ts';
 import { useFollow } from './live.ts';
 import { LiveWords } from './live-words.tsx';
+import { PaymentActions } from './payment-actions.tsx';
 import looks from './payment-drawer.module.css';
 import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery } from './queries.ts';
 import { SayThis } from './say-this.tsx';
 import { SettleMarks } from './settle-marks.tsx';
-import { PaymentStatus } from './status-badge.tsx';
+import { GivenBack, PaymentStatus } from './status-badge.tsx';
 import { useTold } from './told.ts';
 import classes from './transactions.module.css';
 
@@ -59,6 +60,8 @@ const Facts = ({ transaction: t }: { transaction: Transaction }) => (
 		</Fact>
 		{t.payer_name && <Fact label="Payer">{t.payer_name}</Fact>}
 		{t.account_reference && <Fact label="Account reference">{t.account_reference}</Fact>}
+		{t.assigned_reference && <Fact label="Assigned to">{t.assigned_reference}</Fact>}
+		{t.adjusted > 0 && <Fact label="Net of reversals">{ksh(t.amount - t.adjusted)}</Fact>}
 		<Fact label="Result Code">{t.result_code}</Fact>
 		<Fact label="Result Description">{t.result_desc}</Fact>
 	</dl>
@@ -124,6 +127,7 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 				<span role="status">
 					<PaymentStatus status={t.status} large />
 				</span>
+				<GivenBack transaction={t} />
 			</div>
 			<Text size="sm" c="dimmed">
 				{atLength(t.created_at)}
@@ -139,6 +143,7 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 			))}
 			{t.marks.length > 0 && mayAct && <SettleMarks id={t.id} />}
 			<SayThis transaction={t} awaited={isAwaited(t)} />
+			<PaymentActions transaction={t} />
 			<Facts transaction={t} />
 			<Block title="History">
 				{found.isError && <Failed error={found.error} fallback="Failed to fetch transaction" />}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { unmatchedQuery } from '#shared/contract/transactions.ts';
+import { unmatchedQuery } from '#shared/contract/strays.ts';
 import { UnmatchedPage } from '../../features/transactions/unmatched-page.tsx';
 import { RequirePermission } from '../../ui/require-permission.tsx';
 import { searchParams } from '../../ui/search-params.ts';

@@ -1,0 +1,30 @@
+import { openapi, z } from '../zod.ts';
+import { pageLimit, pageNumber } from './lists.ts';
+
+/** What a person may say that an unmatched delivery is; only the first has it counted. */
+export const settlements = {
+	payment: 'A payment to us',
+	not_ours: 'Not ours',
+	duplicate: 'A duplicate',
+	to_return: 'To be returned',
+	other: 'Something else',
+} as const;
+export type Settlement = keyof typeof settlements;
+/** Their names, as they are sent. */
+export const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
+
+/** How a delivery stands: it waits, or what it was settled as. */
+export const strayStates = ['open', 'settled', ...settlementNames] as const;
+export type StrayState = (typeof strayStates)[number];
+
+/** Which deliveries to list. */
+export const unmatchedQuery = z.object({
+	state: z
+		.optional(z.enum(strayStates, `State must be one of ${strayStates.join(', ')}`))
+		.register(openapi, {
+			description:
+				'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
+		}),
+	page: pageNumber(),
+	limit: pageLimit(),
+});

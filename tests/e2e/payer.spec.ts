@@ -1,0 +1,106 @@
+import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+const AT = Date.now() - 3_600_000;
+const PHONE = '254712345678';
+
+test('finance answers a caller: whose payment it is, what was given back, everything of the payer', async ({
+	page,
+	fresh,
+	tolerate,
+}) => {
+	// More is given back than was paid.
+	tolerate(/status of 422/);
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	const confirm = async (receipt: string, amount: number, reference: string, phone = PHONE) => {
+		const sent = confirmationOf({ receipt, amount, at: AT, phone, reference });
+		const body = JSON.stringify(sent);
+		const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
+		expect(answer.status).toBe(200);
+	};
+	await confirm('UKM1AAAA01', 1500, 'KNEC-2026');
+	await confirm('UKM1AAAA02', 2000, 'KENC-2026', '25471****679');
+	await confirm('UKM1AAAA03', 700, 'LAB-12');
+	await confirm('UKM1AAAA04', 600, 'LAB-12', '25471****678');
+
+	await expect(async () => {
+		await page.goto(`${url}/admin/transactions?search=UKM1AAAA02`);
+		await page.getByRole('button', { name: 'View Details' }).click({ timeout: 2_000 });
+	}).toPass();
+	const details = page.getByRole('dialog');
+	await details.getByRole('button', { name: 'Assign' }).click();
+	const near = details.getByRole('button', { name: /^KNEC-2026/ });
+	await expect(near).toContainText('“KENC-2026” differs by one character');
+	await near.click();
+	await expect(details.getByLabel('Account reference')).toHaveValue('KNEC-2026');
+	await details.getByLabel('Months').fill('3');
+	await expectAccessible(page);
+	await details.getByRole('button', { name: 'Assign', exact: true }).click();
+	const notes = details.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+	await expect(notes).toContainText('Assigned to “KNEC-2026” for 3 months');
+	await expect(details.getByText('Subscription Period')).toBeVisible();
+
+	await details.getByRole('button', { name: 'Note money given back' }).click();
+	await details.getByLabel('Amount (KSh)').fill('2,500');
+	await details.getByLabel('Reason').fill('Paid for two by mistake');
+	await details.getByRole('button', { name: 'Note', exact: true }).click();
+	await expect(details.getByText('Amount must be at most KSh 2,000, what was paid')).toBeVisible();
+	await details.getByLabel('Amount (KSh)').fill('500');
+	await details.getByRole('button', { name: 'Note', exact: true }).click();
+	await expect(details.getByText('Partly refunded')).toBeVisible();
+	await expect(notes).toHaveCount(2);
+	await expectAccessible(page);
+	await details.getByRole('button', { name: /^Take back: Reversal/ }).click();
+	await details.getByLabel('Reason').fill('It was of another payment');
+	await details.getByRole('button', { name: 'Take back', exact: true }).click();
+	await expect(details.getByText(/Taken back by .*: It was of another payment/)).toBeVisible();
+	await expect(details.getByText('Partly refunded')).toHaveCount(0);
+
+	await page.goto(`${url}/admin/transactions?search=UKM1AAAA03`);
+	await page.getByRole('button', { name: 'View Details' }).click();
+	await details.getByRole('link', { name: 'Everything of this payer' }).click();
+	await expect(page).toHaveURL(/\/admin\/transactions\/payers\/[0-9a-f-]{36}$/);
+	await expect(page.getByRole('heading', { name: 'Payer', exact: true })).toBeVisible();
+	const summary = page.getByRole('region', { name: 'Summary' });
+	await expect(summary).toContainText('KSh 2,200 in 2 payments');
+	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
+	await expect(page.getByText('Nobody has noted anything about these payments.')).toBeVisible();
+	// The masked number that fits is told, and not counted as theirs.
+	await expect(page.getByRole('link', { name: '25471****678' })).toBeVisible();
+	await expectAccessible(page);
+});
+
+test('an unmatched delivery is settled, found by what it was settled as, and waits again', async ({
+	page,
+	fresh,
+}) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	const sent = confirmationOf({
+		...{ receipt: 'UKM1AAAA09', amount: 300_000, at: AT, phone: PHONE, reference: 'A' },
+	});
+	const body = JSON.stringify(sent);
+	await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
+	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	await expect(async () => {
+		await page.goto(`${url}/admin/transactions/strays`);
+		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
+	}).toPass();
+	await deliveries.getByRole('button', { name: 'Settle' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('It is').selectOption('To be returned');
+	await dialog.getByLabel('Reason').fill('Paid to the wrong college');
+	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	await page.getByLabel('Show').selectOption('Settled: To be returned');
+	await expect(page).toHaveURL(/state=to_return/);
+	await expect(deliveries).toContainText('Paid to the wrong college');
+	await expectAccessible(page);
+	await deliveries.getByRole('button', { name: 'Take back' }).click();
+	await dialog.getByLabel('Reason').fill('It was ours after all');
+	await dialog.getByRole('button', { name: 'Take back' }).click();
+	await expect(page.getByText('No such deliveries')).toBeVisible();
+	await page.getByLabel('Show').selectOption('Waiting for a person');
+	await expect(deliveries).toHaveCount(1);
+});

@@ -1,0 +1,79 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { adjustmentInput, adjustmentKinds } from '#shared/contract/adjustments.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { DialogForm } from '../../ui/form-modal.tsx';
+import { ksh } from '../../ui/money.ts';
+import type { Typed } from '../../ui/plain-form.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
+import { useNote } from './payer-queries.ts';
+import classes from './transactions.module.css';
+
+const kinds = [
+	{ value: 'reversal', label: `${adjustmentKinds.reversal}: M-Pesa took it back` },
+	{ value: 'refund', label: `${adjustmentKinds.refund}: we paid it back` },
+];
+
+/** The amount as a number, where it is one. */
+const read = ({ amount = '', ...typed }: Typed) => {
+	const digits = amount.replace(/[\s,]/g, '');
+	return { ...typed, amount: digits === '' ? undefined : Number(digits) };
+};
+
+interface AdjustFormProps {
+	transaction: Transaction;
+	onClose: () => void;
+}
+
+/** Notes that money of a payment was given back, all that is left of it unless another amount is typed. */
+export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => (
+	<DialogForm
+		schema={adjustmentInput}
+		read={read}
+		send={useNote(t.id, 'adjustments')}
+		onDone={onClose}
+		onClose={onClose}
+		submit="Note"
+		pending="Noting..."
+		fallback="This could not be noted"
+	>
+		{(wrong) => (
+			<>
+				<Text size="sm" c="dimmed">
+					This notes what has happened already; no money moves by it. The payment stays completed.
+				</Text>
+				<NativeSelect name="kind" label="It was a" data={kinds} error={wrong.kind} />
+				<div className={classes.pair}>
+					<TextInput
+						name="amount"
+						label="Amount (KSh)"
+						description={`Of ${ksh(t.amount - t.adjusted)} at most`}
+						defaultValue={t.amount - t.adjusted}
+						inputMode="numeric"
+						autoComplete="off"
+						required
+						error={wrong.amount}
+					/>
+					<TextInput
+						name="at"
+						type="date"
+						label="Day"
+						description="When the money went"
+						defaultValue={dayText(dayOf(Date.now()))}
+						required
+						error={wrong.at}
+					/>
+				</div>
+				<TextInput
+					name="receipt"
+					label="Receipt"
+					description="M-Pesa's, of the reversal or refund itself, if you have it."
+					autoComplete="off"
+					autoCapitalize="characters"
+					error={wrong.receipt}
+				/>
+				<ReasonField wrong={wrong.reason} />
+			</>
+		)}
+	</DialogForm>
+);

@@ -1,0 +1,118 @@
+import { Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assignmentInput } from '#shared/contract/adjustments.ts';
+import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { DialogForm } from '../../ui/form-modal.tsx';
+import type { Typed } from '../../ui/plain-form.tsx';
+import looks from './notes.module.css';
+import { suggestionsQuery, useNote } from './payer-queries.ts';
+import classes from './transactions.module.css';
+
+const read = ({ months = '', ...typed }: Typed) => ({
+	...typed,
+	months: months.trim() === '' ? null : Number(months),
+});
+
+interface SuggestionsProps {
+	id: string;
+	chosen: AssignmentSuggestion | undefined;
+	onChoose: (suggestion: AssignmentSuggestion) => void;
+}
+
+/** The accounts that it may be meant for, each with why; they come below the fields, which must not move. */
+const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
+	const { data, isError } = useQuery(suggestionsQuery(id));
+	if (isError) return null;
+	return (
+		<section aria-label="Suggestions" className={looks.suggestions} aria-busy={!data}>
+			<Text size="sm" fw={550}>
+				{!data
+					? 'Looking for what it may be meant for...'
+					: data.length === 0
+						? 'Nothing that we know is near to it.'
+						: 'It may be meant for'}
+			</Text>
+			{data?.map((each) => (
+				<button
+					key={each.account_reference}
+					type="button"
+					aria-pressed={chosen === each}
+					className={looks.suggestion}
+					onClick={() => onChoose(each)}
+				>
+					<b>{each.account_reference}</b>
+					{each.reasons.map((reason) => (
+						<span key={reason}>{reason}</span>
+					))}
+				</button>
+			))}
+		</section>
+	);
+};
+
+interface AssignFormProps {
+	transaction: Transaction;
+	onClose: () => void;
+}
+
+/** Says whose a payment is and for how long it counts, by what is suggested or typed. */
+export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
+	const [chosen, choose] = useState<AssignmentSuggestion>();
+	const months = chosen?.months ?? t.months ?? '';
+	return (
+		<>
+			<DialogForm
+				schema={assignmentInput}
+				read={read}
+				send={useNote(t.id, 'assignments')}
+				onDone={onClose}
+				onClose={onClose}
+				submit="Assign"
+				pending="Assigning..."
+				fallback="The payment could not be assigned"
+			>
+				{(wrong) => (
+					<>
+						<Text size="sm" c="dimmed">
+							{t.account_reference
+								? `“${t.account_reference}” was typed, and stays to be read.`
+								: 'No account was typed.'}
+						</Text>
+						<div className={classes.pair} key={chosen?.account_reference}>
+							<TextInput
+								name="account_reference"
+								label="Account reference"
+								defaultValue={chosen?.account_reference ?? t.assigned_reference ?? ''}
+								autoComplete="off"
+								required
+								error={wrong.account_reference}
+							/>
+							<TextInput
+								name="months"
+								label="Months"
+								description={t.paid_at ? 'From the day of the payment' : undefined}
+								defaultValue={months}
+								inputMode="numeric"
+								autoComplete="off"
+								error={wrong.months}
+							/>
+						</div>
+						<TextInput
+							key={`reason of ${chosen?.account_reference}`}
+							name="reason"
+							label="Reason"
+							description="It stays in the audit trail."
+							defaultValue={chosen?.reasons[0] ?? ''}
+							autoComplete="off"
+							required
+							error={wrong.reason}
+						/>
+					</>
+				)}
+			</DialogForm>
+			<Suggestions id={t.id} chosen={chosen} onChoose={choose} />
+		</>
+	);
+};

@@ -1,0 +1,119 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { settlements } from '#shared/contract/strays.ts';
+import { marks } from '#shared/contract/transactions.ts';
+import { useMay } from '../../api/account.ts';
+import { type DeliveryFields, readDeliveryFields } from './delivery-fields.ts';
+import { atLength, shownPhone } from './formats.ts';
+import { MessageBody } from './message-body.tsx';
+import type { Settling } from './settle-delivery-dialog.tsx';
+import classes from './transactions.module.css';
+
+const labels: [keyof DeliveryFields, string][] = [
+	['receipt', 'M-Pesa Receipt Number'],
+	['amount', 'Amount'],
+	['phone', 'Phone Number'],
+	['reference', 'Account reference'],
+	['request', 'Checkout Request ID'],
+	['shortCode', 'Short code'],
+];
+
+const why = (outcome: string) =>
+	outcome in marks ? marks[outcome as keyof typeof marks] : 'It could not be matched to a payment.';
+
+interface DeliveryProps {
+	delivery: UnmatchedDelivery;
+	/** Looks into the payment that it is about. */
+	onSelect: (paymentId: string) => void;
+	prepareSelect: () => void;
+	onSettle: (settling: Settling) => void;
+	prepareSettle: () => void;
+}
+
+const Settled = ({ settlement }: Pick<UnmatchedDelivery, 'settlement'>) =>
+	settlement && (
+		<Text size="sm" mt={4}>
+			<b>{settlements[settlement.as]}</b>, says {settlement.by} on {atLength(settlement.at)}:{' '}
+			{settlement.reason}
+		</Text>
+	);
+
+/** The requests that M-Pesa never answered and that it may be about, each to be attached to. */
+const Candidates = ({ delivery, onSettle, prepareSettle }: DeliveryProps) =>
+	delivery.candidates.map((candidate) => (
+		<Group key={candidate.id} gap="xs" mt="sm" justify="space-between">
+			<Text size="sm" style={{ flex: '1 1 16rem' }}>
+				It may be the answer: {candidate.reason}{' '}
+				{candidate.phone_number && `Phone ${shownPhone(candidate.phone_number)}`}
+				{candidate.account_reference && ` for ${candidate.account_reference}`}
+			</Text>
+			<Button
+				size="xs"
+				onClick={() => onSettle({ delivery, candidate })}
+				onPointerEnter={prepareSettle}
+				onFocus={prepareSettle}
+			>
+				Attach
+			</Button>
+		</Group>
+	));
+
+/** One delivery that changed no payment: why, what it says, and what can be said of it or was. */
+export const DeliveryCard = (props: DeliveryProps) => {
+	const { delivery, onSelect, prepareSelect, onSettle, prepareSettle } = props;
+	const mayAct = useMay('payments:act');
+	const { payment_id: paymentId, settlement } = delivery;
+	const fields = readDeliveryFields(delivery.body);
+	const facts = labels.flatMap(([field, label]) => {
+		const value = fields[field];
+		return value ? [[label, field === 'phone' ? shownPhone(value) : value]] : [];
+	});
+	return (
+		<li className={classes.delivery}>
+			<Group justify="space-between" gap="xs" mb={6}>
+				<Text fw={600}>{why(delivery.outcome)}</Text>
+				<Group gap="xs">
+					{mayAct && (!settlement || settlement.can_be_withdrawn) && (
+						<Button
+							variant="default"
+							size="xs"
+							onClick={() => onSettle({ delivery, withdraws: settlement !== null })}
+							onPointerEnter={prepareSettle}
+							onFocus={prepareSettle}
+						>
+							{settlement ? 'Take back' : 'Settle'}
+						</Button>
+					)}
+					{paymentId !== null && (
+						<Button
+							variant="light"
+							size="xs"
+							onClick={() => onSelect(paymentId)}
+							onPointerEnter={prepareSelect}
+							onFocus={prepareSelect}
+						>
+							View payment
+						</Button>
+					)}
+				</Group>
+			</Group>
+			<Text size="sm" c="dimmed">
+				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
+				{delivery.peer && `, from ${delivery.peer}`}
+			</Text>
+			<Settled settlement={settlement} />
+			{facts.length > 0 && (
+				<dl className={classes.facts}>
+					{facts.map(([label, value]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd className="tabular">{value}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+			{mayAct && <Candidates {...props} />}
+			<MessageBody message={delivery} />
+		</li>
+	);
+};

@@ -1,0 +1,229 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Payer } from '#shared/contract/payers.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { grouped } from '#shared/grouped.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { LinkText } from '../../ui/links.tsx';
+import { usePageBehind } from '../../ui/list/page-behind.ts';
+import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ksh } from '../../ui/money.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Line, Lines, Section } from '../../ui/section.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { transactionColumns } from './columns.tsx';
+import { isHashed, plainDay, shownPhone, when } from './formats.ts';
+import { payerQuery } from './payer-queries.ts';
+import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
+import classes from './transactions.module.css';
+
+const [Details, prepareDetails] = onDemand(
+	'transaction details',
+	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
+);
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+	<div>
+		<dt>{label}</dt>
+		<dd className="tabular">{children}</dd>
+	</div>
+);
+
+const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
+	if (phone === null)
+		return 'M-Pesa named no number, so only this one payment is known to be theirs.';
+	if (!hidden) return undefined;
+	return isHashed(phone)
+		? 'M-Pesa hides this number, always in the same way: these payments are of one payer.'
+		: 'M-Pesa masked this number: other payers can have the same digits.';
+};
+
+const Summary = ({ payer }: { payer: Payer }) => {
+	const { count, amount, adjusted } = payer.completed;
+	const hidden = hiddenWords(payer);
+	return (
+		<section aria-label="Summary" className={classes.delivery}>
+			<dl className={classes.facts}>
+				<Fact label="Paid until">
+					<b>{payer.paid_until ? plainDay(payer.paid_until) : 'No dates'}</b>
+				</Fact>
+				<Fact label="Phone Number">
+					{payer.phone_number ? shownPhone(payer.phone_number) : 'N/A'}
+				</Fact>
+				<Fact label={payer.names.length > 1 ? 'Names' : 'Name'}>
+					{payer.names.join(', ') || 'N/A'}
+				</Fact>
+				<Fact label="Paid">
+					{ksh(amount)} in {grouped(count)} {count === 1 ? 'payment' : 'payments'}
+					{payer.more && ', and more before'}
+					{adjusted > 0 && (
+						<span className={classes.paid}>
+							{ksh(amount - adjusted)} net of what was given back
+						</span>
+					)}
+				</Fact>
+				<Fact label="For">
+					{payer.references
+						.slice(0, 4)
+						.map((each) => `${each.account_reference} (${each.count})`)
+						.join(', ') || 'N/A'}
+				</Fact>
+			</dl>
+			{hidden && (
+				<Text size="sm" c="dimmed" mt="sm">
+					{hidden}
+				</Text>
+			)}
+		</section>
+	);
+};
+
+const Open = ({ open }: Pick<Payer, 'open'>) => (
+	<Section title="Open requests">
+		<Lines label="Open requests">
+			{open.map((each) => (
+				<Line
+					key={each.id}
+					name={`${ksh(each.amount)} for ${each.account_reference ?? 'no account'}`}
+					about={`Asked ${when(each.created_at).day}, ${when(each.created_at).time}`}
+				/>
+			))}
+		</Lines>
+	</Section>
+);
+
+const saidKinds: Record<Payer['said'][number]['what'], string> = {
+	assigned: 'Assigned',
+	reversal: 'Reversal',
+	refund: 'Refund',
+	settled: 'Looked at',
+	booked: 'Booked',
+	delivery: 'Delivery settled',
+};
+
+const saidOf = ({ what, account_reference, amount }: Payer['said'][number]) =>
+	[saidKinds[what], account_reference && `to “${account_reference}”`, amount && `of ${ksh(amount)}`]
+		.filter(Boolean)
+		.join(' ');
+
+const Said = ({ said }: Pick<Payer, 'said'>) => (
+	<Section title="What was said">
+		{said.length === 0 ? (
+			<Text size="sm" c="dimmed">
+				Nobody has noted anything about these payments.
+			</Text>
+		) : (
+			<Lines label="What was said">
+				{said.map((each) => (
+					<Line
+						key={`${each.at}${each.what}${each.transaction.id}`}
+						name={`${saidOf(each)}${each.withdrawn ? ' (taken back)' : ''}: ${each.text}`}
+						about={`${when(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
+					/>
+				))}
+			</Lines>
+		)}
+	</Section>
+);
+
+const Possible = ({ possible }: Pick<Payer, 'possible'>) => (
+	<Section title="Possibly the same payer">
+		<Text size="sm" c="dimmed" mb="xs">
+			M-Pesa hid these numbers, which fit; they may be somebody else's.
+		</Text>
+		<Lines label="Possibly the same payer">
+			{possible.map(({ phone_number: phone, count }) => (
+				<Line
+					key={phone}
+					name={
+						<LinkText to="/admin/transactions" search={{ search: phone }} inherit>
+							{shownPhone(phone)}
+						</LinkText>
+					}
+					about={`${grouped(count)} ${count === 1 ? 'payment' : 'payments'}`}
+				/>
+			))}
+		</Lines>
+	</Section>
+);
+
+const Payments = ({ id }: { id: string }) => {
+	const [{ page }] = useListState();
+	const [selected, select] = useState<Transaction | null>(null);
+	const list = useQuery(transactionsQuery({ payer: id }, pageIn(page)));
+	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
+	return (
+		<Section title="Payments">
+			<Loaded
+				query={list}
+				loading="Loading transactions..."
+				fallback="Failed to fetch transactions"
+				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
+			>
+				{({ data, total }) => (
+					<>
+						{behind ? (
+							<TableSkeleton rows={PAGE_LIMIT} />
+						) : (
+							<DataTable
+								label="Payments of this payer"
+								columns={transactionColumns}
+								rows={data}
+								sortedByServer
+								actions={(row) => (
+									<Button
+										variant="light"
+										size="xs"
+										onClick={() => select(row)}
+										onPointerEnter={prepareDetails}
+										onFocus={prepareDetails}
+									>
+										View Details
+									</Button>
+								)}
+							/>
+						)}
+						<Pager total={total} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
+					</>
+				)}
+			</Loaded>
+			<Details opened={selected !== null} row={selected} onClose={() => select(null)} />
+		</Section>
+	);
+};
+
+/** Everything of whoever made a payment: until when they paid, all their payments, what was said about them. */
+export const PayerPage = ({ transactionId }: { transactionId: string }) => {
+	const payer = useQuery(payerQuery(transactionId));
+	return (
+		<Page
+			title="Payer"
+			subtitle="All payments of one phone, as far as M-Pesa says whose it is."
+			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+		>
+			<Loaded
+				query={payer}
+				loading="Loading payer..."
+				fallback="Failed to fetch the payer"
+				skeleton={<TableSkeleton rows={8} />}
+			>
+				{(data) => (
+					<>
+						<Summary payer={data} />
+						<div className={classes.block}>
+							{data.open.length > 0 && <Open open={data.open} />}
+							<Payments id={transactionId} />
+							<Said said={data.said} />
+							{data.possible.length > 0 && <Possible possible={data.possible} />}
+						</div>
+					</>
+				)}
+			</Loaded>
+		</Page>
+	);
+};

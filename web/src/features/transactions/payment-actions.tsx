@@ -1,0 +1,57 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { useMay } from '../../api/account.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { AdjustForm } from './adjust-form.tsx';
+import { AssignForm } from './assign-form.tsx';
+import { PaymentNotes } from './payment-notes.tsx';
+import classes from './transactions.module.css';
+
+interface PaymentActionsProps {
+	/** The payment as far as it is known by now. */
+	transaction: Transaction | TransactionWithEvidence;
+}
+
+/** What can be noted beside a payment, what was, and the way to everything of its payer. */
+export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
+	const mayAct = useMay('payments:act') && t.status === 'completed';
+	const [asked, ask] = useState<'assign' | 'adjust'>();
+	const close = () => ask(undefined);
+	return (
+		<>
+			{'adjustments' in t && <PaymentNotes transaction={t} />}
+			{asked === undefined ? (
+				<Group gap="xs" mt="sm">
+					<LinkButton
+						variant="default"
+						size="xs"
+						to="/admin/transactions/payers/$transactionId"
+						params={{ transactionId: t.id }}
+					>
+						Everything of this payer
+					</LinkButton>
+					{mayAct && (
+						<Button variant="default" size="xs" onClick={() => ask('assign')}>
+							Assign
+						</Button>
+					)}
+					{mayAct && t.adjusted < t.amount && (
+						<Button variant="default" size="xs" onClick={() => ask('adjust')}>
+							Note money given back
+						</Button>
+					)}
+				</Group>
+			) : (
+				<div className={classes.settle}>
+					{asked === 'assign' ? (
+						<AssignForm transaction={t} onClose={close} />
+					) : (
+						<AdjustForm transaction={t} onClose={close} />
+					)}
+				</div>
+			)}
+		</>
+	);
+};
