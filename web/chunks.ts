@@ -56,6 +56,13 @@ export const chunks = {
 			minShareCount: 2,
 			priority: 2,
 		},
+		// Small as they are, each would be a request of its own.
+		{
+			name: 'payment-rows',
+			test: /features[\\/]transactions[\\/]columns\.|routes[\\/]admin[\\/]transactions\.\$transactionId/,
+			priority: 2,
+		},
+		{ name: 'acts', test: /features[\\/]transactions[\\/](acts|payer-queries)\./, priority: 2 },
 		{
 			name: 'payments',
 			// With days, which only they and the audit trail are narrowed to.
