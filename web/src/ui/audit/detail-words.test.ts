@@ -32,6 +32,11 @@ it.each([
 	],
 	['export', { status: 'failed', count: 1200 }, '1,200 entries. Status: failed.'],
 	['export', { count: 0 }, 'No entries.'],
+	[
+		'import',
+		{ from: '2026-09-30T21:00:00.000Z', lines: 43 },
+		'From: Oct 01, 2026 12:00 AM. Lines: 43.',
+	],
 	['update', { cause: 'callback', message: 7 }, 'M-Pesa reported on our request.'],
 	[
 		'refused',

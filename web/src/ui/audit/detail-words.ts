@@ -1,7 +1,7 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
-import { inEastAfrica } from '../dates.ts';
+import { DAY, inEastAfrica, TIME as MINUTE } from '../dates.ts';
 import { counted, countedResources, joined } from '../deletion-impact-text.ts';
 import { plainWords } from './field-words.ts';
 
@@ -143,13 +143,18 @@ const timesIn = ({ count, first, last }: Details) => {
 	return [`${counted(count, 'entry', 'entries')[0] ?? 'No entries'}.`];
 };
 
+/** A moment as the server writes it: 2026-09-30T21:00:00.000Z. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const shown = (value: string | number) =>
+	INSTANT.test(String(value)) ? inEastAfrica(String(value), `${DAY} ${MINUTE}`) : value;
+
 const wordsOf = (name: string, value: Details[string]) => {
 	const sentence = sentenceOf(name, String(value));
 	// Ways that are none of a sign-in ask for the password once more.
 	if (name === 'way') return sentence ?? 'The password was not right.';
 	if (sentence) return sentence;
 	const plain = typeof value === 'string' || typeof value === 'number';
-	return plain && !TOLD.has(name) ? `${plainWords(name)}: ${value}.` : [];
+	return plain && !TOLD.has(name) ? `${plainWords(name)}: ${shown(value)}.` : [];
 };
 
 /** What else there is to say of a row, in sentences. */
