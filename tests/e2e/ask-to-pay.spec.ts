@@ -88,7 +88,7 @@ test('a payer is asked to pay, and the payment is followed until they have', asy
 	await form(page).getByLabel('Description').press('Enter');
 	await expect(details(page).getByText('Pending').first()).toBeVisible();
 	await expect(details(page).getByText('254712345678', { exact: true })).toBeVisible();
-	await expect(details(page).getByText('KSh 1,500')).toBeVisible();
+	await expect(details(page).getByText('KSh 1,500', { exact: true })).toBeVisible();
 	await expect(form(page)).toHaveCount(0);
 	// The focus goes on with what the dialog now shows.
 	expect(await details(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);

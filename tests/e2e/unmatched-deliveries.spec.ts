@@ -38,7 +38,7 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 
 	await expect(async () => {
 		await page.goto(`${url}/admin`);
-		await page.getByRole('link', { name: '1', exact: true }).click({ timeout: 10_000 });
+		await page.getByRole('link', { name: '1 unmatched delivery' }).click({ timeout: 10_000 });
 	}).toPass();
 	await expect(page.getByRole('heading', { name: 'Unmatched deliveries' })).toBeVisible();
 	const delivery = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
