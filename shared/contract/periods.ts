@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import { openapi, z } from '../zod.ts';
 import { instant, line } from './fields.ts';
 import { monthFigures, range, reconciliationLine } from './reconciliation.ts';
@@ -25,6 +26,11 @@ const leftKinds = ['not_over', 'unexplained', 'uncovered', 'no_receipt', 'strays
 
 /** How many lines a list of the pack holds at most; the desk has the rest. */
 export const LISTED_MAX = 2_000;
+/** What stands below a list that ends there; nothing below a whole one. */
+export const endOfList = (rows: readonly unknown[]) =>
+	rows.length < LISTED_MAX
+		? null
+		: `The first ${grouped(LISTED_MAX)} are listed; the totals are of all.`;
 
 const amount = (description: string) =>
 	z.number().register(openapi, { description: `Shillings. ${description}` });

@@ -1,6 +1,11 @@
 import writeWorkbook from 'write-excel-file/node';
 import { definitions } from '#shared/contract/period-definitions.ts';
-import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
+import {
+	endOfList,
+	type PeriodAdjustment,
+	type PeriodPack,
+	periodStates,
+} from '#shared/contract/periods.ts';
 import { lineStates, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
 
@@ -41,6 +46,7 @@ const tableOf = <Row>(
 				cell(value(row), heading.includes('KSh') ? MONEY : format),
 			),
 		),
+		...[endOfList(rows)].filter((text) => text !== null).map((text) => [cell(text)]),
 	],
 	columns: columns.map(([, width]) => ({ width })),
 	stickyRowsCount: 1,

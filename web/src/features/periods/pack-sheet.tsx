@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { definitions } from '#shared/contract/period-definitions.ts';
-import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
+import {
+	endOfList,
+	type PeriodAdjustment,
+	type PeriodPack,
+	periodStates,
+} from '#shared/contract/periods.ts';
 import { type LineState, lineStates } from '#shared/contract/reconciliation.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -21,8 +26,9 @@ interface PaperTableProps {
 }
 
 /** A table as paper has it; on a narrow screen it is moved sideways by itself. */
-const PaperTable = ({ label, head, rows, numeric = [], none }: PaperTableProps) =>
-	rows.length === 0 ? (
+const PaperTable = ({ label, head, rows, numeric = [], none }: PaperTableProps) => {
+	const end = endOfList(rows);
+	return rows.length === 0 ? (
 		<p>{none}</p>
 	) : (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved sideways is moved by keys too
@@ -49,8 +55,10 @@ const PaperTable = ({ label, head, rows, numeric = [], none }: PaperTableProps) 
 					))}
 				</tbody>
 			</table>
+			{end && <p>{end}</p>}
 		</section>
 	);
+};
 
 const stateWords = (state: string | null, none: string) =>
 	state === null ? none : (lineStates[state as LineState] ?? 'Given back');
