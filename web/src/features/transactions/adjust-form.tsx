@@ -1,7 +1,10 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { adjustmentInput, adjustmentKinds } from '#shared/contract/adjustments.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { readDay } from '../../ui/day-text.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { ksh } from '../../ui/money.ts';
 import type { Typed } from '../../ui/plain-form.tsx';
@@ -14,10 +17,14 @@ const kinds = [
 	{ value: 'refund', label: `${adjustmentKinds.refund}: we paid it back` },
 ];
 
-/** The amount as a number, where it is one. */
-const read = ({ amount = '', ...typed }: Typed) => {
+/** The amount as a number, where it is one, and the day as the API has days. */
+const read = ({ amount = '', at = '', ...typed }: Typed) => {
 	const digits = amount.replace(/[\s,]/g, '');
-	return { ...typed, amount: digits === '' ? undefined : Number(digits) };
+	return {
+		...typed,
+		at: readDay(at, true) ?? at,
+		amount: digits === '' ? undefined : Number(digits),
+	};
 };
 
 interface AdjustFormProps {
@@ -26,54 +33,58 @@ interface AdjustFormProps {
 }
 
 /** Notes that money of a payment was given back, all that is left of it unless another amount is typed. */
-export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => (
-	<DialogForm
-		schema={adjustmentInput}
-		read={read}
-		send={useNote(t.id, 'adjustments')}
-		onDone={onClose}
-		onClose={onClose}
-		submit="Note"
-		pending="Noting..."
-		fallback="This could not be noted"
-	>
-		{(wrong) => (
-			<>
-				<Text size="sm" c="dimmed">
-					This notes what has happened already; no money moves by it. The payment stays completed.
-				</Text>
-				<NativeSelect name="kind" label="It was a" data={kinds} error={wrong.kind} />
-				<div className={classes.pair}>
+export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
+	const [day, setDay] = useState(() => dayText(dayOf(Date.now())));
+	return (
+		<DialogForm
+			schema={adjustmentInput}
+			read={read}
+			send={useNote(t.id, 'adjustments')}
+			onDone={onClose}
+			onClose={onClose}
+			submit="Note"
+			pending="Noting..."
+			fallback="This could not be noted"
+		>
+			{(wrong) => (
+				<>
+					<Text size="sm" c="dimmed">
+						This notes what has happened already; no money moves by it. The payment stays completed.
+					</Text>
+					<NativeSelect name="kind" label="It was a" data={kinds} error={wrong.kind} />
+					<div className={classes.pair}>
+						<TextInput
+							name="amount"
+							label="Amount (KSh)"
+							description={`Of ${ksh(t.amount - t.adjusted)} at most`}
+							defaultValue={t.amount - t.adjusted}
+							inputMode="numeric"
+							autoComplete="off"
+							required
+							error={wrong.amount}
+						/>
+						<DayField
+							name="at"
+							what="Day"
+							label="Day"
+							description="When the money went"
+							value={day}
+							onChange={setDay}
+							required
+							error={wrong.at}
+						/>
+					</div>
 					<TextInput
-						name="amount"
-						label="Amount (KSh)"
-						description={`Of ${ksh(t.amount - t.adjusted)} at most`}
-						defaultValue={t.amount - t.adjusted}
-						inputMode="numeric"
+						name="receipt"
+						label="Receipt"
+						description="M-Pesa's, of the reversal or refund itself, if you have it."
 						autoComplete="off"
-						required
-						error={wrong.amount}
+						autoCapitalize="characters"
+						error={wrong.receipt}
 					/>
-					<TextInput
-						name="at"
-						type="date"
-						label="Day"
-						description="When the money went"
-						defaultValue={dayText(dayOf(Date.now()))}
-						required
-						error={wrong.at}
-					/>
-				</div>
-				<TextInput
-					name="receipt"
-					label="Receipt"
-					description="M-Pesa's, of the reversal or refund itself, if you have it."
-					autoComplete="off"
-					autoCapitalize="characters"
-					error={wrong.receipt}
-				/>
-				<ReasonField wrong={wrong.reason} />
-			</>
-		)}
-	</DialogForm>
-);
+					<ReasonField wrong={wrong.reason} />
+				</>
+			)}
+		</DialogForm>
+	);
+};

@@ -8,7 +8,7 @@ const payment = {
 	...{ paid_at: null, status: 'failed', amount: 1500, mpesa_receipt_number: null },
 	...{ phone_number: '254712345678', checkout_request_id: 'ws_CO_1', merchant_request_id: null },
 	...{ result_code: null, result_desc: null, start_date: null, end_date: null, marks: [] },
-	...{ account_reference: null, payer_name: null, description: null, months: null },
+	...{ account_reference: null, payer_name: null, description: null, months: null, adjusted: 0 },
 } as unknown as Transaction;
 const say = (facts: Partial<Transaction>, awaited = false) =>
 	sayThis({ ...payment, ...facts } as Transaction, awaited);
@@ -34,6 +34,8 @@ describe('what to say to a caller', () => {
 			),
 			say(paid),
 			say({ ...paid, end_date: '2026-10-05' }),
+			say({ ...paid, adjusted: 1500, mpesa_receipt_number: null }),
+			say({ ...paid, adjusted: 500 }),
 		];
 		for (const { en, sw } of all) {
 			expect([en, sentences(en)]).toEqual([en, 2]);
@@ -42,6 +44,13 @@ describe('what to say to a caller', () => {
 		}
 		// Each code has words of its own, but where it is all the same to the caller.
 		expect(new Set(all.slice(0, finals.length).map(({ sw }) => sw)).size).toBe(finals.length - 5);
+	});
+
+	it('tells of money that was given back', () => {
+		expect(say({ ...paid, adjusted: 500, end_date: '2026-10-05' }).en).toBe(
+			'Of your payment of KSh 1,500 on 05/07/2026, M-Pesa receipt UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2026.',
+		);
+		expect(say({ ...paid, adjusted: 1500 }).en).toMatch(/was given back to you in full/);
 	});
 
 	it('names the amount, the day in Nairobi and the receipt', () => {

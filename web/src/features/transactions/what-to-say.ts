@@ -48,10 +48,44 @@ const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 		),
 };
 
+/** A payment of which money was given back, all of it or some. */
+const givenBack = (payment: Transaction, subscription: Said): Said => {
+	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
+	const [of, day] = [amountOf(payment), dayOf(paid_at ?? created_at)];
+	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
+	const kwa = receipt === null ? '' : `, risiti ya M-PESA nambari ${receipt},`;
+	if (adjusted >= amount)
+		return both(
+			{
+				en: `Your payment of ${of} on ${day}${by} was given back to you in full.`,
+				sw: `Malipo yako ya ${of} ya tarehe ${day}${kwa} yamerudishwa kwako yote.`,
+			},
+			{
+				en: 'Please look for it in your messages from M-Pesa.',
+				sw: 'Tafadhali angalia katika ujumbe wako wa M-PESA.',
+			},
+		);
+	return both(
+		{
+			en: `Of your payment of ${of} on ${day}${by} KSh ${grouped(adjusted)} was given back to you.`,
+			sw: `Kati ya malipo yako ya ${of} ya tarehe ${day}${kwa} umerudishiwa KSh ${grouped(adjusted)}.`,
+		},
+		subscription,
+	);
+};
+
 const paid = (payment: Transaction): Said => {
 	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
 	const amount = amountOf(payment);
 	const day = dayOf(paid_at ?? created_at);
+	const subscription =
+		until === null
+			? { en: 'Thank you for paying.', sw: 'Asante kwa kulipa.' }
+			: {
+					en: `Your subscription runs until ${plain(until)}.`,
+					sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
+				};
+	if (payment.adjusted > 0) return givenBack(payment, subscription);
 	if (receipt === null)
 		return both(
 			{
@@ -73,12 +107,7 @@ const paid = (payment: Transaction): Said => {
 			en: `We received your payment of ${amount} on ${day}, M-Pesa receipt ${receipt}.`,
 			sw: `Tumepokea malipo yako ya ${amount} ya tarehe ${day}, risiti ya M-PESA nambari ${receipt}.`,
 		},
-		until === null
-			? { en: 'Thank you for paying.', sw: 'Asante kwa kulipa.' }
-			: {
-					en: `Your subscription runs until ${plain(until)}.`,
-					sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
-				},
+		subscription,
 	);
 };
 
