@@ -93,6 +93,7 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 								name="months"
 								label="Months"
 								description={t.paid_at ? 'From the day of the payment' : undefined}
+								inputWrapperOrder={['label', 'input', 'description', 'error']}
 								defaultValue={months}
 								inputMode="numeric"
 								autoComplete="off"
