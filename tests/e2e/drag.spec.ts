@@ -35,7 +35,7 @@ for (const view of WAYS)
 			await touch('touchMove', { x: start.x, y: start.y - 60 });
 			await touch('touchEnd');
 			await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-			expect(await names()).toEqual(first(4));
+			await expect.poll(names).toEqual(first(4));
 			await page.evaluate(() => window.scrollTo(0, 0));
 			const way = await wayTo(page, 'T2', 'T1', 0.2);
 			await touch('touchStart', way.start);

@@ -14,7 +14,7 @@ for (const view of WAYS)
 		await link(page, 'T2').focus();
 		await page.keyboard.press('Alt+ArrowDown');
 		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 3 of 5');
-		expect(await shown(page)).toEqual(['T1', 'T3', 'T2', 'T4', 'T5']);
+		await expect.poll(() => shown(page)).toEqual(['T1', 'T3', 'T2', 'T4', 'T5']);
 		await expect(link(page, 'T2')).toBeFocused();
 		await page.keyboard.press('Alt+ArrowDown');
 		await page.keyboard.press('Alt+ArrowDown');
@@ -27,7 +27,7 @@ for (const view of WAYS)
 		// All of it is one move to take back.
 		await page.getByRole('button', { name: 'Undo' }).click();
 		await expect.poll(names).toEqual(first(5));
-		expect(await shown(page)).toEqual(first(5));
+		await expect.poll(() => shown(page)).toEqual(first(5));
 
 		const handle = page.getByRole('button', { name: 'Move T4', exact: true });
 		await handle.focus();
@@ -108,7 +108,7 @@ test('who comes second sees the order of who came first, and that the move was n
 	await page.keyboard.press('Alt+ArrowDown');
 	await expect(page.getByText('Somebody else has changed the order meanwhile')).toBeVisible();
 	await expect.poll(() => shown(page)).toEqual(['T4', 'T2', 'T1', 'T3']);
-	expect(await names()).toEqual(['T4', 'T2', 'T1', 'T3']);
+	await expect.poll(names).toEqual(['T4', 'T2', 'T1', 'T3']);
 });
 
 test('a row that leaves the page of a long list takes neither itself nor the focus out of sight', {

@@ -151,11 +151,11 @@ test('somebody finds what they may see, and leaves nothing on the device', {
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Artisan in Glazing' })).toBeVisible();
 	const kept = () => page.evaluate(() => localStorage.getItem('ufundi.lately'));
-	expect(await kept()).toContain('Artisan in Glazing');
+	await expect.poll(kept).toContain('Artisan in Glazing');
 	await page.keyboard.press('Control+k');
 	await field(page).fill('sign out');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/sign-in/);
-	expect(await kept()).toBeNull();
+	await expect.poll(kept).toBeNull();
 	await context.close();
 });

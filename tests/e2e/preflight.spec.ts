@@ -75,7 +75,7 @@ test('a switch shows what learners would meet broken, and goes back', { tag: '@o
 	await expect(dialog).toHaveCount(0);
 	await expect(one).not.toBeChecked();
 	await expect(one).toBeFocused();
-	expect(await states()).toEqual([false]);
+	await expect.poll(states).toEqual([false]);
 
 	await page.keyboard.press('Space');
 	await dialog.getByRole('link', { name: 'Paper 2' }).click();
@@ -104,7 +104,7 @@ test('what only warns is waved through with a reason, by the keyboard', { tag: '
 	await dialog.getByRole('button', { name: 'Publish all the same' }).press('Enter');
 	await expect(dialog).toHaveCount(0);
 	await expect(switchOf(page, 'July Series')).toBeChecked();
-	expect(await states()).toEqual([true]);
+	await expect.poll(states).toEqual([true]);
 	const history = await request.get(`/api/history/examset/${ids[0]}`);
 	const [last] = (await history.json()).data.data;
 	expect(last.details).toEqual({ reason: 'The papers follow tonight' });
@@ -125,7 +125,7 @@ test('a course says what is in the way, publishes all that is ready, and takes i
 	await expectAccessible(page);
 	await dialog.getByRole('button', { name: 'Publish all that is ready (3)' }).click();
 	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
-	expect(await states()).toEqual([true, false]);
+	await expect.poll(states).toEqual([true, false]);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
 	await expect.poll(states).toEqual([false, false]);
 });
@@ -145,12 +145,12 @@ test('a form is held back with what was typed, and saved once it is published', 
 	await expect(dialog).toContainText('would be empty');
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await expect(page.getByLabel('Name')).toHaveValue('July Series, renamed');
-	expect(await states()).toEqual([false]);
+	await expect.poll(states).toEqual([false]);
 	await page.getByRole('button', { name: 'Save Exam Set' }).click();
 	await dialog.getByRole('button', { name: 'Publish all that is ready (2)' }).click();
 	await expect(page).toHaveURL(/examsets\/list/);
 	await expect(page.getByText('July Series, renamed').first()).toBeVisible();
-	expect(await states()).toEqual([true]);
+	await expect.poll(states).toEqual([true]);
 });
 
 test('of several what is ready goes, and the rest stays selected with its reason', async ({
@@ -174,7 +174,7 @@ test('of several what is ready goes, and the rest stays selected with its reason
 	await expectAccessible(page);
 	await dialog.getByRole('button', { name: 'Publish 1 exam set', exact: true }).click();
 	await expect(page.getByText('1 exam set published')).toBeVisible();
-	expect(await states()).toEqual([true, false, false]);
+	await expect.poll(states).toEqual([true, false, false]);
 	await expect(box(page, 'July Series')).not.toBeChecked();
 	await expect(box(page, 'May Series')).toBeChecked();
 	await expect(page.getByText('has no past papers. Add one.').first()).toBeVisible();

@@ -67,7 +67,11 @@ const year = field('year', {
 			)}
 		</>
 	),
-	brief: ({ year: of, series }) => <span>{series ? `${seriesWords[series]} ${of}` : of}</span>,
+	brief: ({ name, year: of, series }) => {
+		const words = [...(series ? [seriesWords[series]] : []), String(of)];
+		// '2026 November Series' says it.
+		return !words.every((word) => name.includes(word)) && <span>{words.join(' ')}</span>;
+	},
 });
 const papers = {
 	...field('stats', {
