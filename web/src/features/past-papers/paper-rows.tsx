@@ -165,11 +165,12 @@ export const ofAll = [
 	updated,
 ];
 
-/** The name of a paper's subject, among those of its course. */
+/** The name of a paper's subject, among those of its course; its room is there before it. */
 const SubjectName = ({ row }: { row: Row }) => {
 	const { data } = useQuery(listQuery(subjects, { courseId: row.course_id }));
 	const subject = data?.find(({ id }) => id === row.subject_id);
-	return subject && <span>{subject.name}</span>;
+	const room = useWide() ? undefined : { flex: '1 1 7rem' };
+	return row.subject_id && <span style={room}>{subject?.name ?? '\u00a0'}</span>;
 };
 
 const CardFile = ({ row }: { row: Row }) => {
