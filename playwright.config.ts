@@ -18,6 +18,7 @@ export default defineConfig({
 	// One more than there are cores: much of a test is waiting for what moves, or for time to pass.
 	workers: availableParallelism() + 1,
 	use: {
+		actionTimeout: 60_000,
 		launchOptions: {
 			executablePath,
 			env: { ...process.env, ...env },
