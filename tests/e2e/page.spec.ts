@@ -23,7 +23,7 @@ test('a list is printed without what can only be pressed, dark on white', async 
 			.first()
 			.evaluate((it) => [getComputedStyle(it).color, getComputedStyle(it).backgroundColor]);
 	expect(await colors('body')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-	expect((await colors('main :is(thead th, dt)'))[0]).toBe('rgb(68, 68, 68)');
+	expect((await colors('main :is(thead th, [data-row] h2 + div)'))[0]).toBe('rgb(68, 68, 68)');
 });
 
 test('the page says what it is, to search, to a phone and in a tab', { tag: '@once' }, async ({
