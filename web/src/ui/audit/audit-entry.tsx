@@ -158,7 +158,12 @@ export const At = ({ at }: Pick<AuditRow, 'at'>) => (
 export const did = (action: string) => word(auditActions, action);
 
 /** One thing that somebody did: what, who, when, from where, and what it changed. */
-export const AuditEntry = ({ row, own, onNarrow }: ShownEntry & { row: AuditRow }) => {
+export const AuditEntry = ({
+	row,
+	own,
+	onNarrow,
+	children,
+}: ShownEntry & { row: AuditRow; children?: ReactNode }) => {
 	const { actor, item } = row;
 	const operation = operationIn(row);
 	const details = operation ? '' : detailWords(row).join(' ');
@@ -197,6 +202,7 @@ export const AuditEntry = ({ row, own, onNarrow }: ShownEntry & { row: AuditRow 
 			<OperationOutcome row={row} />
 			<Gone row={row} />
 			<Values row={row} />
+			{children}
 		</Entry>
 	);
 };

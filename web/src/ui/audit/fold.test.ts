@@ -40,6 +40,15 @@ it('puts what one operation did under the row about it', () => {
 	]);
 });
 
+it('puts what an import made under the row about it', () => {
+	const made = (kind: string) => ({
+		...row('create', '11:59'),
+		item: { ...row('', '').item, kind },
+	});
+	const about = { ...row('import', '12:00'), item: { ...row('', '').item, kind: 'catalogue' } };
+	expect(lengths(about, made('pastpaper'), made('course'), made('person'))).toEqual([3, 1]);
+});
+
 it('loses no row and keeps their order', () => {
 	const rows = [row('sign_in', '12:00'), row('sign_in', '11:59'), row('update', '11:00')];
 	expect(folded(rows).flat()).toEqual(rows);

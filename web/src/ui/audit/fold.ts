@@ -12,19 +12,29 @@ const operationOf = ({ item, details }: AuditRow) =>
 const ofOneOperation = (newest: AuditRow, next: AuditRow) =>
 	operationOf(newest) !== null && operationOf(newest) === operationOf(next);
 
-const alike = (newest: AuditRow, next: AuditRow) =>
-	FOLDED.has(newest.action) &&
-	newest.action === next.action &&
+/** By the same one, at most an hour before. */
+const isSoonBefore = (newest: AuditRow, next: AuditRow) =>
 	newest.actor.kind === next.actor.kind &&
 	newest.actor.id === next.actor.id &&
 	Date.parse(newest.at) - Date.parse(next.at) <= HOUR_MS;
 
+const alike = (newest: AuditRow, next: AuditRow) =>
+	FOLDED.has(newest.action) && newest.action === next.action && isSoonBefore(newest, next);
+
+/** Whether an import made it: a row about each thing stands below the one about all of them. */
+const ofOneImport = (newest: AuditRow, next: AuditRow) =>
+	newest.item.kind === 'catalogue' &&
+	(next.action === 'create' || next.action === 'upload') &&
+	next.item.kind !== 'person' &&
+	newest.request_id === next.request_id &&
+	isSoonBefore(newest, next);
+
 const together = (newest: AuditRow, next: AuditRow) =>
-	ofOneOperation(newest, next) || alike(newest, next);
+	ofOneOperation(newest, next) || alike(newest, next) || ofOneImport(newest, next);
 
 /**
  * Rows, newest first, of which neighbours are put together that say the same: sign-ins, sign-outs and imports
- * of one person within an hour, and what one operation did. Each group has at least one row.
+ * of one person within an hour, what one operation did, and what an import made. Each group has at least one row.
  */
 export const folded = (rows: readonly AuditRow[]): [AuditRow, ...AuditRow[]][] => {
 	const groups: [AuditRow, ...AuditRow[]][] = [];

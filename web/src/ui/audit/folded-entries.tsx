@@ -12,8 +12,25 @@ type FoldedEntriesProps = ShownEntry & { rows: readonly [AuditRow, ...AuditRow[]
 export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
 	const [newest] = rows;
 	const operation = operationIn(newest);
-	const each = operation ? rows.slice(1) : rows;
 	const oldest = rows.at(-1) ?? newest;
+	const isLed = operation || oldest.action !== newest.action;
+	const each = (
+		<details className={classes.values}>
+			<summary>Show each</summary>
+			<ol className={`boxed ${classes.entries}`} data-own>
+				{(isLed ? rows.slice(1) : rows).map((row) => (
+					<AuditEntry key={row.id} row={row} {...shown} />
+				))}
+			</ol>
+		</details>
+	);
+	// An import says itself how much it made.
+	if (isLed && !operation)
+		return (
+			<AuditEntry row={newest} {...shown}>
+				{each}
+			</AuditEntry>
+		);
 	return (
 		<Entry action={newest.action}>
 			<p className={classes.title}>
@@ -33,14 +50,7 @@ export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
 				</span>
 			</p>
 			{operation && <OperationOutcome row={newest} />}
-			<details className={classes.values}>
-				<summary>Show each</summary>
-				<ol className={`boxed ${classes.entries}`} data-own>
-					{each.map((row) => (
-						<AuditEntry key={row.id} row={row} {...shown} />
-					))}
-				</ol>
-			</details>
+			{each}
 		</Entry>
 	);
 };
