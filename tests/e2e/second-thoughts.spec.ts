@@ -161,7 +161,7 @@ test('saving leads back to the list that one came from, as it was searched', {
 	] as const) {
 		await page.goto(address);
 		await page.getByRole('link', { name: title, exact: true }).click();
-		await page.getByLabel('Order').fill('3');
+		await page.locator('input').and(page.getByLabel('Order')).fill('3');
 		await page.getByRole('button', { name: /^Save (?!and next)/ }).click();
 		await expect(page).toHaveURL(address);
 	}
