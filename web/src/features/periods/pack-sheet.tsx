@@ -1,64 +1,13 @@
 import type { ReactNode } from 'react';
 import { definitions } from '#shared/contract/period-definitions.ts';
-import {
-	endOfList,
-	type PeriodAdjustment,
-	type PeriodPack,
-	periodStates,
-} from '#shared/contract/periods.ts';
+import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
 import { type LineState, lineStates } from '#shared/contract/reconciliation.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { product } from '../../product.ts';
 import classes from './pack.module.css';
+import { PaperTable } from './paper-table.tsx';
 import { plain, span, stamp } from './words.ts';
-
-type Cell = ReactNode;
-
-interface PaperTableProps {
-	label: string;
-	head: readonly string[];
-	rows: readonly (readonly Cell[])[];
-	/** The columns with numbers, which stand flush right. */
-	numeric?: readonly number[];
-	/** What is said where there are no rows. */
-	none: string;
-}
-
-/** A table as paper has it; on a narrow screen it is moved sideways by itself. */
-const PaperTable = ({ label, head, rows, numeric = [], none }: PaperTableProps) => {
-	const end = endOfList(rows);
-	return rows.length === 0 ? (
-		<p>{none}</p>
-	) : (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved sideways is moved by keys too
-		<section className={classes.scroll} tabIndex={0} aria-label={label}>
-			<table>
-				<thead>
-					<tr>
-						{head.map((text, at) => (
-							<th key={text} scope="col" data-number={numeric.includes(at) || undefined}>
-								{text}
-							</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map((cells, n) => (
-						<tr key={n}>
-							{cells.map((cell, at) => (
-								<td key={head[at]} data-number={numeric.includes(at) || undefined}>
-									{cell}
-								</td>
-							))}
-						</tr>
-					))}
-				</tbody>
-			</table>
-			{end && <p>{end}</p>}
-		</section>
-	);
-};
 
 const stateWords = (state: string | null, none: string) =>
 	state === null ? none : (lineStates[state as LineState] ?? 'Given back');
