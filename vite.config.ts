@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -56,6 +56,12 @@ export default defineConfig({
 		brotli(),
 		firstFiles(),
 	],
+	// Shorter than a hash and a line for each class, and what they are called is told in the browser's tools.
+	css: {
+		modules: {
+			generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}`,
+		},
+	},
 	build: {
 		outDir: 'dist',
 		emptyOutDir: true,

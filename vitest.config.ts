@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { START_ENV } from './scripts/start-command.ts';
+
+// The workers, and the commands that tests start, compile what they load once for all runs.
+process.env.NODE_COMPILE_CACHE ??= START_ENV.NODE_COMPILE_CACHE;
 
 /** What sets the clock of its process, adds a kind to it, or measures it has one of its own. */
 const apart = [
@@ -10,6 +14,8 @@ const apart = [
 	'server/http/{body-time,overload}.test.ts',
 	'server/identity/clock.test.ts',
 ];
+/** Faults that tests within one process show as well, or that never found anything: for the long run. */
+const atLength = ['tests/faults/{clock,ends,io-errors,replica}.test.ts'];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
 export default defineConfig(({ mode }) => ({
@@ -38,6 +44,8 @@ export default defineConfig(({ mode }) => ({
 					...onServer,
 					name: 'faults',
 					include: ['tests/faults/**/*.test.ts'],
+					exclude: mode === 'long' ? [] : atLength,
+					isolate: false,
 					// At length after all others: some of them measure time then. Else what waits goes beside what works.
 					sequence: { groupOrder: mode === 'long' ? 1 : 0 },
 				},

@@ -4,7 +4,8 @@ import { root } from './run.ts';
 
 /**
  * Fails when a component takes a class from a CSS module that has no such class, which shows as an
- * element without its style and as nothing else, and when no component takes a class that is there.
+ * element without its style and as nothing else, when no component takes a class that is there, and when two modules
+ * have the same name: what a class is called in the browser is made of it.
  */
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
@@ -30,7 +31,8 @@ const taken = sources.flatMap(({ file, text }) =>
 	),
 );
 
-const problems = globSync('web/src/**/*.module.css', { cwd: root }).flatMap((styles) => {
+const modules = globSync('web/src/**/*.module.css', { cwd: root });
+const problems = modules.flatMap((styles) => {
 	const there = classesOf(read(styles));
 	const takers = taken.filter((taker) => relative(styles, taker.styles) === '');
 	const used = new Set(takers.flatMap(({ uses }) => uses));
@@ -44,7 +46,10 @@ const problems = globSync('web/src/**/*.module.css', { cwd: root }).flatMap((sty
 		: [...there]
 				.filter((name) => !used.has(name))
 				.map((name) => `${styles} has a class ${name} that nothing takes.`);
-	return [...missing, ...unused];
+	const twins = modules
+		.filter((other) => other > styles && basename(other) === basename(styles))
+		.map((other) => `${styles} and ${other} have one name, and so would their classes.`);
+	return [...missing, ...unused, ...twins];
 });
 
 for (const problem of problems) console.log(problem);

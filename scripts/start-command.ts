@@ -10,6 +10,10 @@ export const START_COMMAND: readonly string[] = [
 ];
 
 /** What the process finds in its environment besides: how the allocator of the C library is to work, and a cache. */
-export const START_ENV: Readonly<Record<string, string>> = Object.fromEntries(
-	words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
-);
+export const START_ENV: Readonly<Record<string, string>> = {
+	...Object.fromEntries(
+		words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+	),
+	// From wherever it is started.
+	NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/compiled'),
+};

@@ -34,6 +34,7 @@ import { handleNotFound } from './http/not-found.ts';
 import { type Bounds, refuseOverload } from './http/overload.ts';
 import { openPage, pageRoutes } from './http/page.ts';
 import { serverOptions } from './http/server-options.ts';
+import { inEnvelopes } from './http/success.ts';
 import { openExactLimits } from './identity/attempts.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
@@ -161,6 +162,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				reply.header('cache-control', 'no-store');
 				done();
 			});
+			inEnvelopes(api);
 			maskAnswers(api, access, config.maskPhones ?? false);
 			apiRoutes(api, {
 				...{ ...dependencies, identity, system, now, count: limits.count },

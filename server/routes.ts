@@ -17,6 +17,7 @@ import { keepOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
+import { adjust, withdrawByReceipt } from './features/payments/adjustments/note.ts';
 import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
 import { liveRoutes } from './features/payments/live-routes.ts';
 import { payerRoutes } from './features/payments/payer-routes.ts';
@@ -99,7 +100,10 @@ export const apiRoutes = (
 	});
 	reconciliationRoutes(api, {
 		...{ database, files, now },
-		books: { book: bookPayment, complete: completeByStatement, unbook: unbookPayment },
+		books: {
+			...{ book: bookPayment, complete: completeByStatement, unbook: unbookPayment },
+			...{ giveBack: adjust, keep: withdrawByReceipt },
+		},
 		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
 		periodOf: readPeriod,
 	});

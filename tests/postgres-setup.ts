@@ -1,10 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 
-/** Starts the one PostgreSQL of a test run; tests `inject('postgresUrl')` and make databases in it. */
-export const setup = async ({ provide }: TestProject) => {
+/** Starts the one PostgreSQL of a test run, for the first of its projects; tests `inject('postgresUrl')` and make databases in it. */
+export const setup = async ({ vitest }: TestProject) => {
+	const run = vitest.getRootProject();
+	if (run.getProvidedContext().postgresUrl) return undefined;
 	const postgres = await startPostgres();
-	provide('postgresUrl', postgres.url);
+	run.provide('postgresUrl', postgres.url);
 	return postgres.stop;
 };
 

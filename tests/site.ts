@@ -14,7 +14,7 @@ export interface Site {
 	stop: () => Promise<void>;
 }
 
-const START_MS = 120_000;
+const START_MS = 240_000;
 const LOG_MAX = 2_000_000;
 
 /** Only what a program needs to run: no setting of the person's own shell reaches the server. */

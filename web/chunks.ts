@@ -2,26 +2,36 @@
 const LATER =
 	/ui[\\/](dialog|passwords|radio)\.|ModalBase|components[\\/]Overlay|use-focus-return|ui[\\/]form-modal|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
 
-/** What some screens have and others do not: rows, tables of them, forms. */
+/** What some screens have and others do not: lists with their rows, tables of them, forms. */
 const LIST =
-	/ui[\\/](list(?![\\/](matching|row-(verbs|buttons)|resource-list|list-dialogs))|select(?![\\/](select(ion|-box)|action-icons|words)\.)|order|edit|copy)[\\/]|ui[\\/](card-grid|two-lines)/;
+	/ui[\\/](list(?![\\/]matching)|select(?![\\/]select(ion|-box)\.)|order|edit)[\\/]|ui[\\/](card-grid|two-lines)|Icon(LinkPlus|FileSearch)\./;
 const TABLE =
-	/[\\/](table-core|react-table)[\\/]|ui[\\/]table(?![\\/](compare|shape|table-skeleton|content-columns)\.)[\\/]/;
+	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/](course-names|found)\.))[\\/]/;
 const FORM =
 	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
-/** Of lists of content alone, which payments do without. */
-const CONTENT =
-	/ui[\\/](list[\\/](row-(verbs|buttons)|resource-list|list-dialogs)|select[\\/](action-icons|words))/;
-/** Of tables of content alone. */
-const COLUMNS = /ui[\\/](table[\\/]content-columns|cross-list(?![\\/](course-names|found)\.)[\\/])/;
 /** What sends files: in forms, and in the intake without one. */
 const SENDING =
-	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|api[\\/]upload/;
-const SOME = [SENDING, LIST, TABLE, CONTENT, COLUMNS, FORM];
+	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|undo-operations|api[\\/]upload/;
+const SOME = [SENDING, LIST, TABLE, FORM];
 
-/** Small things that a few screens share, each by itself not worth a request. */
+/** Small things that the pages of content share, each by itself not worth a request. */
 const SMALL =
-	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|save-file|shown-once|use-restore|section|cross-list[\\/]found)\.|preflight(-line)?\.|api[\\/](codes|restore)\.|shared[\\/]receipts\./;
+	/ui[\\/](cross-list[\\/]found|copy[\\/]duplicate|preflight[\\/]preflight-line)\.|api[\\/]preflight\./;
+/** The same of what few screens or what comes late have, each with most of the others. */
+const RARE =
+	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|shown-once|use-restore|section)\.|api[\\/](codes|restore)\./;
+
+/** A page that stands at two addresses, a nested and a short one, is one file with both. */
+const PAGES = {
+	paper: /past-papers[\\/]paper-page|\$paperId\.tsx/,
+	papers: /past-papers[\\/]papers-page|pastpapers(\.|[\\/]index\.)tsx/,
+	topic: /topics[\\/]topic-page|\$topicId\.tsx/,
+	topics: /topics[\\/]topics-page|topics[\\/]index\.tsx/,
+	'exam-set': /exam-sets[\\/]exam-set-(page|fields)|\$examSetId[\\/]index\.tsx/,
+	'exam-sets': /exam-sets[\\/]exam-sets-page|examsets[\\/](index|list)\.tsx/,
+	subject: /subjects[\\/]subject-page|\$subjectId(\.|[\\/]index\.)tsx/,
+	subjects: /subjects[\\/]subjects-page|subjects[\\/](index|list|new)\.tsx/,
+};
 
 /** Those that at least so many of the screens and late parts have come with every screen. */
 const MOST = 7;
@@ -41,32 +51,40 @@ export const chunks = {
 			minShareCount: MOST,
 			priority: 8,
 		},
-		{ name: 'sending', test: SENDING, minShareCount: 2, priority: 7.5 },
+		{ name: 'sending', test: SENDING, minShareCount: 2, priority: 7 },
 		...Object.entries({
-			...{ list: LIST, table: TABLE, content: CONTENT, columns: COLUMNS, form: FORM },
+			...{ list: LIST, table: TABLE, form: FORM },
 		}).map(([name, test], index) => ({
 			...{ name, test, priority: 7 - index },
-			minShareCount: { form: 3, content: 4, columns: 4 }[name] ?? 6,
+			minShareCount: name === 'form' ? 3 : 4,
 		})),
-		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 2.5 },
-		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 2.5 },
+		// Of the same priority the first takes a module: priorities are whole numbers.
+		{ name: 'small', test: SMALL, minShareCount: 2, priority: 2 },
+		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 2 },
+		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 2 },
 		{
-			name: 'small',
-			test: SMALL,
+			name: 'payments',
+			// With days, which only they and the audit trail are narrowed to.
+			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\.|ui[\\/](list[\\/]days|day-(field|text))\./,
 			minShareCount: 2,
 			priority: 2,
 		},
 		// Small as they are, each would be a request of its own.
 		{
 			name: 'payment-rows',
-			test: /features[\\/]transactions[\\/]columns\.|routes[\\/]admin[\\/]transactions\.\$transactionId/,
+			test: /features[\\/]transactions[\\/](columns|lines)\.|routes[\\/]admin[\\/]transactions\.\$transactionId/,
 			priority: 2,
 		},
-		{ name: 'acts', test: /features[\\/]transactions[\\/](acts|payer-queries)\./, priority: 2 },
 		{
-			name: 'payments',
-			// With days, which only they and the audit trail are narrowed to.
-			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\.|shared[\\/]hidden-phones|ui[\\/](list[\\/]days|day-(field|text))\./,
+			name: 'acts',
+			test: /features[\\/]transactions[\\/](acts|payer-queries|phone-number)\./,
+			priority: 2,
+		},
+		...Object.entries(PAGES).map(([name, test]) => ({ name, test, priority: 2 })),
+		{ name: 'rare', test: RARE, minShareCount: 2, priority: 1 },
+		{
+			name: 'audit-list',
+			test: /(ui[\\/]audit[\\/]audit-list|api[\\/]audit)\./,
 			minShareCount: 2,
 			priority: 1,
 		},

@@ -58,10 +58,10 @@ export const firstFiles = (): Plugin => {
 			);
 			const routes = new Map<string, Set<string>>();
 			for (const chunk of chunks) {
-				const route = /\/src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(
-					chunk.facadeModuleId ?? '',
-				)?.[1];
-				if (route) routes.set(route, neededBy(chunk, bundle));
+				for (const id of chunk.moduleIds) {
+					const route = /\/src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(id)?.[1];
+					if (route) routes.set(route, neededBy(chunk, bundle));
+				}
 			}
 			const files = new Map(
 				[...routes].map(([route, needed]) => {

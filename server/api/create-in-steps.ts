@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorText } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { type Answer, hashOf, keyOf, sendAnswer } from './idempotency.ts';
+import { askedAs, etagOf, knownAnswer, sendAnswer, type WholeAnswer } from './idempotency.ts';
 
 /** Until the first answer is known, its place is taken by this status. */
 const UNANSWERED = 0;
@@ -18,49 +17,30 @@ export const createInSteps = async <Begun>(
 	request: FastifyRequest,
 	reply: FastifyReply,
 	begin: (trx: Trx) => Promise<Begun>,
-	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<Answer>>,
+	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<WholeAnswer>>,
 	committed: () => void = () => {},
 ) => {
-	const key = keyOf(request);
-	const actor = actorText(request.actor);
-	const requestHash = hashOf(request);
+	const { actor, key, request_hash } = askedAs(request);
 
 	const first = await database.write(
-		async (trx): Promise<{ begun: Begun } | { answer: Answer }> => {
+		async (trx): Promise<{ begun: Begun } | { answer: WholeAnswer }> => {
 			if (key === undefined) return { begun: await begin(trx) };
-			await database.lock(trx, `idempotency:${actor}:${key}`);
-			const known = await trx
-				.selectFrom('idempotency_keys')
-				.selectAll()
-				.where('actor', '=', actor)
-				.where('key', '=', key)
-				.executeTakeFirst();
-			if (known && known.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+			const known = await knownAnswer(database, trx, { actor, key, request_hash });
 			if (known?.status === UNANSWERED)
 				throw new AppError(
 					'conflict',
 					'The first try of this request has no answer yet. Please wait a moment.',
 				);
-			if (known)
-				return {
-					answer: {
-						status: known.status,
-						body: JSON.parse(known.body),
-						version: Number(known.etag),
-					},
-				};
+			if (known) {
+				const { status, body, etag } = known;
+				return { answer: { status, body: JSON.parse(body), version: Number(etag) } };
+			}
 			const begun = await begin(trx);
+			const created_at = new Date().toISOString();
+			const open = { status: UNANSWERED, etag: null, body: 'null', created_at };
 			await trx
 				.insertInto('idempotency_keys')
-				.values({
-					actor,
-					key,
-					request_hash: requestHash,
-					status: UNANSWERED,
-					etag: null,
-					body: 'null',
-					created_at: new Date().toISOString(),
-				})
+				.values({ actor, key, request_hash, ...open })
 				.execute();
 			return { begun };
 		},
@@ -73,11 +53,7 @@ export const createInSteps = async <Begun>(
 		if (key !== undefined)
 			await trx
 				.updateTable('idempotency_keys')
-				.set({
-					status: made.status,
-					etag: made.version === undefined ? null : String(made.version),
-					body: JSON.stringify(made.body),
-				})
+				.set({ status: made.status, etag: etagOf(made), body: JSON.stringify(made.body) })
 				.where('actor', '=', actor)
 				.where('key', '=', key)
 				.execute();

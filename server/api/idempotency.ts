@@ -24,12 +24,15 @@ declare module '../db/schema.ts' {
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What a create answered: its status, its body as sent, and what its ETag says: a row's version, or a list's tag. */
-export interface Answer {
+/** What a create answered: its status, its body, and what its ETag says: a row's version, or a list's tag. */
+export interface Answer<Body = unknown> {
 	status: number;
-	body: unknown;
+	body: Body;
 	version?: number | string | undefined;
 }
+
+/** An answer that is sent as it stands, and so in the envelope. */
+export type WholeAnswer = Answer<{ success: boolean; [rest: string]: unknown }>;
 
 /** How an answer is kept that holds a secret: `open` has undefined for what it did not close at that place. */
 export interface Seal {
@@ -48,11 +51,36 @@ export const keyOf = (request: FastifyRequest) => {
 	return key;
 };
 
-/** What must be the same for a key to get the first answer again: the call, and its body. */
-export const hashOf = (request: FastifyRequest, body: unknown = request.body) =>
-	createHash('sha256')
+/** What an answer is kept under, and what must be the same for a key to get it again: the call, and its body. */
+export const askedAs = (request: FastifyRequest, body: unknown = request.body) => ({
+	actor: actorText(request.actor),
+	key: keyOf(request),
+	request_hash: createHash('sha256')
 		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
-		.digest('hex');
+		.digest('hex'),
+});
+
+/** What was kept under a key since an instant; the key is this transaction's until it ends. Refuses another request. */
+export const knownAnswer = async (
+	database: Pick<Database, 'lock'>,
+	trx: Trx,
+	{ actor, key, request_hash }: Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>,
+	since = new Date(0).toISOString(),
+) => {
+	await database.lock(trx, `idempotency:${actor}:${key}`);
+	const known = await trx
+		.selectFrom('idempotency_keys')
+		.selectAll()
+		.where('actor', '=', actor)
+		.where('key', '=', key)
+		.where('created_at', '>', since)
+		.executeTakeFirst();
+	if (known && known.request_hash !== request_hash) throw new AppError('idempotency_conflict');
+	return known;
+};
+
+/** What the ETag of an answer says, as it is kept. */
+export const etagOf = ({ version }: Answer) => (version === undefined ? null : String(version));
 
 /**
  * Runs a create once for each `Idempotency-Key` of a caller: the answer is kept with what it made,
@@ -61,28 +89,20 @@ export const hashOf = (request: FastifyRequest, body: unknown = request.body) =>
  * `request.body`; a body that was read as it arrived is told by what it came to. An answer that must not
  * lie in the database as it is comes with a seal.
  */
-export const answerOnce = async (
+export const answerOnce = async <Body>(
 	database: Pick<Database, 'write' | 'lock'>,
 	request: FastifyRequest,
-	create: (trx: Trx) => Promise<Answer>,
+	create: (trx: Trx) => Promise<Answer<Body>>,
 	sent: unknown = request.body,
 	seal = IN_THE_OPEN,
-): Promise<Answer> => {
-	const key = keyOf(request);
-	const actor = actorText(request.actor);
-	const place = `${actor} ${key}`;
-	const requestHash = hashOf(request, sent);
-	return database.write(async (trx): Promise<Answer> => {
+): Promise<Answer<Body>> => {
+	const asked = askedAs(request, sent);
+	const place = `${asked.actor} ${asked.key}`;
+	return database.write(async (trx): Promise<Answer<Body>> => {
+		const { actor, key, request_hash } = asked;
 		if (key === undefined) return create(trx);
-		await database.lock(trx, `idempotency:${actor}:${key}`);
-		const known = await trx
-			.selectFrom('idempotency_keys')
-			.selectAll()
-			.where('actor', '=', actor)
-			.where('key', '=', key)
-			.where('created_at', '>', new Date(Date.now() - KEPT_MS).toISOString())
-			.executeTakeFirst();
-		if (known && known.request_hash !== requestHash) throw new AppError('idempotency_conflict');
+		const since = new Date(Date.now() - KEPT_MS).toISOString();
+		const known = await knownAnswer(database, trx, { actor, key, request_hash }, since);
 		if (known) {
 			const body = seal.open(known.body, place);
 			if (body === undefined) throw new AppError('conflict', 'This has been done already.');
@@ -90,9 +110,9 @@ export const answerOnce = async (
 		}
 		const fresh = await create(trx);
 		const row = {
-			request_hash: requestHash,
+			request_hash,
 			status: fresh.status,
-			etag: fresh.version === undefined ? null : String(fresh.version),
+			etag: etagOf(fresh),
 			body: seal.close(JSON.stringify(fresh.body), place),
 			created_at: new Date().toISOString(),
 		};
@@ -106,7 +126,7 @@ export const answerOnce = async (
 };
 
 /** Sends what a create answered. */
-export const sendAnswer = (reply: FastifyReply, { status, body, version }: Answer) => {
+export const sendAnswer = (reply: FastifyReply, { status, body, version }: WholeAnswer) => {
 	if (version) reply.header('etag', `"${version}"`);
 	return reply.code(status).send(body);
 };
@@ -116,7 +136,7 @@ export const createOnce = async (
 	database: Database,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	create: (trx: Trx) => Promise<Answer>,
+	create: (trx: Trx) => Promise<WholeAnswer>,
 ) => sendAnswer(reply, await answerOnce(database, request, create));
 
 /** Forgets the answers that are older than a day; resolves to how many. */

@@ -9,8 +9,7 @@ import { ConfigError } from '../settings/env.ts';
 import { openArchive } from './backup/archive-reader.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
-
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+import { counted } from './words.ts';
 
 /** The anchors of a file: a backup's, or what `audit heads` wrote; a `ConfigError` names a line that is none. */
 const anchorsIn = async (file: string): Promise<Anchor[]> => {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { contents, fillRichly } from '../db/fixtures/rich.ts';
 import { makePostgresDatabase } from '../test-app.ts';
+import { runUfundi } from './fixtures/run.ts';
 
 let dataDir: string;
 let postgres: Awaited<ReturnType<typeof makePostgresDatabase>>;
@@ -19,15 +19,8 @@ afterAll(async () => {
 	await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the real command, and resolves when it has ended. */
 const copy = (databaseUrl: string, folder = dataDir) =>
-	new Promise<{ code: number; out: string; err: string }>((resolve) => {
-		const program = join(import.meta.dirname, 'ufundi.ts');
-		const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl };
-		execFile(process.execPath, [program, 'db', 'copy'], { env }, (error, out, err) =>
-			resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-		);
-	});
+	runUfundi(['db', 'copy'], { DATA_DIR: folder, DATABASE_URL: databaseUrl });
 
 it('ufundi db copy brings every row to PostgreSQL, once, and not beside a server', async () => {
 	expect(await copy('')).toMatchObject({

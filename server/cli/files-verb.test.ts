@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,6 +12,7 @@ import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
 import { openDatabase } from '../open-database.ts';
+import { runUfundi } from './fixtures/run.ts';
 
 // Each test starts the real command several times.
 let s3: S3;
@@ -33,21 +33,13 @@ const inBucket = () => {
 };
 
 /** Runs the real command, and resolves when it has ended. */
-const files = (verb: string, env: Record<string, string> = {}) =>
-	new Promise<{ code: number; lines: string[]; err: string }>((resolve) => {
-		const program = join(import.meta.dirname, 'ufundi.ts');
-		execFile(
-			process.execPath,
-			[program, 'files', verb],
-			{ env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...env } },
-			(error, out, err) =>
-				resolve({
-					code: typeof error?.code === 'number' ? error.code : 0,
-					lines: out.trimEnd().split('\n'),
-					err,
-				}),
-		);
+const files = async (verb: string, env: Record<string, string> = {}) => {
+	const { out, ...ended } = await runUfundi(['files', verb], {
+		...{ DATA_DIR: dataDir, DATABASE_URL: '' },
+		...env,
 	});
+	return { ...ended, lines: out.trimEnd().split('\n') };
+};
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 

@@ -1,24 +1,18 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { verifyAudit } from '../features/audit/verify.ts';
 import { enrol, post } from '../features/sign-in/fixtures/enrolled.ts';
 import { onEveryEngine } from '../test-app.ts';
+import { runUfundi } from './fixtures/run.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';
 
 onEveryEngine('ufundi people, beside a server,', (site) => {
-	const ufundi = (...args: string[]) =>
-		new Promise<{ code: number; out: string; err: string }>((resolve) => {
-			const { dataDir, databaseUrl = '' } = site();
-			const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-			const program = join(import.meta.dirname, 'ufundi.ts');
-			execFile(process.execPath, [program, 'people', ...args], { env }, (error, out, err) =>
-				resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-			);
-		});
+	const ufundi = (...args: string[]) => {
+		const { dataDir, databaseUrl = '' } = site();
+		return runUfundi(['people', ...args], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+	};
 	const rows = () =>
 		site()
 			.database.read.selectFrom('audit_log')

@@ -11,6 +11,7 @@ import { lockDataDir } from '../db/data-lock.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { openDatabase } from '../open-database.ts';
 import { makeTestAppWith } from '../test-app.ts';
+import { PROGRAM, runUfundi } from './fixtures/run.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
 let dataDir: string;
@@ -19,15 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Runs the real command, and resolves when it has ended. */
-const ufundi = (...args: string[]) =>
-	new Promise<{ code: number; out: string; err: string }>((resolve) => {
-		const program = join(import.meta.dirname, 'ufundi.ts');
-		const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-		execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
-			resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-		);
-	});
+const ufundi = (...args: string[]) => runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: '' });
 
 const courseCount = async () => {
 	const database = await openDatabase({ dataDir });
@@ -73,9 +66,8 @@ describe('ufundi', () => {
 				});
 		});
 		await database.close();
-		const program = join(import.meta.dirname, 'ufundi.ts');
 		const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-		const command = `"${process.execPath}" "${program}" audit export | head -n 1; echo "\${PIPESTATUS[0]}"`;
+		const command = `"${process.execPath}" "${PROGRAM}" audit export | head -n 1; echo "\${PIPESTATUS[0]}"`;
 		const run = promisify(execFile)('bash', ['-c', command], { env });
 		const { stdout, stderr } = await run;
 		expect(stderr).toBe('');

@@ -58,6 +58,19 @@ onEveryEngine('a copy beside others', (site) => {
 		}
 	});
 
+	it('names no subject that goes to another course meanwhile', async () => {
+		const { course } = contentOf(site());
+		const to = { course_id: (await course({ name: 'Elsewhere' })).id };
+		for (let round = 0; round < rounds(30); round++) {
+			const { of, set, first } = await makeCourse();
+			const [answer, moved] = await Promise.all([
+				call('POST', `/courses/${of.id}/examsets/${set.id}/copy`, { with: 'files' }),
+				call('POST', '/bulk', { kind: 'subjects', action: 'move', ids: [first.id], to }),
+			]);
+			expect([answer.status, moved.status]).toEqual([201, 200]);
+		}
+	});
+
 	it('is made whole or not at all when its source goes', async () => {
 		for (let round = 0; round < rounds(10); round++) {
 			const { of } = await makeCourse();

@@ -1,12 +1,10 @@
 import { copyRequest } from '#shared/contract/copies.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { createOnce } from '../api/idempotency.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
-import { success } from '../http/success.ts';
 import { copyItem, type KeepLinks } from './copy.ts';
 import type { Ids } from './rows.ts';
 import type { ContentStore } from './store.ts';
@@ -29,7 +27,7 @@ export const copyRoutes = (
 				description:
 					'A draft, last in order; `structure` leaves the links out. Without a name it is called by the next year, or the series asked for, where the old ones stand in its name, or else "Copy of …". With an `Idempotency-Key`, the same request again within a day gets the first answer again.',
 				body: copyRequest(resource),
-				response: { 201: success(item), default: failureBody },
+				response: { 201: item },
 			},
 			handler: (request, reply) =>
 				createOnce(database, request, reply, async (trx) => {

@@ -8,7 +8,7 @@ import { lockRows } from '../db/engine.ts';
 import { refOf } from './content-audit.ts';
 import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.ts';
 import type { ContentStore } from './store.ts';
-import { above, below, placeColumns, tables } from './tables.ts';
+import { above, below, placeColumns, tables, untyped } from './tables.ts';
 
 /** Rows of one statement: some ten values each, and PostgreSQL takes 65,535. */
 const TOGETHER = 500;
@@ -44,8 +44,7 @@ const inputOf = (
 const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, string>) => {
 	const found = new Map<ResourceKey, Row[]>();
 	const rowsOf = (child: ResourceKey): Promise<Row[]> => {
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		let query = (db as any).selectFrom(tables[child].table).selectAll();
+		let query = untyped(db).selectFrom(tables[child].table).selectAll();
 		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
 		return query.orderBy('id').execute();
 	};
@@ -80,16 +79,18 @@ const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, ne
 	return rows;
 };
 
-/** The columns of a kind's rows that name what is not copied with them, and the ids that are still there, held. */
+/** What a column of a kind's rows names that is not copied with them: the ids that are still under the same, held. */
 const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
 	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
 	const held = new Map<string, string>();
 	for (let at = 0; at < ids.length; at += TOGETHER) {
-		const query = trx
+		let query = untyped(trx)
 			.selectFrom(tables[of].table)
 			.select('id')
 			.where('id', 'in', ids.slice(at, at + TOGETHER))
 			.orderBy('id');
+		for (const { column: parent } of above(of).map((each) => tables[each]))
+			query = query.where(parent, '=', rows[0]?.[parent]);
 		for (const { id } of await lockRows(trx, query, 'change').execute()) held.set(id, id);
 	}
 	return held;
@@ -138,8 +139,7 @@ const linksIn = (rows: readonly Row[]) => [
 
 const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
 	for (let at = 0; at < rows.length; at += TOGETHER)
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		await (trx as any)
+		await untyped(trx)
 			.insertInto(tables[key].table)
 			.values(rows.slice(at, at + TOGETHER))
 			.execute();

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { ContentTables } from './tables.ts';
+import type { ContentTables, Untyped } from './tables.ts';
+import { untyped } from './tables.ts';
 
 /** How many rows of a table have these values. */
 export const countOf = async (
@@ -8,13 +9,15 @@ export const countOf = async (
 	table: keyof ContentTables,
 	values: Record<string, string | boolean>,
 ) => {
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, as in `tableStore`
-	let query = (db as any).selectFrom(table).select((eb: any) => eb.fn.countAll().as('n'));
+	let query = untyped(db)
+		.selectFrom(table)
+		.select((eb: Untyped) => eb.fn.countAll().as('n'));
 	for (const [column, value] of Object.entries(values)) query = query.where(column, '=', value);
 	return (await query.executeTakeFirstOrThrow()).n as number;
 };
 
 /** How many rows a query finds. */
-// biome-ignore lint/suspicious/noExplicitAny: any query over any tables
-export const totalOf = async (rows: SelectQueryBuilder<any, any, any>): Promise<number> =>
+export const totalOf = async (
+	rows: SelectQueryBuilder<Untyped, Untyped, Untyped>,
+): Promise<number> =>
 	Number((await rows.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);

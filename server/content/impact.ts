@@ -3,7 +3,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { totalOf } from './count.ts';
 import type { TableSpec, Which } from './store.ts';
-import { above, below, tables } from './tables.ts';
+import { above, below, tables, type Untyped, untyped } from './tables.ts';
 
 const NOTHING = Object.fromEntries(
 	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),
@@ -19,11 +19,9 @@ export const countNaming = (
 ) => {
 	const [{ table: theirs }, { table: ours }] = [tables[other], tables[key]];
 	return totalOf(
-		// biome-ignore lint/suspicious/noExplicitAny: tables that are parameters, see `tableStore`
-		(db as any)
+		untyped(db)
 			.selectFrom(theirs)
-			// biome-ignore lint/suspicious/noExplicitAny: the same
-			.innerJoin(ours, (join: any) =>
+			.innerJoin(ours, (join: Untyped) =>
 				above(key)
 					.map((each) => tables[each].column)
 					.reduce(
@@ -39,8 +37,7 @@ export const countNaming = (
 export const impactOf = async (
 	db: Db,
 	key: ResourceKey,
-	// biome-ignore lint/suspicious/noExplicitAny: that of any resource
-	{ alsoChanges }: TableSpec<any>,
+	{ alsoChanges }: TableSpec<Untyped>,
 	which: Which,
 ): Promise<DeletionImpact> => {
 	const counts: Partial<DeletionImpact> = {};

@@ -7,10 +7,9 @@ import { inChunks } from './chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { at, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, tables } from './tables.ts';
+import { above, tables, type Untyped, untyped } from './tables.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-const rowsOf = (db: Db, key: ResourceKey): any => (db as any).selectFrom(tables[key].table);
+const rowsOf = (db: Db, key: ResourceKey): Untyped => untyped(db).selectFrom(tables[key].table);
 
 /** Writes a column of rows that are locked, with the next version. */
 const write = async (
@@ -21,11 +20,9 @@ const write = async (
 	value: string | null,
 ) => {
 	await inChunks(rows, (chunk) =>
-		// biome-ignore lint/suspicious/noExplicitAny: the same
-		(trx as any)
+		untyped(trx)
 			.updateTable(tables[key].table)
-			// biome-ignore lint/suspicious/noExplicitAny: the same
-			.set(({ eb }: any) => ({
+			.set(({ eb }: Untyped) => ({
 				[column]: value,
 				version: eb('version', '+', 1),
 				updated_at: new Date().toISOString(),

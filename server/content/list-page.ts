@@ -8,7 +8,7 @@ import { totalOf } from './count.ts';
 import { among, findNames } from './name-search.ts';
 import { wireOf } from './rows.ts';
 import type { ContentStore } from './store.ts';
-import { type ContentTables, tables } from './tables.ts';
+import { type ContentTables, tables, type Untyped } from './tables.ts';
 
 /** Rows that are passed over sooner than counted. */
 const DEEP = 5_000;
@@ -21,8 +21,7 @@ interface Listing<Item> {
 	/** What else narrows it, as the store says. */
 	filters: NonNullable<ContentStore['spec']['filters']>;
 	/** The rows with all that `toWire` needs, of the whole table. */
-	// biome-ignore lint/suspicious/noExplicitAny: a Kysely query over a table that is a parameter
-	rows: (db: Db) => any;
+	rows: (db: Db) => Untyped;
 	toWire: (row: unknown) => Item;
 }
 
@@ -42,8 +41,7 @@ export const listingOf = <List extends { item: z.ZodMiniObject }>(
 		table,
 		flags: (['published', 'free'] as const).filter((column) => columns.includes(column)),
 		filters: spec.filters ?? {},
-		// biome-ignore lint/suspicious/noExplicitAny: the same
-		rows: (db: any) => {
+		rows: (db: Untyped) => {
 			const query = db.selectFrom(table).selectAll(table).select(names);
 			return spec.extra ? query.select(spec.extra.columns) : query;
 		},
@@ -55,8 +53,7 @@ export const listingOf = <List extends { item: z.ZodMiniObject }>(
  * A filter of rows that may link to a file, by whether they do. Within something, by its rows: SQLite would rather go
  * through all in the table that have no link.
  */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table with links
-export const withoutFile = (eb: any, value: string, within: boolean) =>
+export const withoutFile = (eb: Untyped, value: string, within: boolean) =>
 	within
 		? eb(sql`coalesce(url, '')`, value === 'true' ? '=' : '<>', '')
 		: eb('url', value === 'true' ? 'is' : 'is not', null);
@@ -87,12 +84,10 @@ const filtersOf = ({ filters }: Narrowing, { narrowed }: ListQuery) =>
 	Object.entries(filters).filter(([name]) => narrowed[name] !== undefined);
 
 const flagged = (
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	rows: any,
+	rows: Untyped,
 	flags: ReturnType<typeof flagsOf>,
 	column: (name: string) => unknown,
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-): any =>
+): Untyped =>
 	flags.reduce(
 		(q, [name, value]) => (value === undefined ? q : q.where(column(name), '=', value)),
 		rows,
@@ -108,17 +103,11 @@ export const sortsOf = ({ sort }: ListQuery) => {
 };
 
 /** The rows of all items that a query finds, whatever page it asks for, in no order. Its ids can be ids. */
-export const matchingRows = (
-	db: Db,
-	listing: Narrowing,
-	query: ListQuery,
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-): any => {
+export const matchingRows = (db: Db, listing: Narrowing, query: ListQuery): Untyped => {
 	// `+` keeps SQLite from the index of the flags, which has neither names nor an order.
 	const beside = (name: string) =>
 		byEngine<unknown>(db, { sqlite: () => sql`+${sql.ref(name)}`, postgres: () => sql.ref(name) });
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-	let found: any = db.selectFrom(listing.table);
+	let found: Untyped = db.selectFrom(listing.table);
 	const above = Object.entries(query.under);
 	for (const [column, id] of above) found = found.where(column, '=', id);
 	for (const [name, narrow] of filtersOf(listing, query))
@@ -138,8 +127,7 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 
 	const flags = flagsOf(listing, query);
 	const matching = () => matchingRows(db, listing, query);
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-	const sorted = (rows: any, down = descending) =>
+	const sorted = (rows: Untyped, down = descending) =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, down ? 'desc' : 'asc'), rows);
 	const read = async (condition: unknown) =>
 		(await sorted(listing.rows(db).where(condition)).execute()).map(listing.toWire) as Item[];

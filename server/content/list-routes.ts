@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { folded } from '#shared/contract/fields.ts';
 import { LIST_LIMIT_DEFAULT, pageOf } from '#shared/contract/lists.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
@@ -9,7 +8,6 @@ import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { setVersion } from '../http/etag.ts';
-import { success } from '../http/success.ts';
 import { type ListQuery, listItem, listingOf, listPage } from './list-page.ts';
 import type { ContentStore } from './store.ts';
 
@@ -57,14 +55,12 @@ export const listRoutes = (
 			tags,
 			summary: `${plural}, wherever they lie`,
 			querystring: list.query,
-			response: { 200: success(pageOf(list.item)), default: failureBody },
+			response: { 200: pageOf(list.item) },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: (await readFor(database, request, (from) =>
+		handler: async (request) =>
+			(await readFor(database, request, (from) =>
 				listPage(from, listing, readQuery(request.query as Query)),
 			)) as never,
-		}),
 	});
 
 	api.get(`${list.path}/:id`, {
@@ -72,7 +68,7 @@ export const listRoutes = (
 			operationId: `${key}.find`,
 			tags,
 			summary: `One ${label.toLowerCase()}, wherever it lies`,
-			response: { 200: success(list.item), default: failureBody },
+			response: { 200: list.item },
 		},
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
@@ -82,7 +78,7 @@ export const listRoutes = (
 				return there;
 			});
 			setVersion(reply, found.version);
-			return { success: true as const, data: found as never };
+			return found as never;
 		},
 	});
 };

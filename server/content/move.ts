@@ -8,7 +8,7 @@ import { aboveOf, parentColumns, picked, recordContent, refOf } from './content-
 import { referable, relink, unlink } from './links.ts';
 import { at, holdReferences, type Ids, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, below, placeColumns, placeOfRow, tables } from './tables.ts';
+import { above, below, placeColumns, placeOfRow, tables, untyped } from './tables.ts';
 import { keepVersion } from './versions.ts';
 
 /** Where an item was, and what let go of what because it went: what it takes to bring it back. */
@@ -48,13 +48,11 @@ const takeAlong = async (trx: Db, { stores, key, row, from, changed, said }: Goi
 		const { table } = tables[child];
 		const mine = { ...from, [tables[key].column]: row.id };
 		// All of them first: what is made to refer to something meanwhile would come along with that.
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		const all = at((trx as any).selectFrom(table).select('id'), table, mine);
+		const all = at(untyped(trx).selectFrom(table).select('id'), table, mine);
 		await lockRows(trx, all.orderBy('id'), 'change').execute();
 		for (const [column, of] of Object.entries(stores[child].references))
 			if (stays(of)) links.push(...(await unlink(trx, stores[child], column, mine, said)));
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		const update = at((trx as any).updateTable(table), table, mine).set(changed);
+		const update = at(untyped(trx).updateTable(table), table, mine).set(changed);
 		counts[resources[child].word] = Number((await update.executeTakeFirst()).numUpdatedRows);
 	}
 	return { links, counts };
@@ -76,8 +74,7 @@ const orderOf = async (trx: Db, store: ContentStore, target: Ids, before: unknow
 	const { key } = store.resource;
 	const taken = { ...placeColumns(key, target), order_num: before };
 	const { table } = tables[key];
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-	const others = at((trx as any).selectFrom(table).select('id'), table, taken);
+	const others = at(untyped(trx).selectFrom(table).select('id'), table, taken);
 	if (before !== undefined && !(await others.limit(1).executeTakeFirst())) return before;
 	return store(trx).nextOrder(target as never);
 };
@@ -158,8 +155,7 @@ export const moveItem = async (
 	const along = await takeAlong(trx, going);
 	await keepVersion(trx, stores[key].resource, row, stores[key].contentColumns);
 	const version = row.version + 1;
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	await (trx as any)
+	await untyped(trx)
 		.updateTable(tables[key].table)
 		.set({ ...changed, ...own, version, updated_at: new Date().toISOString() })
 		.where('id', '=', row.id)

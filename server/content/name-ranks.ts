@@ -62,11 +62,9 @@ const equalling = (db: Db, text: string): Fit => {
 	const beside = byEngine(db, { sqlite: () => sql`+${name}`, postgres: () => name });
 	const key = nameKey(text);
 	return {
-		...{
-			rank: 'equals',
-			found: sql<boolean>`${name} = ${key}`,
-			met: sql<boolean>`${beside} = ${key}`,
-		},
+		rank: 'equals',
+		found: sql<boolean>`${name} = ${key}`,
+		met: sql<boolean>`${beside} = ${key}`,
 	};
 };
 

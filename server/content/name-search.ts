@@ -3,7 +3,7 @@ import type { Reads } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
 import { hasTrigrams, phrase } from '../db/trigrams.ts';
 import { totalOf } from './count.ts';
-import type { ContentTables } from './tables.ts';
+import type { ContentTables, Untyped } from './tables.ts';
 
 /** Above so many, walking the list in its order soon meets a page of them. */
 const FEW = 1_000;
@@ -26,8 +26,7 @@ export interface NamesFound {
 	total?: () => Promise<number>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an index, or a table that is a parameter
-type Rows = any;
+type Rows = Untyped;
 
 const idsOf = async (rows: Rows, most: number): Promise<number[]> => {
 	const found: { rowid: number }[] = await rows.select('rowid').limit(most).execute();

@@ -1,11 +1,9 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { orderedRows, orderRequest } from '#shared/contract/ordering.ts';
 import { createOnce } from '../api/idempotency.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { ifMatch } from '../http/etag.ts';
-import { success } from '../http/success.ts';
 import { putInOrder } from './ordering.ts';
 import type { Ids } from './rows.ts';
 import type { ContentStore } from './store.ts';
@@ -21,7 +19,7 @@ export const orderRoute = (api: Api, database: Database, { resource }: ContentSt
 			description:
 				'They come in this order before the row named by `before`, or last, and the whole list is numbered from 1 on. With `If-Match`, only the list with that `ETag` is put in order; any other is answered with 412 and its order. With an `Idempotency-Key`, the same request again within a day gets the first answer again.',
 			body: orderRequest,
-			response: { 200: success(orderedRows), default: failureBody },
+			response: { 200: orderedRows },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx) => {

@@ -9,7 +9,7 @@ import { lockRows } from '../db/engine.ts';
 import { AppError, invalid } from '../errors.ts';
 import { refOf } from './content-audit.ts';
 import { areIds, at, holdList, type Ids } from './rows.ts';
-import { placeColumns, tables } from './tables.ts';
+import { placeColumns, tables, untyped } from './tables.ts';
 
 /** How many of the moved an audit row names. */
 const NAMED = 200;
@@ -33,8 +33,7 @@ const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]>
 	const { table } = tables[key];
 	const columns = placeColumns(key, place);
 	if (!areIds(columns)) return [];
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	const from = () => at((db as any).selectFrom(table), table, columns);
+	const from = () => at(untyped(db).selectFrom(table), table, columns);
 	// Locked in the order of their ids, in which nobody can meet another who does the same; read after that, because
 	// what waited for a lock comes with new values in the old order.
 	await lockRows(db, from().select('id').orderBy('id'), 'change').execute();

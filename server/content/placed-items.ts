@@ -3,7 +3,7 @@ import { type ResourceKey, type ResourceWord, resources } from '#shared/contract
 import type { Db } from '../db/database.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
 import { listIn } from './list-columns.ts';
-import { above, type LinkTable, linkKeys, tables } from './tables.ts';
+import { above, type LinkTable, linkKeys, tables, untyped } from './tables.ts';
 
 interface Row {
 	id: string;
@@ -33,8 +33,7 @@ export const placedItems = async (
 ): Promise<PlacedItem[]> => {
 	const { table } = tables[key];
 	const has = (field: string) => field in (content[key].item.shape as object);
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	const rows: Row[] = await (db as any)
+	const rows: Row[] = await untyped(db)
 		.selectFrom(table)
 		.selectAll(table)
 		.select(selectNames(key, parentColumns(key)))

@@ -3,7 +3,7 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { Reads } from '../db/database.ts';
 import { byEngine } from '../db/engine.ts';
 import { type AskedNames, type Fit, type Rank, ranks } from './name-ranks.ts';
-import { above, tables } from './tables.ts';
+import { above, tables, untyped } from './tables.ts';
 
 /** So many are sooner read and compared than met on a walk from the newest. */
 const FEW = 1_000;
@@ -31,8 +31,7 @@ const byNewest = (a: Row, b: Row) => {
 /** The questions to one table. */
 const namesOf = ({ read }: Reads, key: ResourceKey) => {
 	const { table } = tables[key];
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	const db = read as any;
+	const db = untyped(read);
 	const index = sql.table(`${table}_search`);
 	// The outermost kind is few enough to be read whole, and has no index of trigrams.
 	const isIndexed = above(key).length > 0;

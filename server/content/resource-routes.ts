@@ -14,6 +14,7 @@ import { success } from '../http/success.ts';
 import { orderRoute } from './order-route.ts';
 import { tagOf } from './ordering.ts';
 import type { ContentStore } from './store.ts';
+import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
 
 const REPEATABLE =
@@ -38,22 +39,21 @@ export const resourceRoutes = (
 	const noun = label.toLowerCase();
 	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 	// The route's own parameters are those of the path; the router has made sure that all are there.
-	// biome-ignore lint/suspicious/noExplicitAny: a place of any resource
-	const placeOf = (params: unknown) => params as any;
+	const placeOf = (params: unknown) => params as Untyped;
 
 	api.get(path, {
 		schema: {
 			operationId: `${key}.list`,
 			tags,
 			summary: `The ${plural.toLowerCase()} here, in display order`,
-			response: { 200: success(z.array(item)), default: failureBody },
+			response: { 200: z.array(item) },
 		},
 		handler: async (request, reply) => {
 			const data = await readFor(database, request, ({ read }) =>
 				store(read).list(placeOf(request.params)),
 			);
 			setVersion(reply, tagOf(data));
-			return { success: true as const, data };
+			return data;
 		},
 	});
 
@@ -64,13 +64,13 @@ export const resourceRoutes = (
 				operationId: `${key}.nextOrder`,
 				tags,
 				summary: `The order that puts a new ${noun} last`,
-				response: { 200: success(nextOrder), default: failureBody },
+				response: { 200: nextOrder },
 			},
 			handler: async (request) => {
 				const order_num = await readFor(database, request, ({ read }) =>
 					store(read).nextOrder(placeOf(request.params)),
 				);
-				return { success: true as const, data: { order_num } };
+				return { order_num };
 			},
 		});
 
@@ -79,14 +79,14 @@ export const resourceRoutes = (
 			operationId: `${key}.get`,
 			tags,
 			summary: `One ${noun}`,
-			response: { 200: success(item), default: failureBody },
+			response: { 200: item },
 		},
 		handler: async (request, reply) => {
 			const found = await readFor(database, request, ({ read }) =>
 				store(read).get(placeOf(request.params)),
 			);
 			setVersion(reply, found.version);
-			return { success: true as const, data: found };
+			return found;
 		},
 	});
 
@@ -95,14 +95,14 @@ export const resourceRoutes = (
 			operationId: `${key}.contents`,
 			tags,
 			summary: `What goes with the ${noun} when it is deleted`,
-			response: { 200: success(deletionForecast), default: failureBody },
+			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {
 			const impact = await readFor(database, request, ({ read }) =>
 				store(read).deletionImpact(placeOf(request.params)),
 			);
 			const until = restorableUntil(new Date(), trashDays);
-			return { success: true as const, data: { ...impact, restorable_until: until } };
+			return { ...impact, restorable_until: until };
 		},
 	});
 
@@ -113,7 +113,7 @@ export const resourceRoutes = (
 			summary: `Create ${aNoun}`,
 			description: REPEATABLE,
 			body: create,
-			response: { 201: success(item), default: failureBody },
+			response: { 201: item },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx) => {
@@ -133,7 +133,7 @@ export const resourceRoutes = (
 			summary: `Change ${aNoun}; what is left out stays`,
 			description: GUARDED,
 			body: update,
-			response: { 200: success(item), default: failureBody },
+			response: { 200: item },
 		},
 		handler: async (request, reply) => {
 			const saved = await database.write((trx) =>
@@ -143,7 +143,7 @@ export const resourceRoutes = (
 				}),
 			);
 			setVersion(reply, saved.version);
-			return { success: true as const, data: saved };
+			return saved;
 		},
 	});
 

@@ -8,7 +8,7 @@ import { invalid, notFound } from '../errors.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { isList, listIn } from './list-columns.ts';
 import type { TableSpec } from './store.ts';
-import { above, itemColumns, placeColumns, tables } from './tables.ts';
+import { above, itemColumns, placeColumns, tables, type Untyped, untyped } from './tables.ts';
 
 /** A row of any kind of content. */
 export type Row = Record<string, unknown> & { id: string; name?: string; version: number };
@@ -21,8 +21,7 @@ export const areIds = (columns: Record<string, unknown>) => Object.values(column
 /** A query over a table, narrowed to rows with these values. */
 export const at = (query: { where: unknown }, table: string, columns: Record<string, unknown>) =>
 	Object.entries(columns).reduce(
-		// biome-ignore lint/suspicious/noExplicitAny: see `tableStore`
-		(narrowed: any, [column, value]) => narrowed.where(`${table}.${column}`, '=', value),
+		(narrowed: Untyped, [column, value]) => narrowed.where(`${table}.${column}`, '=', value),
 		query,
 	);
 
@@ -36,8 +35,7 @@ const lockAt = async (
 ): Promise<Row | undefined> => {
 	const { table } = tables[key];
 	if (!areIds(columns)) return undefined;
-	// biome-ignore lint/suspicious/noExplicitAny: see `tableStore`
-	const rows = (db as any).selectFrom(table).selectAll(table);
+	const rows = untyped(db).selectFrom(table).selectAll(table);
 	const query = at(rows.select(selectNames(key, parentColumns(key))), table, columns);
 	return lockRows(db, query, reason).executeTakeFirst();
 };
@@ -119,8 +117,7 @@ export const wireOf = <R extends AnyResource>(
 ) => {
 	const pairs = fields.map((field) => [field, resource.columns[field] ?? field] as const);
 	const lists = pairs.filter(([field]) => isList(resource, field));
-	// biome-ignore lint/suspicious/noExplicitAny: a row of a table that is a parameter, see `tableStore`
-	return (row: any) => {
+	return (row: Untyped) => {
 		const item: Record<string, unknown> = {};
 		for (const [field, column] of pairs) item[field] = row[column];
 		for (const [field, column] of lists) item[field] = listIn(row[column]);

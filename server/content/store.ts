@@ -12,7 +12,7 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import type { ContentChange } from './content-audit.ts';
-import type { RowOf } from './tables.ts';
+import type { RowOf, Untyped } from './tables.ts';
 
 /** Who makes a change, and the versions it may be made to (none named: any). */
 export interface Change extends AuditContext {
@@ -60,17 +60,14 @@ export interface TableSpec<R extends AnyResource> {
 	references?: { [Column in keyof RowOf<R>]?: ResourceKey };
 	/** Columns that a read adds, such as counts, and the fields that are made of them. */
 	extra?: {
-		// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table
-		columns: (eb: any) => readonly any[];
-		// biome-ignore lint/suspicious/noExplicitAny: a row with those columns
-		fields: (row: any) => Partial<ItemOf<R>>;
+		columns: (eb: Untyped) => readonly Untyped[];
+		fields: (row: Untyped) => Partial<ItemOf<R>>;
 	};
 	/**
 	 * What the list across all courses can be narrowed to beside its flags and what an item lies under, by the name
 	 * of the parameter; the value is text that the contract's query has checked. `within`: of rows under something.
 	 */
-	// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any table
-	filters?: Readonly<Record<string, (eb: any, value: string, within: boolean) => any>>;
+	filters?: Readonly<Record<string, (eb: Untyped, value: string, within: boolean) => Untyped>>;
 	/** What a create gets that leaves columns out. `nextOrder` is the highest order there + 1. */
 	defaults?: (nextOrder: () => Promise<number>) => Promise<Columns<R>> | Columns<R>;
 	/** Refuses what neither the schema nor `references` tells. */
@@ -82,16 +79,13 @@ export interface TableSpec<R extends AnyResource> {
 }
 
 /** Several items of a kind: their ids, or a query that selects these. */
-// biome-ignore lint/suspicious/noExplicitAny: a query over any table
-export type Which = readonly string[] | any;
+export type Which = readonly string[] | Untyped;
 
 /** The store of any kind of content: made from a handle, with what it was declared by. */
 export interface ContentStore {
-	// biome-ignore lint/suspicious/noExplicitAny: the store of any resource
-	(db: Db): Store<any>;
+	(db: Db): Store<Untyped>;
 	resource: AnyResource;
-	// biome-ignore lint/suspicious/noExplicitAny: the same
-	spec: TableSpec<any>;
+	spec: TableSpec<Untyped>;
 	references: Readonly<Record<string, ResourceKey>>;
 	/** Every column that an input can fill. */
 	contentColumns: readonly string[];

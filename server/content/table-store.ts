@@ -21,7 +21,7 @@ import {
 	wireOf,
 } from './rows.ts';
 import type { Change, Store, TableSpec } from './store.ts';
-import { above, itemColumns, placeColumns, tables } from './tables.ts';
+import { above, itemColumns, placeColumns, tables, type Untyped } from './tables.ts';
 import { moveToTrash } from './trash.ts';
 import { keepVersion } from './versions.ts';
 
@@ -64,8 +64,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		isNamed && 'name' in row ? { name_key: nameKey(row.name as string) } : {};
 
 	const store = (handle: Db): Store<R> => {
-		// biome-ignore lint/suspicious/noExplicitAny: see above
-		const db = handle as any;
+		const db = handle as Untyped;
 		const rows = () => {
 			const query = db.selectFrom(table).selectAll(table);
 			return spec.extra ? query.select(spec.extra.columns) : query;
@@ -107,8 +106,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 
 		const nextOrder = async (place: Ids) => {
 			const { highest } = await at(db.selectFrom(table), table, placeColumns(key, place))
-				// biome-ignore lint/suspicious/noExplicitAny: see above
-				.select((eb: any) => eb.fn.max('order_num').as('highest'))
+				.select((eb: Untyped) => eb.fn.max('order_num').as('highest'))
 				.executeTakeFirst();
 			return Math.min((highest ?? 0) + 1, ORDER_LIMIT);
 		};

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import { content } from '#shared/contract/content.ts';
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { Db } from '../db/database.ts';
 
 /** The table of each kind, and what columns are called that hold the id of one. */
 export const tables = {
@@ -109,3 +110,10 @@ export const placeOfRow = (key: ResourceKey, row: Record<string, unknown> & { id
 	for (const each of above(key)) place[resources[each].param] = row[tables[each].column] as string;
 	return place;
 };
+
+/** What Kysely cannot type: a query over a table that is a parameter, and what comes of it (`tableStore`). */
+// biome-ignore lint/suspicious/noExplicitAny: the shapes going in and out are typed
+export type Untyped = any;
+
+/** A handle for tables that are parameters. */
+export const untyped = (db: Db): Untyped => db;

@@ -8,7 +8,7 @@ import { inChunks } from './chunks.ts';
 import { aboveOf, nameColumns, refOf } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { Link } from './store.ts';
-import { below, hasName, tables } from './tables.ts';
+import { below, hasName, tables, untyped } from './tables.ts';
 
 /** How many of each kind a deletion names in the audit trail; their number is told in full. */
 const NAMED = 200;
@@ -32,8 +32,7 @@ const byName = (one: Row, other: Row) =>
 const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
 	const found: [ResourceKey, Row[]][] = [];
 	for (const child of below(key)) {
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		let query = (trx as any).selectFrom(tables[child].table).selectAll();
+		let query = untyped(trx).selectFrom(tables[child].table).selectAll();
 		query = query.where(tables[key].column, '=', id);
 		const rows: Row[] = await lockRows(trx, query.orderBy('id'), 'change').execute();
 		found.push([child, hasName(child) ? rows.toSorted(byName) : rows]);

@@ -1,11 +1,9 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { itemVersion } from '#shared/contract/versions.ts';
 import { z } from '#shared/zod.ts';
 import { readFor } from '../api/read-after.ts';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { success } from '../http/success.ts';
 import type { ContentStores } from './store.ts';
 import { versionsOf } from './versions.ts';
 
@@ -19,16 +17,13 @@ export const versionRoutes = (api: Api, database: Database, stores: ContentStore
 			description:
 				'At most 50 versions and one year back. `item` holds the fields of an update, so that a version is restored by saving them.',
 			params: z.object({ kind: z.string(), id: z.string() }),
-			response: { 200: success(z.array(itemVersion)), default: failureBody },
+			response: { 200: z.array(itemVersion) },
 		},
 		handler: async (request) => {
 			const { kind, id } = request.params;
 			const store = Object.values(stores).find(({ resource }) => resource.word === kind);
 			if (!store) throw notFound('Kind');
-			return {
-				success: true as const,
-				data: await readFor(database, request, ({ read }) => versionsOf(read, store.resource, id)),
-			};
+			return readFor(database, request, ({ read }) => versionsOf(read, store.resource, id));
 		},
 	});
 };

@@ -21,6 +21,9 @@ export const STEPS: Steps = {
 	'0015b-settlements': sqlStep('0015b-settlements'),
 	'0016-statement-lists': sqlStep('0016-statement-lists'),
 	'0018-texts': sqlStep('0018-texts'),
+	'0019-statement-slices': sqlStep('0019-statement-slices'),
+	'0021-texts-at-once': sqlStep('0021-texts-at-once'),
+	'0022-decisions-stay': sqlStep('0022-decisions-stay'),
 };
 
 /** The first of the steps before there was a baseline. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { apiKey } from '@better-auth/api-key';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import { twoFactor } from 'better-auth/plugins';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Database } from '../db/database.ts';
 import { rehash, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';

@@ -1,5 +1,4 @@
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { readFor } from '../api/read-after.ts';
 import { impactOf } from '../content/impact.ts';
 import type { ContentStores, Which } from '../content/store.ts';
@@ -7,7 +6,6 @@ import { keyOfWord } from '../content/tables.ts';
 import { restorableUntil } from '../content/trash.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
-import { success } from '../http/success.ts';
 import { matchingIds, readWhere } from './matching.ts';
 
 /** The call that says what goes with many items, before they are deleted. */
@@ -21,7 +19,7 @@ export const contentsRoute = (
 			tags: ['operations'],
 			summary: 'What goes with several items when they are deleted',
 			querystring: contentsQuery,
-			response: { 200: success(deletionForecast), default: failureBody },
+			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {
 			const { kind, ids, where = '' } = request.query;
@@ -37,6 +35,6 @@ export const contentsRoute = (
 				impactOf(read, key, store.spec, which(read)),
 			);
 			const until = restorableUntil(new Date(), trashDays);
-			return { success: true as const, data: { ...impact, restorable_until: until } };
+			return { ...impact, restorable_until: until };
 		},
 	});

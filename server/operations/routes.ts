@@ -7,7 +7,6 @@ import {
 	operation as operationBody,
 	operationsQuery,
 } from '#shared/contract/bulk.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce } from '../api/idempotency.ts';
@@ -17,7 +16,6 @@ import { keyOfWord } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { success } from '../http/success.ts';
 import { begin, giveIds } from './begin.ts';
 import { giveMatching, readWhere } from './matching.ts';
 import { finish, type Runner, runSome } from './run.ts';
@@ -32,9 +30,8 @@ const ONCE =
 
 /** Answers of what makes an operation: over, or still going on. */
 const outcomes = {
-	200: success(operationBody),
-	202: success(operationBody),
-	default: failureBody,
+	200: operationBody,
+	202: operationBody,
 };
 
 /** Refuses whoever may not change things of that kind. */
@@ -91,7 +88,8 @@ export const operationRoutes = (
 			body: { operation: (await make(trx)).id },
 		}));
 		const data = await outcomeOf((body as { operation: string }).operation);
-		return reply.code(data.state === 'done' ? 200 : 202).send({ success: true, data });
+		reply.code(data.state === 'done' ? 200 : 202);
+		return data;
 	};
 
 	const asked = async (trx: Trx, request: FastifyRequest, body: BulkRequest) => {
@@ -149,12 +147,11 @@ export const operationRoutes = (
 			tags: ['operations'],
 			summary: 'What you have begun that still goes on',
 			querystring: operationsQuery,
-			response: { 200: success(z.array(operationBody)), default: failureBody },
+			response: { 200: z.array(operationBody) },
 		},
 		handler: async (request) => {
 			const rows = await runningOf(database.read, actorText(request.actor));
-			const data = await Promise.all(rows.map((row) => describe(database.read, row, now())));
-			return { success: true as const, data };
+			return Promise.all(rows.map((row) => describe(database.read, row, now())));
 		},
 	});
 
@@ -163,7 +160,7 @@ export const operationRoutes = (
 			operationId: 'operations.get',
 			tags: ['operations'],
 			summary: 'How far an operation over many items is',
-			response: { 200: success(operationBody), default: failureBody },
+			response: { 200: operationBody },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
@@ -172,7 +169,7 @@ export const operationRoutes = (
 				if (!row) throw notFound('Operation');
 				return describe(read, row, now());
 			});
-			return { success: true as const, data };
+			return data;
 		},
 	});
 	return outcomeOf;

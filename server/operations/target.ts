@@ -1,7 +1,7 @@
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { areIds, at, type Row } from '../content/rows.ts';
 import type { ContentStore } from '../content/store.ts';
-import { above, placeOfRow, tables } from '../content/tables.ts';
+import { above, placeOfRow, tables, untyped } from '../content/tables.ts';
 import type { Db } from '../db/database.ts';
 import { invalid } from '../errors.ts';
 
@@ -37,8 +37,7 @@ export const readTarget = async (
 	if (odd !== undefined) throw invalid('to', `To has no ${odd}`);
 	if (columns.id === undefined) throw invalid('to', `To must name the ${label.toLowerCase()}`);
 	const { table } = tables[parent];
-	// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-	const query = at((db as any).selectFrom(table).selectAll(), table, columns);
+	const query = at(untyped(db).selectFrom(table).selectAll(), table, columns);
 	const row: Row | undefined = areIds(columns) ? await query.executeTakeFirst() : undefined;
 	if (!row) throw invalid('to', `${label} not found`);
 	return placeOfRow(parent, row);

@@ -24,13 +24,13 @@ const stepNames = Object.keys(periodSteps) as [PeriodStep, ...PeriodStep[]];
 /** What keeps a month from being closed. A month that is not over cannot be closed at all. */
 const leftKinds = ['not_over', 'unexplained', 'uncovered', 'no_receipt', 'strays'] as const;
 
-/** How many lines a list of the pack holds at most; the desk has the rest. */
+/** How many lines a list of the page holds at most; the workbook has all. */
 export const LISTED_MAX = 2_000;
 /** What stands below a list that ends there; nothing below a whole one. */
 export const endOfList = (rows: readonly unknown[]) =>
 	rows.length < LISTED_MAX
 		? null
-		: `The first ${grouped(LISTED_MAX)} are listed; the totals are of all.`;
+		: `The first ${grouped(LISTED_MAX)} are listed here; the workbook has all of them.`;
 
 const amount = (description: string) =>
 	z.number().register(openapi, { description: `Shillings. ${description}` });
@@ -71,7 +71,7 @@ export const period = z
 		state: z.enum(stateNames),
 		checksum: z.nullable(z.string()).register(openapi, {
 			description:
-				'SHA-256 of the figures as text (`canonical`). Null in the list while a month is open.',
+				'SHA-256 of the figures and of what the rows are, as text (`canonical`). Null in the list while a month is open.',
 		}),
 		figures: monthFigures.register(openapi, {
 			description: 'Of a closed month as they were at its closing.',
@@ -155,6 +155,10 @@ export const packFigures = z.extend(monthFigures, {
 	),
 	exceptions: sums(),
 	returned: sums().register(openapi, { description: 'Reversals and refunds.' }),
+	rows: z.optional(z.object({ count: z.int(), sha256: z.string() })).register(openapi, {
+		description:
+			'The exceptions, and what was given back: SHA-256 of the lines of the sheet Rows. None of a month that was closed before the checksum had them.',
+	}),
 	net: z.number().register(openapi, { description: 'Books less what was returned.' }),
 });
 export type PackFigures = z.infer<typeof packFigures>;

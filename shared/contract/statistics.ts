@@ -77,6 +77,10 @@ export const trends = z
 			description: "When all this was so, by the server's clock.",
 		}),
 		marked: z.int().register(openapi, { description: 'Payments that a person should look at.' }),
+		reviews: z.array(z.object({ month: z.string(), by: z.string() })).register(openapi, {
+			description:
+				'Months that somebody else asked to close with something left; for who may approve it.',
+		}),
 		reveals: z
 			.array(
 				z.object({

@@ -161,6 +161,8 @@ const payment = (row: Row) => ({
 	payer_name: row.payer_name,
 	description: row.description,
 	months: row.months,
+	assigned_reference: null,
+	adjusted: 0,
 	marks: [],
 });
 

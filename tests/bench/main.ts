@@ -3,7 +3,7 @@
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word,
  * `--parts races,pages` leaves out what is not named: starts, races, pages, browser,
- * line, servers, targets, payments, reading, papers.
+ * line, servers, targets, payments, reading, papers, closing.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { inBrowser } from './browser.ts';
 import { casesOf } from './cases.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { start } from './child.ts';
+import { closing } from './closing.ts';
 import { type Figure, reached, table } from './figures.ts';
 import { firstLoad } from './first-load.ts';
 import { pageTimes } from './pages.ts';
@@ -28,9 +29,9 @@ import { startTimes } from './startup.ts';
 import { targets } from './targets.ts';
 import { twoServers } from './two-servers.ts';
 
-const ALL = 'starts,races,pages,browser,line,servers,targets,payments,reading,papers';
+const ALL = 'starts,races,pages,browser,line,servers,targets,payments,reading,papers,closing';
 /** Those that have data of their own. */
-const APART = new Set(['payments', 'reading', 'papers']);
+const APART = new Set(['payments', 'reading', 'papers', 'closing']);
 const { values: options } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
@@ -128,13 +129,14 @@ if (parts.has('reading') && existsSync('/proc/self/stat'))
 			say,
 		})),
 	);
-if (parts.has('papers'))
+if (parts.has('papers') && existsSync('/proc/self/stat'))
 	figures.push(
 		...(await papers(folder, {
 			...(options.quick ? { pages: 60_000, requests: 60 } : { pages: 300_000, requests: 400 }),
 			say,
 		})),
 	);
+if (parts.has('closing')) figures.push(...(await closing(folder, say)));
 
 console.log(`\n${table(figures)}\n`);
 if (busy > availableParallelism() / 2)

@@ -51,7 +51,7 @@ const childrenOf = (pid: number) =>
 	);
 
 /** Processor time of a process and its threads so far, in milliseconds. */
-const processorMs = (pid: string) =>
+export const processorMs = (pid: string | number) =>
 	readdirSync(`/proc/${pid}/task`).reduce(
 		(sum, thread) =>
 			sum +

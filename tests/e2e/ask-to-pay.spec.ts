@@ -1,40 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Behaviour } from '../../tools/daraja-simulator/behaviour.ts';
-import { CREDENTIALS, startSimulator } from '../../tools/daraja-simulator/simulator.ts';
 import { expectAccessible } from './accessible.ts';
 import { loseAnswers } from './lines.ts';
-import { test as base, expect } from './server.ts';
-
-/** A site with M-Pesa set up, and the Safaricom that it speaks with. */
-const test = base.extend<{
-	desk: {
-		url: string;
-		simulator: Awaited<ReturnType<typeof startSimulator>>;
-		/** What Safaricom does with prompts from now on. */
-		behave: (how: Behaviour) => void;
-	};
-}>({
-	desk: async ({ fresh }, use) => {
-		let behaviour: Behaviour = {};
-		const simulator = await startSimulator({ behave: () => behaviour });
-		const { url } = await fresh({
-			MPESA_BASE_URL: simulator.url,
-			MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
-			MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
-			MPESA_SHORTCODE: '174379',
-			MPESA_PASSKEY: 'simulated-passkey',
-			MPESA_HOOK_TOKEN: 'a-hook-token-for-the-browser-tests',
-		});
-		await use({
-			url,
-			simulator,
-			behave: (how) => {
-				behaviour = how;
-			},
-		});
-		await simulator.close();
-	},
-});
+import { expect, test } from './safaricom.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Request payment' });
 const details = (page: Page) => page.getByRole('dialog', { name: 'Transaction Details' });
@@ -144,11 +112,9 @@ test('the row of a prompt says what its payer does, as it happens', async ({
 	await expect(details(page).getByRole('status').getByText('Completed')).toBeVisible();
 });
 
-test('what M-Pesa refuses, leaves unanswered, or has open is explained, and nothing typed is lost', async ({
-	page,
-	desk,
-	tolerate,
-}) => {
+test('what M-Pesa refuses, leaves unanswered, or has open is explained, and nothing typed is lost', {
+	tag: '@once',
+}, async ({ page, desk, tolerate }) => {
 	tolerate(/(409|502|504) \(/);
 	await page.goto(`${desk.url}/admin/transactions`);
 	await opener(page).click();

@@ -41,9 +41,7 @@ const sentOf = async (page: Page) => {
 for (const hash of ['with', 'without'])
 	test(
 		`a file goes on after breaks and a reload, ${hash} a hash of it`,
-		{
-			tag: hash === 'without' ? '@once' : [],
-		},
+		{ tag: '@once' },
 		async ({ page, request, tolerate }, info) => {
 			tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
 			// As on plain http.

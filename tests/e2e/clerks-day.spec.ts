@@ -111,7 +111,7 @@ test('a clerk takes a statement in and explains twelve exceptions by keyboard al
 	await page.goto(`${url}/admin/reconciliation`);
 	const choose = page.getByRole('button', { name: 'Choose statement' });
 	// All has come: what is still to come could take the focus along.
-	await expect(page.getByText('No statement covers this month yet.')).toBeVisible();
+	await expect(page.getByRole('heading', { name: /^No statement covers/ })).toBeVisible();
 	await tabTo(page, choose);
 	await expect(choose).toBeFocused();
 	const chooser = page.waitForEvent('filechooser');
@@ -138,4 +138,5 @@ test('a clerk takes a statement in and explains twelve exceptions by keyboard al
 	// The last one was a slip.
 	await page.keyboard.press('Control+z');
 	await expect(rows).toHaveCount(2);
+	await expect(rows.first()).toBeFocused();
 });

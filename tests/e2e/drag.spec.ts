@@ -22,7 +22,7 @@ for (const view of WAYS)
 		const { screen, names } = await topicsOf(request, `Drag ${view}`, 4);
 		await page.goto(`${screen}?view=${view}`);
 		const { start, end } = await wayTo(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
-		const line = page.locator('[class*=line_]');
+		const line = page.locator('[data-drop-line]');
 		if (hasTouch) {
 			const fingers = await page.context().newCDPSession(page);
 			const touch = (type: string, at?: { x: number; y: number }) =>

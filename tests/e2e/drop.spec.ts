@@ -26,8 +26,14 @@ test(
 		const file = join(outputDir, 'more', basename(folder), single);
 		await page.goto(`/admin/intake?course_id=${courseId}`);
 		const html = page.locator('html');
-		const drop = await drag(page, folder, file);
-		await expect(html).toHaveAttribute('data-dropping', '');
+		let drop: () => Promise<unknown> = async () => {};
+		// Before the screen listens nothing is dragged over it.
+		await expect
+			.poll(async () => {
+				drop = await drag(page, folder, file);
+				return html.getAttribute('data-dropping');
+			})
+			.toBe('');
 		await drop();
 		await expect(page).toHaveURL(/\/admin\/intake\/[0-9a-f-]{36}$/);
 		const grid = page.getByRole('grid', { name: 'Rows of the batch' });

@@ -74,10 +74,9 @@ for (const { screen, open, field, submit, words } of dialogs)
 		await expect(page.getByText('Made once', { exact: true })).toHaveCount(1);
 	});
 
-test('a dialog shows the specification’s messages at their fields, and keeps what was typed', async ({
-	page,
-	request,
-}) => {
+test('a dialog shows the specification’s messages at their fields, and keeps what was typed', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Messages');
 	await page.goto(addresses(content).examSets);
 	await page.getByRole('button', { name: 'Add Exam Set' }).click();

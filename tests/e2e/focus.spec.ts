@@ -39,7 +39,10 @@ test('where what had the focus goes away, the heading of the screen has it', {
 	await expect(heading).not.toBeFocused();
 });
 
-test('a row that was deleted leaves the focus on the heading', async ({ page, request }) => {
+test('a row that was deleted leaves the focus on the heading', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Focus');
 	await page.goto(`${addresses(content).examSets}`);
 	await page.getByRole('button', { name: 'Actions for July 2026 Series' }).click();

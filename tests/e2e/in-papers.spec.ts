@@ -49,5 +49,5 @@ test('what stands in a paper is told beside it, found by its words, and opened a
 	await page.goto(`/admin/pastpapers?search=Machines`);
 	const picture = page.getByRole('row', { name: /Machines/ }).locator('img');
 	await expect(picture).toHaveJSProperty('complete', true);
-	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
 });

@@ -20,10 +20,9 @@ const press = (page: Page, name: string) =>
 		return performance.now() - start;
 	});
 
-test('a list of a thousand is searched, turned and switched as a short one is', async ({
-	page,
-	request,
-}) => {
+test('a list of a thousand is searched, turned and switched as a short one is', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Thousands');
 	const { topics } = addresses(content);
 	const path = topics.replace('/admin', '/api');

@@ -14,6 +14,9 @@ const lines = (text: Locator) =>
 		return Math.round(it.getBoundingClientRect().height / Number.parseFloat(lineHeight));
 	});
 
+const boxes = (of: Locator) =>
+	of.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
+
 /** The lists, each with a heading, and what leads to one item of it. */
 const lists = (content: Parameters<typeof addresses>[0]) => {
 	const { courses, subjects, subjectExamSets, topics, examSets, papers } = addresses(content);
@@ -64,13 +67,22 @@ test('a long name without a break takes two lines of a table, three of a card an
 		});
 });
 
-test('on a phone a title is small and of two lines, and the first row is in sight', async ({
+test('on a phone a title is small and of two lines, a row of two, and the first row is in sight', async ({
 	page,
 	request,
 }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
-	const content = await makeContent(request, 'Diploma in Electrical and Electronic Engineering');
-	for (const address of lists(content))
+	const name = 'Diploma in Electrical and Electronic Engineering (Power Option)';
+	const content = await makeContent(request, name);
+	const { topics, papers } = addresses(content);
+	await create(request, topics.replace('/admin', ''), {
+		...{ name, isPublished: false, freeTopic: true, topicUrl: 'https://example.org/notes.pdf' },
+	});
+	await create(request, papers.replace('/admin', ''), {
+		...{ name, free: true, kind: 'marking_scheme', subject_id: content.subjectId },
+		...{ url: 'https://example.org/paper.pdf', codes: ['2521/303', '2602/303', '2601/303'] },
+	});
+	for (const address of [...lists(content), `${topics}?view=table`, `${papers}?view=table`])
 		await test.step(address, async () => {
 			await page.goto(address);
 			await expect(page.getByRole('main')).not.toContainText('Loading');
@@ -82,6 +94,10 @@ test('on a phone a title is small and of two lines, and the first row is in sigh
 			await expect(row).toBeVisible();
 			const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
 			expect.soft(y + height, address).toBeLessThanOrEqual(740);
+			for (const { height } of await boxes(page.locator('[data-row]')))
+				expect(height).toBeLessThanOrEqual(72);
+			const buttons = await boxes(title.locator('xpath=../..').locator('button, a'));
+			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(1);
 		});
 });
 

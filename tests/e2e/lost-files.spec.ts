@@ -20,10 +20,9 @@ test('a switch that fails without a connection says so, though nothing more can 
 	await context.setOffline(false);
 });
 
-test('a screen that does not come leaves the console standing, and comes with the connection', async ({
-	page,
-	context,
-}) => {
+test('a screen that does not come leaves the console standing, and comes with the connection', {
+	tag: '@once',
+}, async ({ page, context }) => {
 	await page.goto('/admin/courses/new');
 	await expect(page.getByLabel('Course Name')).toBeFocused();
 	await context.setOffline(true);

@@ -60,7 +60,31 @@ test('last month’s failed by reason takes three presses, and why one failed a 
 	await expectAccessible(page, { covered: true });
 });
 
-test('a receipt that is not found tells its day and what came then', async ({ page }) => {
+test('a pasted SMS leads to its payment in two actions, and a press says why one failed', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const [payment] = (await (await request.get('/api/transactions?status=completed')).json()).data
+		.data;
+	await page.goto('/admin/transactions');
+	const sms = `${payment.mpesa_receipt_number} Confirmed. Ksh${payment.amount}.00 paid to UFUNDI. on 5/7/26 at 3:30 PM.`;
+	// To paste, and Enter.
+	await page.getByRole('searchbox', { name: 'Search by Receipt' }).fill(sms);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await expect(page.locator(`[data-row="${payment.id}"]`)).toBeVisible();
+
+	await page.goto('/admin/transactions?status=failed');
+	await page
+		.locator('[data-row]')
+		.first()
+		.click({ position: { x: 20, y: 12 } });
+	const said = page.getByRole('region', { name: 'Say this' });
+	await expect(said.locator('[lang=en]')).toContainText('did not go through because');
+});
+
+test('a receipt that is not found tells its day and what came then', { tag: '@once' }, async ({
+	page,
+}) => {
 	await page.goto('/admin/transactions?search=TGE1ABCD5E');
 	await expect(page.getByText('The receipt is of 14 July 2025; nothing came')).toBeVisible();
 	await expect(page.getByText('No statement of that day has been taken in yet.')).toBeVisible();

@@ -1,19 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { lastMonth } from '../last-month.ts';
 import { expectAccessible } from './accessible.ts';
 import { CONSOLE, makePerson, NOBODY, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
-
-const HOURS_MS = 3 * 3_600_000;
-
-/** The month before this one in Nairobi: `yyyy-MM`, and from when to when. */
-const lastMonth = () => {
-	const now = new Date(Date.now() + HOURS_MS);
-	const start = (ago: number) =>
-		Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1) - HOURS_MS;
-	const [from, to] = [start(1), start(0)];
-	return { from, to, month: new Date(from + HOURS_MS).toISOString().slice(0, 7) };
-};
 
 const { from, to, month } = lastMonth();
 const movement = (n: number): Movement => ({
@@ -69,7 +59,8 @@ test('a manager closes a month by keys alone, with a second person, and hands ov
 	const other = await browser.newContext({ storageState: NOBODY });
 	await signInTo(url, other.request, second);
 	const desk = await other.newPage();
-	await desk.goto(`${url}/admin/reconciliation?month=${month}`);
+	await desk.goto(`${url}/admin`);
+	await desk.getByRole('link', { name: /waits for your approval$/ }).click();
 	await desk.getByRole('button', { name: 'Approve…' }).click();
 	await desk.getByRole('button', { name: 'Approve and close' }).click();
 	await expect(desk.getByText(`Closed by ${second.name}`)).toBeVisible();

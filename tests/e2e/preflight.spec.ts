@@ -153,10 +153,9 @@ test('a form is held back with what was typed, and saved once it is published', 
 	await expect.poll(states).toEqual([true]);
 });
 
-test('of several what is ready goes, and the rest stays selected with its reason', async ({
-	page,
-	request,
-}) => {
+test('of several what is ready goes, and the rest stays selected with its reason', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { list, states } = await withSets(request, 'Diploma in Heaps', {
 		'July Series': ['+a'],
 		'March Series': ['a'],

@@ -56,6 +56,7 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await expectAccessible(page);
 	await page.getByRole('menuitem', { name: 'Not ours' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Not ours' });
+	const settling = page.getByRole('dialog', { name: 'Duplicate' });
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog.getByText('Reason is required')).toBeVisible();
 	await dialog.getByLabel('Reason').fill('Paid for the canteen');
@@ -77,6 +78,33 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await page.getByRole('button', { name: 'Take back' }).click();
 	await page.getByLabel('Show').selectOption('open');
 	await expect(rows).toHaveCount(3);
+
+	// By keys alone, to the last; a reason that was not sent stands there again.
+	await page.getByLabel('Search lines').fill('');
+	await expect(page).not.toHaveURL(/search=/);
+	await rows.first().focus();
+	await page.keyboard.press('d');
+	await settling.getByLabel('Reason').fill('Told by the canteen that');
+	await settling.getByRole('button', { name: 'Cancel' }).click();
+	await expect(settling).toHaveCount(0);
+	await expect(rows.first()).toBeFocused();
+	await page.keyboard.press('d');
+	await expect(settling.getByLabel('Reason')).toHaveValue('Told by the canteen that');
+	await page.keyboard.press('Enter');
+	for (const left of [2, 1]) {
+		await expect(rows).toHaveCount(left);
+		await expect(rows.first()).toBeFocused();
+		await page.keyboard.press('d');
+		await expect(settling.getByLabel('Reason')).toHaveValue('Told by the canteen that');
+		await page.keyboard.press('Enter');
+	}
+	const done = page.locator(':focus');
+	await expect(done).toContainText('Nothing needs a decision');
+	await expect(done).toContainText('Unexplained KSh 0.');
+	await page.keyboard.press('Tab');
+	await expect(done).toHaveText('On to closing the month');
+	await page.keyboard.press('Enter');
+	await expect(done).toContainText('Left before');
 
 	await page.getByRole('link', { name: 'Statements taken in' }).click();
 	await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();

@@ -2,7 +2,10 @@ import { addresses, makeContent } from './content.ts';
 import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('deleting says what goes with it, and goes back to the list', async ({ page, request }) => {
+test('deleting says what goes with it, and goes back to the list', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Deleting');
 	await page.goto(addresses(content).editCourse);
 	await page.getByRole('button', { name: 'Delete Course' }).click();
@@ -49,7 +52,7 @@ test('a stale save shows both versions, and the person chooses', async ({
 	expect(saved.data).toMatchObject({ name: 'Mine', year: 2024 });
 });
 
-test('a changed form asks before it is left', async ({ page, request }) => {
+test('a changed form asks before it is left', { tag: '@once' }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Leaving');
 	await page.goto(addresses(content).topic);
 	await page.getByLabel('Topic Name').fill('Something else');

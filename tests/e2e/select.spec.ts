@@ -3,10 +3,9 @@ import { addresses, create, makeContent } from './content.ts';
 import { act, bar, box, topicsOf, withLessons } from './selection.ts';
 import { expect, test } from './server.ts';
 
-test('all topics of a subject are made premium in three actions, and back in one', async ({
-	page,
-	request,
-}) => {
+test('all topics of a subject are made premium in three actions, and back in one', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await withLessons(request, 'Diploma in Selecting', 6);
 	for (const view of ['table', 'cards'])
 		await test.step(view, async () => {

@@ -1,15 +1,23 @@
-import { test as base, expect } from '@playwright/test';
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { type Site, startSite } from '../site.ts';
 import { CONSOLE, NOBODY, signInTo, WITH_ADMIN } from './people.ts';
 import { watch } from './watch.ts';
 
 export { expect };
 
+/** Cookies of somebody who is signed in. */
+type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+/** After ten minutes the console asks for the password again; a test takes three at most. */
+const SESSION_MS = 4 * 60_000;
+
 interface WorkerFixtures {
 	/** Whether the worker's site starts with the sample data: `test.use({ sampleData: true })`. */
 	sampleData: boolean;
 	/** The address of the real server that the worker's tests share; empty when the first begins. */
 	site: string;
+	/** Sessions of its administrator, which tests go on with: to hash a password takes as long as many calls. */
+	sessions: Record<'page' | 'calls', () => Promise<Session>>;
 }
 
 interface TestFixtures {
@@ -44,21 +52,39 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	],
 	baseURL: ({ site }, use) => use(site),
 	asAdmin: [true, { option: true }],
-	storageState: async ({ asAdmin, site, playwright }, use) => {
-		if (!asAdmin) return use(undefined);
-		const api = await playwright.request.newContext({ storageState: NOBODY });
-		await signInTo(site, api);
-		await use(await api.storageState());
-		await api.dispose();
-	},
+	sessions: [
+		async ({ site, playwright }, use) => {
+			const keep = () => {
+				let kept: Session | undefined;
+				let since = 0;
+				return async () => {
+					const api = await playwright.request.newContext({
+						storageState: kept ?? NOBODY,
+						extraHTTPHeaders: CONSOLE,
+					});
+					const isYoung = performance.now() - since < SESSION_MS;
+					if (!isYoung || !(await api.get(`${site}/api/courses?limit=1`)).ok()) {
+						await signInTo(site, api);
+						since = performance.now();
+					}
+					kept = await api.storageState();
+					await api.dispose();
+					return kept;
+				};
+			};
+			await use({ page: keep(), calls: keep() });
+		},
+		{ scope: 'worker' },
+	],
+	storageState: async ({ asAdmin, sessions }, use) =>
+		use(asAdmin ? await sessions.page() : undefined),
 	// A session of its own: giving the password again in one place gives another cookie there.
-	request: async ({ playwright, baseURL, asAdmin, site }, use) => {
+	request: async ({ playwright, baseURL, asAdmin, sessions }, use) => {
 		const api = await playwright.request.newContext({
 			...(baseURL && { baseURL }),
-			storageState: NOBODY,
+			storageState: asAdmin ? await sessions.calls() : NOBODY,
 			extraHTTPHeaders: CONSOLE,
 		});
-		if (asAdmin) await signInTo(site, api);
 		await use(api);
 		await api.dispose();
 	},

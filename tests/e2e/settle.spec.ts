@@ -49,6 +49,11 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await expect(details.getByText('Reason is required')).toBeVisible();
 	await expectAccessible(page);
 	await details.getByLabel('Reason').fill('Sent twice by M-Pesa, as its statement shows');
+	// What was typed waits for who looks at something else first.
+	await details.getByRole('button', { name: 'Close the details' }).click();
+	await expect(details).toHaveCount(0);
+	await page.getByRole('button', { name: 'View Details' }).click();
+	await expect(details.getByLabel('Reason')).toHaveValue(/^Sent twice by M-Pesa/);
 	await details.getByRole('button', { name: 'Settle' }).click();
 	await expect(details.getByText('Sent twice by M-Pesa, as its statement shows')).toBeVisible();
 	await expect(details.getByRole('button', { name: 'Settle' })).toHaveCount(0);

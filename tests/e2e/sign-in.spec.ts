@@ -37,7 +37,9 @@ test.describe('whoever is not signed in', () => {
 		}
 	});
 
-	test('reads why they did not get in, and what they typed stays', async ({ page }) => {
+	test('reads why they did not get in, and what they typed stays', { tag: '@once' }, async ({
+		page,
+	}) => {
 		await page.goto('/sign-in');
 		await page.getByRole('button', { name: 'Sign in' }).click();
 		await expect(page.getByText('E-mail is required')).toBeVisible();

@@ -195,7 +195,7 @@ test('the export says how many there will be, and downloads just those', { tag: 
 	await expect(dialog).toBeHidden();
 });
 
-test('a failure is said in the catalogue’s words', async ({ page, tolerate }) => {
+test('a failure is said in the catalogue’s words', { tag: '@once' }, async ({ page, tolerate }) => {
 	tolerate(/500 \(/);
 	await page.route('**/api/transactions?**', (route) =>
 		route.fulfill({ status: 500, json: { success: false, error: 'x', code: 'internal' } }),

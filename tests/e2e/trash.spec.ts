@@ -16,7 +16,10 @@ const tabTo = async (page: Page, name: string | RegExp) => {
 	throw new Error(`${name} cannot be reached by Tab`);
 };
 
-test('a deletion is taken back from where it was made', async ({ page, request }) => {
+test('a deletion is taken back from where it was made', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Second Thoughts');
 	const at = addresses(content);
 	await page.goto(at.topics);

@@ -1,7 +1,6 @@
+import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
-
-const TOKEN = 'a-hook-token-for-the-browser-tests';
+import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
 const report = (id: string) => ({
 	Body: {
@@ -26,14 +25,18 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	page,
 	fresh,
 }) => {
-	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN });
 	await page.goto(`${url}/admin/transactions/strays`);
 	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
 	await expectAccessible(page);
 
 	const body = JSON.stringify(report('ws_CO_201120261015000001'));
 	const headers = { 'content-type': 'application/json' };
-	const answer = await fetch(`${url}/api/hooks/${TOKEN}/stk`, { method: 'POST', headers, body });
+	const answer = await fetch(`${url}/api/hooks/${HOOK_TOKEN}/stk`, {
+		method: 'POST',
+		headers,
+		body,
+	});
 	expect(answer.status).toBe(200);
 
 	await expect(async () => {
@@ -49,4 +52,47 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	await delivery.getByText('Report of M-Pesa').click();
 	await expect(delivery.locator('pre')).toContainText('CallbackMetadata');
 	await expectAccessible(page);
+});
+
+test('what M-Pesa reports of a request that it never answered is attached to it by a person', async ({
+	page,
+	request,
+	desk,
+	tolerate,
+}) => {
+	tolerate(/422 \(/);
+	desk.behave({ push: { status: 503, errorCode: '' } });
+	const asked = { phone_number: '0712345674', amount: 700, account_reference: 'A7' };
+	const data = { ...asked, description: 'Fees' };
+	expect((await request.post(`${desk.url}/api/payments`, { data })).status()).toBe(504);
+	const said = callbackOf(
+		{
+			...{ checkoutRequestId: 'ws_CO_lost_1', merchantRequestId: '10-1-1', receipt: 'UKM1LOST01' },
+			...{ sent: { PhoneNumber: '254712345674', Amount: 700 }, behaviour: {} },
+			decidedAt: Date.now(),
+		},
+		Date.now(),
+	);
+	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/stk`;
+	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(said) })).status).toBe(200);
+
+	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	await expect(async () => {
+		await page.goto(`${desk.url}/admin/transactions/strays`);
+		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
+	}).toPass();
+	await expect(deliveries).toContainText('It may be the answer: KSh 700 were asked for at');
+	await deliveries.getByRole('button', { name: 'Attach' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Attach to the request' });
+	await dialog.getByRole('button', { name: 'Attach' }).click();
+	await expect(dialog.getByText('Reason is required')).toBeVisible();
+	await expectAccessible(page);
+	await dialog.getByLabel('Reason').fill('The payer has the message');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	const details = page.getByRole('dialog', { name: 'Transaction Details' });
+	await page.goto(`${desk.url}/admin/transactions?search=UKM1LOST01`);
+	await page.getByRole('button', { name: 'View Details' }).click();
+	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();
+	await expect(details.getByText('The payer has the message').first()).toBeVisible();
 });

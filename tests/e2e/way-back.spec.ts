@@ -67,7 +67,10 @@ for (const role of ['viewer', 'finance'] as const)
 		await context.close();
 	});
 
-test('what was done to many is undone from the audit trail', async ({ page, request }) => {
+test('what was done to many is undone from the audit trail', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await withLessons(request, 'Diploma in Trails', 3);
 	await page.goto(`${addresses(content).topics}?view=table`);
 	await box(page, 'Lesson 1').click();
@@ -83,7 +86,10 @@ test('what was done to many is undone from the audit trail', async ({ page, requ
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
 });
 
-test('what goes on in the background is told of after a reload', async ({ page, request }) => {
+test('what goes on in the background is told of after a reload', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Reloads');
 	const path = addresses(content).topics.replace('/admin', '');

@@ -4,14 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../bench/browser.ts';
 import { paperFolder } from '../e2e/paper-files.ts';
 import { signIn } from '../signed-in.ts';
 import { send } from './calls.ts';
+import { AT_LENGTH } from './length.ts';
 import { startPair } from './pair.ts';
 
 const FILES = 40;
+/** After so many files the line is lost, and then a server. */
+const BREAKS = AT_LENGTH ? [4, 8, 12, 16, 20, 24, 28] : [8, 16, 24];
+/** As long as a slow line takes for one. */
+const UPLOAD_MS = 250;
 const WITHIN_MS = 120_000;
 
 /** One address for both servers: what one of them never got goes to the other, and nothing twice. */
@@ -63,7 +70,39 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-it('a folder arrives whole, though each of two servers is killed among its files', async () => {
+/** A page of somebody who is signed in. */
+const openPage = async (browser: Browser, headers: Record<string, string>) => {
+	const context = await browser.newContext();
+	await context.addCookies(
+		(headers.cookie ?? '').split('; ').map((pair) => {
+			const [name = '', ...value] = pair.split('=');
+			return { name, value: value.join('='), url: proxy.url };
+		}),
+	);
+	return context.newPage();
+};
+
+/** What stands on the screen of a batch. */
+const batchOn = (page: Page) => {
+	const rows = page.getByRole('grid').locator('tbody tr:has([data-at])');
+	return {
+		rows,
+		choose: (of: string) =>
+			page.locator('input[type=file][webkitdirectory]').first().setInputFiles(of),
+		arrive: (count: number) =>
+			expect.poll(() => rows.count(), { timeout: WITHIN_MS }).toBeGreaterThanOrEqual(count),
+		loseLine: async () => {
+			await page.context().setOffline(true);
+			await page
+				.getByText(/^Offline: goes on/)
+				.first()
+				.waitFor();
+			await page.context().setOffline(false);
+		},
+	};
+};
+
+it('a folder arrives whole, over breaks and a reload, though each of two servers is killed among its files', async () => {
 	const headers = await signIn(proxy.url);
 	const made = async (path: string, body: object) => {
 		const answer = await fetch(`${proxy.url}/api${path}`, send('POST', body, headers));
@@ -73,41 +112,48 @@ it('a folder arrives whole, though each of two servers is killed among its files
 	const { id: courseId } = await made('/courses', course);
 	const browser = await openBrowser();
 	try {
-		const context = await browser.newContext();
-		await context.addCookies(
-			(headers.cookie ?? '').split('; ').map((pair) => {
-				const [name = '', ...value] = pair.split('=');
-				return { name, value: value.join('='), url: proxy.url };
-			}),
-		);
-		const page = await context.newPage();
-		// Files beyond so many are let go as a server is being killed.
-		const gates = [10, 25].map((from) => ({ from, ...Promise.withResolvers<void>() }));
-		let sent = 0;
+		const page = await openPage(browser, headers);
+		page.on('dialog', (dialog) => void dialog.accept());
+		// What is still to be sent waits while a server comes back.
+		let held = Promise.withResolvers<void>();
 		await page.route('**/api/upload', async (route) => {
-			const n = ++sent;
-			for (const gate of gates) if (n > gate.from) await gate.promise;
-			await route.continue();
+			await sleep(UPLOAD_MS);
+			await held.promise;
+			await route.continue().catch(() => {});
 		});
-		await page.goto(`${proxy.url}/admin/intake?course_id=${courseId}`);
-		await page
-			.locator('input[type=file][webkitdirectory]')
-			.first()
-			.setInputFiles(await paperFolder(folder, FILES));
-		const rows = page.getByRole('grid').locator('tbody tr:has([data-at])');
-		const arrive = (count: number) =>
-			expect.poll(() => rows.count(), { timeout: WITHIN_MS }).toBeGreaterThanOrEqual(count);
-		for (const [which, gate] of gates.entries()) {
-			await arrive(gate.from - 2);
-			gate.resolve();
-			await pair.servers[which as 0 | 1].kill();
-			await arrive(gate.from + 2);
-			await pair.startAgain(which as 0 | 1);
+		const begin = `${proxy.url}/admin/intake?course_id=${courseId}`;
+		await page.goto(begin);
+		const papers = await paperFolder(folder, FILES);
+		const batch = batchOn(page);
+		await batch.choose(papers);
+		for (const [n, from] of BREAKS.entries()) {
+			held.resolve();
+			await batch.arrive(from);
+			await batch.loseLine();
+			const which = n % 2 ? 1 : 0;
+			await pair.servers[which].kill();
+			await batch.arrive(from + 2);
+			held = Promise.withResolvers();
+			await pair.startAgain(which);
 		}
-		await arrive(FILES);
-		expect(await rows.count()).toBe(FILES);
+		await page.reload();
+		await page.getByText(/files were not sent: choose them again/).waitFor();
+		held.resolve();
+		await batch.choose(papers);
+		await batch.arrive(FILES);
+		expect(await batch.rows.count()).toBe(FILES);
 		await page.getByRole('button', { name: `Save ${FILES} as drafts` }).click();
 		await page.getByRole('region', { name: /^40 p/ }).waitFor({ timeout: WITHIN_MS });
+
+		// Half of them another day, while one server is gone.
+		await page.unroute('**/api/upload');
+		await pair.servers[0].kill();
+		await page.goto(begin);
+		await batch.choose(await paperFolder(join(folder, 'again'), FILES / 2));
+		await batch.arrive(FILES / 2);
+		const again = batch.rows.filter({ hasText: 'The same file is' });
+		await expect.poll(() => again.count(), { timeout: WITHIN_MS }).toBe(FILES / 2);
+		await pair.startAgain(0);
 	} finally {
 		await browser.close();
 	}
@@ -118,4 +164,4 @@ it('a folder arrives whole, though each of two servers is killed among its files
 	expect(total).toBe(FILES);
 	expect(new Set(data.map(({ url }: { url: string }) => url)).size).toBe(FILES);
 	await pair.expectSound();
-}, 300_000);
+}, 600_000);

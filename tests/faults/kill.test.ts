@@ -9,7 +9,7 @@ import { openLoad } from './load.ts';
 import { makePlace } from './places.ts';
 import { startServer } from './server.ts';
 
-const KILLS = AT_LENGTH ? 100 : 3;
+const KILLS = AT_LENGTH ? 100 : 2;
 const LONGEST_MS = AT_LENGTH ? 3_000 : 900;
 /** What a recovery that reads everything again would exceed, and a busy machine does not. */
 const READY_MS = 20_000;

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../server/features/payments/sample.ts';
 import { makeManyTopics } from '../../server/operations/fixtures/many-topics.ts';
-import { engines } from '../../server/test-app.ts';
 import { signIn } from '../signed-in.ts';
 import { attempt, insist, read, send } from './calls.ts';
 import { expectSound } from './invariants.ts';
-import { AT_LENGTH, SEED } from './length.ts';
+import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';
 import { makePlace, type Place } from './places.ts';
 import { startServer } from './server.ts';
 
@@ -45,7 +44,7 @@ const endLeases = async (place: Place) => {
 		.finally(() => database.close());
 };
 
-it.each(engines)(
+it.each(SOME_ENGINES)(
 	`killed in the middle of something done to many, each item is done or not, once, and it is known which (%s, seed ${SEED})`,
 	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async (engine) => {

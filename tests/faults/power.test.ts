@@ -12,7 +12,7 @@ import { openLoad } from './load.ts';
 import { makePlace } from './places.ts';
 import { type Server, startServer } from './server.ts';
 
-const CUTS = AT_LENGTH ? 60 : 3;
+const CUTS = AT_LENGTH ? 60 : 2;
 const LONGEST_MS = AT_LENGTH ? 3_000 : 900;
 const DISK_BYTES = 256 * 1024 ** 2;
 

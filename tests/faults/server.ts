@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 
-const START_MS = 60_000;
+const START_MS = 240_000;
 const LOG_MAX = 200_000;
 
 /** The segment of the address at which these servers take deliveries of payments. */

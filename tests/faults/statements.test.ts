@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
-import { engines } from '../../server/test-app.ts';
 import { signIn } from '../signed-in.ts';
 import { attempt, insist, read } from './calls.ts';
 import { expectSound } from './invariants.ts';
-import { AT_LENGTH } from './length.ts';
+import { AT_LENGTH, SOME_ENGINES } from './length.ts';
 import { makePlace } from './places.ts';
 import { startServer } from './server.ts';
 
@@ -42,7 +41,7 @@ const kept = async (url: string, headers: Record<string, string>) => {
 	return answers.map((answer) => (answer.known ? (answer.body.data.total as number) : -1));
 };
 
-it.each(engines)(
+it.each(SOME_ENGINES)(
 	'killed while it keeps the lines of a statement, all of them are there or none (%s)',
 	{ timeout: AT_LENGTH ? 1_800_000 : 240_000 },
 	async (engine) => {

@@ -8,11 +8,10 @@ import { storeFile } from '../../server/features/files/upload.ts';
 import { randomFrom } from '../../server/features/payments/sample.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import { openFileStore } from '../../server/files/open.ts';
-import { engines } from '../../server/test-app.ts';
 import { signIn } from '../signed-in.ts';
 import { attempt, read } from './calls.ts';
 import { expectSound } from './invariants.ts';
-import { AT_LENGTH, SEED } from './length.ts';
+import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';
 import { makePlace, type Place } from './places.ts';
 import { startServer } from './server.ts';
 
@@ -69,7 +68,7 @@ const sweep = async ({ open, dataDir, bucket }: Place) => {
 	return swept;
 };
 
-it.each(engines)(
+it.each(SOME_ENGINES)(
 	`killed while much is deleted or restored, all of it is here or there (%s, seed ${SEED})`,
 	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async (engine) => {

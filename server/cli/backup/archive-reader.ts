@@ -136,3 +136,8 @@ export const openArchive = async (path: string): Promise<Archive> => {
 				.filter(({ sha256 }) => !lost.has(sha256)),
 	};
 };
+
+/** Reads all rows of an archive as a restore would, all but the writing. */
+export const rehearse = async ({ manifest, source }: Archive) => {
+	for (const table of manifest.tables) for await (const _rows of source.rows(table));
+};

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
+import { PROGRAM, runUfundi } from '../fixtures/run.ts';
 import { fillWithSample } from '../import/sample.ts';
 import { openArchive } from './archive-reader.ts';
 
-const PROGRAM = join(import.meta.dirname, '../ufundi.ts');
 const SERVICE = { uid: 65_534, gid: 65_534 };
 
 /** Whether somebody else can run the program: no folder above it is private, as one of `mktemp -d` is. */
@@ -36,19 +35,7 @@ const strangers = async (dir: string) => {
 };
 
 const ufundi = (dir: string, as: Partial<typeof SERVICE>, ...args: string[]) =>
-	new Promise<{ code: number; out: Buffer; err: string }>((resolve) =>
-		execFile(
-			process.execPath,
-			[PROGRAM, ...args],
-			{
-				...as,
-				encoding: 'buffer',
-				maxBuffer: 64 * 1024 ** 2,
-				env: { ...process.env, DATA_DIR: dir, DATABASE_URL: '' },
-			},
-			(error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err: `${err}` }),
-		),
-	);
+	runUfundi(args, { DATA_DIR: dir, DATABASE_URL: '' }, { ...as, encoding: 'latin1' });
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'ufundi-backup-'));
@@ -66,7 +53,7 @@ it('writes to standard output where it is told to, and to no folder that is not 
 	expect(code).toBe(0);
 	expect(err).toMatch(/^Backed up [\d,]+ rows and \d+ files to - /);
 	const to = join(folder, 'piped.tar');
-	await writeFile(to, out);
+	await writeFile(to, out, 'latin1');
 	expect(await ufundi(dataDir(), {}, 'restore', '--check', to)).toMatchObject({ code: 0 });
 	const nowhere = join(folder, 'not-mounted');
 	expect(await ufundi(dataDir(), {}, 'backup', '--to', `${nowhere}/`)).toMatchObject({

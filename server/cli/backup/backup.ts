@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -14,7 +13,7 @@ import {
 } from '../../db/dump.ts';
 import { AppError } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
-import { openArchive } from './archive-reader.ts';
+import { openArchive, rehearse } from './archive-reader.ts';
 import { type ArchiveWriter, streamArchive, type Written, writeArchive } from './archive-writer.ts';
 import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';
 
@@ -120,15 +119,9 @@ const writeContent = async (
 ): Promise<'whole' | 'missing' | 'damaged'> => {
 	const content = await store.open(sha256);
 	if (!content) return 'missing';
-	const hash = createHash('sha256');
-	async function* heard() {
-		for await (const chunk of content as AsyncIterable<Buffer>) {
-			hash.update(chunk);
-			yield chunk;
-		}
-	}
-	entries.push(await archive.add(contentEntry(sha256), size, heard()));
-	return hash.digest('hex') === sha256 ? 'whole' : 'damaged';
+	const written = await archive.add(contentEntry(sha256), size, content);
+	entries.push(written);
+	return written.sha256 === sha256 ? 'whole' : 'damaged';
 };
 
 const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest> => {
@@ -166,12 +159,6 @@ const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest>
 	};
 };
 
-/** Reads an archive as a restore would, all but the writing. */
-const rehearse = async (path: string) => {
-	const { manifest, source } = await openArchive(path);
-	for (const table of manifest.tables) for await (const _rows of source.rows(table));
-};
-
 /**
  * Writes an archive of a database and its files, reads it back and compares, and only then gives it
  * its name; a failure or a crash leaves no file of that name. Into a stream it goes unread. Closes the snapshot. Fails with
@@ -201,7 +188,7 @@ const writeBackup = async (path: string | Writable, of: BackupOf): Promise<Backe
 		const manifest = await writeAll(archive, of);
 		const text = Buffer.from(JSON.stringify(manifest));
 		await archive.add(MANIFEST, text.length, once(text));
-		await archive.commit(rehearse);
+		await archive.commit(async (path) => rehearse(await openArchive(path)));
 		const contents = manifest.entries.filter(({ name }) => name.startsWith(contentEntry('')));
 		return {
 			at: manifest.at,

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,25 +8,13 @@ import { sweepFiles } from '../../features/files/sweep.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { engines, makePostgresDatabase, makeTestApp, type TestApp } from '../../test-app.ts';
+import { runUfundi } from '../fixtures/run.ts';
 
 let folder: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'ufundi-busy-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** Runs the real command, and resolves when it has ended. */
-const ufundi = (env: Record<string, string>, ...args: string[]) =>
-	new Promise<{ code: number; out: string; err: string }>((resolve) => {
-		const program = join(import.meta.dirname, '../ufundi.ts');
-		execFile(
-			process.execPath,
-			[program, ...args],
-			{ env: { ...process.env, ...env } },
-			(error, out, err) =>
-				resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-		);
-	});
 
 /** Somebody who makes papers with files, takes them away again, and has the rest swept. */
 const work = async (site: TestApp, until: AbortSignal) => {
@@ -74,7 +61,7 @@ describe.each(engines)('a backup while others work (%s)', (engine) => {
 		const ending = new AbortController();
 		const working = Promise.all([work(site, ending.signal), work(site, ending.signal)]);
 		await new Promise((done) => setTimeout(done, 500));
-		const backup = await ufundi(place, 'backup', '--to', to);
+		const backup = await runUfundi(['backup', '--to', to], place);
 		ending.abort();
 		const made = await working;
 		await site.close();
@@ -86,11 +73,11 @@ describe.each(engines)('a backup while others work (%s)', (engine) => {
 			DATA_DIR: await mkdtemp(join(folder, 'restored-')),
 			DATABASE_URL: engine === 'postgres' ? empty.url : '',
 		};
-		expect(await ufundi(restored, 'restore', to)).toMatchObject({ code: 0, err: '' });
-		const files = await ufundi(restored, 'files', 'verify');
+		expect(await runUfundi(['restore', to], restored)).toMatchObject({ code: 0, err: '' });
+		const files = await runUfundi(['files', 'verify'], restored);
 		expect(files).toMatchObject({ code: 0, err: '' });
 		expect(files.out).toMatch(/^\d+ files \(.* MB\) sound\.\n$/);
-		expect(await ufundi(restored, 'audit', 'verify')).toMatchObject({ code: 0, err: '' });
+		expect(await runUfundi(['audit', 'verify'], restored)).toMatchObject({ code: 0, err: '' });
 		await empty.drop();
 	});
 });

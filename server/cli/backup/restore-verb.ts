@@ -5,7 +5,7 @@ import { lockDataDir } from '../../db/data-lock.ts';
 import { openFileStore } from '../../files/open.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { counted } from '../words.ts';
-import { type Archive, openArchive } from './archive-reader.ts';
+import { type Archive, openArchive, rehearse } from './archive-reader.ts';
 import { restore } from './restore.ts';
 
 const describeArchive = ({ manifest, contents }: Archive) => {
@@ -48,8 +48,7 @@ overwritten. It is there whole or not at all; after a failure, run it again.`,
 		for (const { name, sha256, why } of archive.manifest.lost)
 			console.log(`The file ${name} was ${why} when the backup was made (${sha256}).`);
 		if (values.check) {
-			const { manifest, source } = archive;
-			for (const table of manifest.tables) for await (const _rows of source.rows(table));
+			await rehearse(archive);
 			console.log(`The backup is whole: ${describeArchive(archive)}.`);
 		} else await restoreInto(archive);
 		return 0;

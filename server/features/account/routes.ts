@@ -7,13 +7,11 @@ import {
 	confirmation,
 	passwordChange,
 } from '#shared/contract/account.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
@@ -23,10 +21,6 @@ import { endSessions, getPerson, itemOf, recordChange, setPassword } from '../pe
 import { sessionOf } from './session-routes.ts';
 
 const tags = ['account'];
-const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
-	200: success(data),
-	default: failureBody,
-});
 
 /** What the calls about oneself need to know of the installation. */
 interface AccountOptions {
@@ -93,13 +87,11 @@ export const accountRoutes = (
 ) => {
 	const { database } = identity;
 
-	const answer = async (request: FastifyRequest) => ({
-		success: true as const,
-		data: {
+	const answer = async (request: FastifyRequest) =>
+		({
 			...(await readAccount(identity, request)),
 			...{ payments_on: paymentsOn, phones_masked: phonesMasked },
-		} satisfies Account,
-	});
+		}) satisfies Account;
 
 	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */
 	const proveSelf = async (request: FastifyRequest, field: string, password: string) => {
@@ -123,7 +115,7 @@ export const accountRoutes = (
 	};
 
 	api.get('/account', {
-		schema: { tags, summary: 'Who asks', response: response(account) },
+		schema: { tags, summary: 'Who asks', response: { 200: account } },
 		handler: answer,
 	});
 
@@ -132,7 +124,7 @@ export const accountRoutes = (
 			tags,
 			summary: 'Change one’s name',
 			body: accountUpdate,
-			response: response(account),
+			response: { 200: account },
 		},
 		handler: async (request) => {
 			await database.write(async (trx) => {
@@ -154,7 +146,7 @@ export const accountRoutes = (
 			tags,
 			summary: 'Give the password again, for what must be sure; the session gets another cookie',
 			body: confirmation,
-			response: response(account),
+			response: { 200: account },
 		},
 		handler: async (request, reply) => {
 			await proveSelf(request, 'password', request.body.password);
@@ -178,7 +170,7 @@ export const accountRoutes = (
 			tags,
 			summary: 'Change one’s password; all other sessions end',
 			body: passwordChange,
-			response: response(account),
+			response: { 200: account },
 		},
 		handler: async (request, reply) => {
 			const { current_password, new_password } = request.body;

@@ -1,21 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { session } from '#shared/contract/account.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endSessions } from '../people/store.ts';
 
 const tags = ['account'];
-const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
-	200: success(data),
-	default: failureBody,
-});
 
 /** The session of a request that the guard has let through as one's own. */
 export const sessionOf = ({ caller }: FastifyRequest) => {
@@ -33,7 +27,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 	};
 
 	api.get('/account/sessions', {
-		schema: { tags, summary: 'One’s own sessions', response: response(z.array(session)) },
+		schema: { tags, summary: 'One’s own sessions', response: { 200: z.array(session) } },
 		handler: async (request) => {
 			const current = sessionOf(request).id;
 			const rows = await database.read
@@ -43,7 +37,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 				.where('expires_at', '>', new Date().toISOString())
 				.orderBy('last_seen_at', 'desc')
 				.execute();
-			const data = rows.map((row) => ({
+			return rows.map((row) => ({
 				id: row.id,
 				current: row.id === current,
 				device: row.user_agent ?? '',
@@ -53,7 +47,6 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 				last_seen_at: row.last_seen_at,
 				expires_at: row.expires_at,
 			}));
-			return { success: true as const, data };
 		},
 	});
 
@@ -62,7 +55,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'End one of one’s own sessions',
 			params: z.object({ sessionId: z.string() }),
-			response: response(z.null()),
+			response: { 200: z.null() },
 		},
 		handler: async (request, reply) => {
 			const { sessionId } = request.params;
@@ -80,12 +73,12 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 			});
 			identity.forget();
 			if (sessionId === sessionOf(request).id) await clearCookies(request, reply);
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 
 	api.delete('/account/sessions', {
-		schema: { tags, summary: 'Sign out everywhere, here too', response: response(z.null()) },
+		schema: { tags, summary: 'Sign out everywhere, here too', response: { 200: z.null() } },
 		handler: async (request, reply) => {
 			await database.write(async (trx) => {
 				await endSessions(trx, request.actor.id);
@@ -95,7 +88,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 			});
 			identity.forget();
 			await clearCookies(request, reply);
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 };

@@ -5,20 +5,14 @@ import {
 	chainedAuditRow,
 	historyQuery,
 } from '#shared/contract/audit.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { auditActorsOf, findAudit, listAudit, listHistory } from './list.ts';
 
 const tags = ['audit'];
-const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
-	200: success(data),
-	default: failureBody,
-});
 
 /** What was done, by whom, for whoever may know. Nothing here changes a row. */
 export const auditRoutes = (api: Api, database: Database) => {
@@ -31,12 +25,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 			summary: 'What was done, newest first',
 			description: '`next` is what to ask `before` with for older rows.',
 			querystring: auditQuery,
-			response: response(auditPage),
+			response: { 200: auditPage },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await listAudit(db, request.query),
-		}),
+		handler: (request) => listAudit(db, request.query),
 	});
 
 	api.get('/audit/actors', {
@@ -44,9 +35,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 			operationId: 'audit.actors',
 			tags,
 			summary: 'Everybody who ever did something',
-			response: response(auditActors),
+			response: { 200: auditActors },
 		},
-		handler: async () => ({ success: true as const, data: await auditActorsOf(db) }),
+		handler: () => auditActorsOf(db),
 	});
 
 	api.get('/history/:kind/:id', {
@@ -57,13 +48,12 @@ export const auditRoutes = (api: Api, database: Database) => {
 			description: 'Also of one that is gone. Says who and what, and not from where.',
 			params: z.object({ kind: z.string(), id: z.string() }),
 			querystring: historyQuery,
-			response: response(auditPage),
+			response: { 200: auditPage },
 		},
 		handler: async ({ params, query }) => {
 			const kind = Object.values(resources).find(({ kind }) => kind === params.kind)?.kind;
 			if (!kind) throw notFound('History');
-			const data = await listHistory(db, kind, { ...query, id: params.id });
-			return { success: true as const, data };
+			return listHistory(db, kind, { ...query, id: params.id });
 		},
 	});
 
@@ -72,13 +62,13 @@ export const auditRoutes = (api: Api, database: Database) => {
 			operationId: 'audit.get',
 			tags,
 			summary: 'One thing that was done, with its place in its chain',
-			response: response(chainedAuditRow),
+			response: { 200: chainedAuditRow },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
 			const data = await findAudit(db, id);
 			if (!data) throw notFound('Audit row');
-			return { success: true as const, data };
+			return data;
 		},
 	});
 };

@@ -1,10 +1,8 @@
 import { courseOverview } from '#shared/contract/course-overview.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { overviewOf } from './overview.ts';
 
 /** What is told of a course beside its own fields. */
@@ -15,11 +13,10 @@ export const courseRoutes = (api: Api, database: Database) => {
 			tags: ['courses'],
 			summary: 'What a course still lacks, and what changed in it lately',
 			params: z.object({ courseId: z.string() }),
-			response: { 200: success(courseOverview), default: failureBody },
+			response: { 200: courseOverview },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) =>
+		handler: (request) =>
+			readFor(database, request, ({ read }) =>
 				overviewOf(
 					read,
 					request.params.courseId,
@@ -27,6 +24,5 @@ export const courseRoutes = (api: Api, database: Database) => {
 					request.caller?.may.has('content:write') === true,
 				),
 			),
-		}),
 	});
 };

@@ -1,5 +1,6 @@
 import { courses } from '#shared/contract/courses.ts';
 import { tableStore } from '../../content/table-store.ts';
+import type { Untyped } from '../../content/tables.ts';
 
 /** What a course holds, by the words of its figures. */
 const HELD = {
@@ -10,8 +11,7 @@ const HELD = {
 } as const;
 
 /** How much a course holds and how much of that is not published, counted by the query that reads it. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any query over courses
-const countRows = (eb: any) => {
+const countRows = (eb: Untyped) => {
 	const count = (table: string) =>
 		eb
 			.selectFrom(table)

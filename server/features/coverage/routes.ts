@@ -1,12 +1,10 @@
 import { coverage, lacking, notHeld } from '#shared/contract/coverage.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { LIST_LIMIT_DEFAULT, pageLimit, pageNumber, pageOf } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { lackingEverywhere } from './lacking.ts';
 import { setNotHeld } from './not-held.ts';
 import { coverageOf } from './store.ts';
@@ -24,14 +22,10 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			description:
 				'A paper is missing where the course has the series and the subject no paper in it; marking schemes are no papers. Of several the best counts: published, then draft, then without a file.',
 			params,
-			response: { 200: success(coverage), default: failureBody },
+			response: { 200: coverage },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) =>
-				coverageOf(read, request.params.courseId),
-			),
-		}),
+		handler: (request) =>
+			readFor(database, request, ({ read }) => coverageOf(read, request.params.courseId)),
 	});
 
 	api.put('/courses/:courseId/coverage', {
@@ -43,16 +37,14 @@ export const coverageRoutes = (api: Api, database: Database) => {
 				'Of one subject; without one, of the whole series. 409 where one subject is to be taken out of a series that was not held at all.',
 			params,
 			body: notHeld,
-			response: { 200: success(coverage), default: failureBody },
+			response: { 200: coverage },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await database.write(async (trx) => {
+		handler: (request) =>
+			database.write(async (trx) => {
 				const { courseId } = request.params;
 				await setNotHeld(trx, courseId, request.body, auditContextOf(request));
 				return coverageOf(trx, courseId);
 			}),
-		}),
 	});
 
 	api.get('/coverage', {
@@ -62,7 +54,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			summary:
 				'The series of all courses that lack papers, newest first, then those that lack most',
 			querystring: z.object({ page: pageNumber(), limit: pageLimit() }),
-			response: { 200: success(pageOf(lacking)), default: failureBody },
+			response: { 200: pageOf(lacking) },
 		},
 		handler: async (request) => {
 			const all = await readFor(database, request, ({ read }) => lackingEverywhere(read));
@@ -71,7 +63,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 				Number(request.query.limit ?? LIST_LIMIT_DEFAULT),
 			];
 			const data = all.slice((page - 1) * limit, page * limit);
-			return { success: true as const, data: { data, total: all.length } };
+			return { data, total: all.length };
 		},
 	});
 };

@@ -1,9 +1,9 @@
 import { yearInNairobi } from '#shared/calendar.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { tableStore } from '../../content/table-store.ts';
+import type { Untyped } from '../../content/tables.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any query over exam sets
-const papersOf = (eb: any) =>
+const papersOf = (eb: Untyped) =>
 	eb
 		.selectFrom('past_papers')
 		.whereRef('past_papers.course_id', '=', 'exam_sets.course_id')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { chunksOf } from '#shared/contract/uploads.ts';
-import { type Answer, answerOnce } from '../../api/idempotency.ts';
+import { answerOnce, type WholeAnswer } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -10,7 +10,7 @@ import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 /** What an upload is answered with, however its file came. */
-export const uploaded = (row: StoredFileRow, status = 201): Answer => {
+export const uploaded = (row: StoredFileRow, status = 201): WholeAnswer => {
 	const data = toWire(row);
 	return { status, body: { success: true, url: data.url, data } };
 };
@@ -75,7 +75,7 @@ export const finishUpload = async (
 	on: FileKeeping,
 	request: FastifyRequest,
 	upload: UploadRow,
-): Promise<Answer> => {
+): Promise<WholeAnswer> => {
 	const { database } = on;
 	try {
 		const file = await fileOf(on, upload);

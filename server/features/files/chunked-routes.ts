@@ -87,11 +87,11 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			tags,
 			summary: 'Which chunks of an upload of one’s own have arrived',
 			params,
-			response: { 200: success(chunkedUpload), default: failureBody },
+			response: { 200: chunkedUpload },
 		},
 		handler: async (request) => {
 			const row = await ownOf(on, request);
-			return { success: true as const, data: await describe(database.read, row) };
+			return describe(database.read, row);
 		},
 	});
 	api.post('/uploads/:id/finish', {
@@ -110,7 +110,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			tags,
 			summary: 'End an upload; what has arrived of it is removed',
 			params,
-			response: { 200: success(z.null()), default: failureBody },
+			response: { 200: z.null() },
 		},
 		handler: async (request) => {
 			const { id } = await ownOf(on, request);
@@ -121,7 +121,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 				return contents;
 			});
 			await removeChunks(on, left);
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 	api.register(async (bytes: Api) => chunkRoute(bytes, on));
@@ -163,7 +163,7 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 			consumes: [BYTES],
 			params: chunkParams,
 			body: z.any(),
-			response: { 200: success(aChunk), default: failureBody },
+			response: { 200: aChunk },
 		},
 		// The bytes are checked as they arrive.
 		validatorCompiler: () => (value: unknown) => ({ value }),
@@ -187,7 +187,7 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 				} finally {
 					await staged.discard();
 				}
-				return { success: true as const, data: { n } };
+				return { n };
 			} finally {
 				drain(request.raw);
 			}

@@ -4,7 +4,6 @@ import { z } from '#shared/zod.ts';
 import { itemsWithLinks, placed } from '../../content/placed-items.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { insideOnWire, insidesOf, readAgain } from '../insides/store.ts';
 import { deliveryOf } from './delivery.ts';
 import { findFile, findFiles } from './store.ts';
@@ -26,7 +25,7 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			tags,
 			summary: 'What is known of several files, by the names in their links',
 			querystring: fileNames,
-			response: { 200: success(z.array(listedFile)), default: failureBody },
+			response: { 200: z.array(listedFile) },
 		},
 		handler: async ({ query }) => {
 			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
@@ -39,7 +38,7 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 				const { pages, text, picture } = insideOnWire(inside);
 				return { ...toWire(row), inside: { pages, text, picture } };
 			});
-			return { success: true as const, data };
+			return data;
 		},
 	});
 
@@ -48,17 +47,14 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			tags,
 			summary: 'What is known of a file; its address is its link below /api',
 			params,
-			response: { 200: success(describedFile), default: failureBody },
+			response: { 200: describedFile },
 		},
 		handler: async (request) => {
 			const row = await requireFile(request.params.name);
 			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
 			const links = await itemsWithLinks(database.read, [`/files/${request.params.name}`]);
 			const used_by = await placed(database.read, links);
-			return {
-				success: true as const,
-				data: { ...toWire(row), inside: inside ? insideOnWire(inside) : null, used_by },
-			};
+			return { ...toWire(row), inside: inside ? insideOnWire(inside) : null, used_by };
 		},
 	});
 

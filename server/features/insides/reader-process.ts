@@ -14,8 +14,9 @@ import { readTexts } from './what-is-read.ts';
  * does to it, it does to it alone.
  */
 
-const PICTURE_WIDTH = 320;
-const PICTURE_TALLEST = 480;
+/** Twice what a list shows of it, which comes with every row: a third of a kilobyte. */
+const PICTURE_WIDTH = 60;
+const LOOKS_WIDTH = 320;
 /** Pages by whose looks scans are compared: covers are alike. */
 const LOOKED_AT = 2;
 
@@ -43,15 +44,16 @@ const tell = (file: Readable) => {
 };
 
 const pictureOf = async (pdf: OpenPdf) => {
-	const drawn = Array.from({ length: LOOKED_AT }, (_, page) =>
-		pdf.draw(page, PICTURE_WIDTH, PICTURE_TALLEST),
-	).filter((page) => page !== undefined);
-	const [first] = drawn;
+	const drawn = (width: number) =>
+		Array.from({ length: LOOKED_AT }, (_, page) => pdf.draw(page, width, 1.5 * width)).filter(
+			(page) => page !== undefined,
+		);
+	const [first] = drawn(PICTURE_WIDTH);
 	if (!first) return { picture: undefined, looks: undefined };
 	webp ??= loadWebp();
 	return {
 		picture: webpOf(await webp, first).toString('base64'),
-		looks: pdf.text === 'scan' ? drawn.map(looksOf).join(' ') : undefined,
+		looks: pdf.text === 'scan' ? drawn(LOOKS_WIDTH).map(looksOf).join(' ') : undefined,
 	};
 };
 

@@ -138,6 +138,7 @@ onEveryEngine('a folder of forty papers', (site) => {
 				{ path: 'scan.pdf', content: scanOf((x) => x * 4) },
 				{ path: '2021 July/2705-301.pdf', content: await paper(late, questionsOf('other')) },
 				{ path: 'twice.pdf', content: await paper(late, [...questionsOf('other'), 'a line more']) },
+				{ path: 'syllabus.pdf', content: await paper(late, questionsOf('syllabus')) },
 			]),
 		);
 		await readFiles(site());
@@ -156,6 +157,7 @@ onEveryEngine('a folder of forty papers', (site) => {
 		expect(only(rows, 'scan')).toEqual([[22, 'warns', 'A scan: no text in it.']]);
 		expect(only(rows, 'differs')).toEqual([
 			[23, 'warns', 'The folder says 2021, the first page 2022.'],
+			[25, 'warns', 'The name says other material, the first page paper.'],
 		]);
 		expect(rows[22]?.values).toMatchObject({ year: 2022, series: 'july' });
 	});

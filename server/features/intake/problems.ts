@@ -45,11 +45,12 @@ const warns = (code: string, text: string, field: IntakeField | null = null): Fo
 	...{ code, severity: 'warns', text, field },
 });
 
-const SERIES: Readonly<Record<string, string>> = {
-	...{ march: 'March', july: 'July', november: 'November', other: 'another month' },
-	...{ paper: 'paper', marking_scheme: 'marking scheme' },
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	series: { march: 'March', july: 'July', november: 'November', other: 'another month' },
+	kind: { paper: 'paper', marking_scheme: 'marking scheme', other: 'other material' },
 };
-const word = (value: string | number) => SERIES[value] ?? String(value);
+const word = (about: Doubt['about'], value: string | number) =>
+	WORDS[about]?.[value] ?? String(value);
 
 const TWO: Record<Doubt['about'], [code: string, what: string]> = {
 	year: ['two_years', 'years'],
@@ -63,7 +64,7 @@ const doubtsOf = ({ facts, given, page, values }: Judged): Found[] =>
 		const isSaid = given[about] !== undefined || (page !== null && page[about] !== null);
 		if (isSaid || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
 		const [code, what] = TWO[about];
-		const [one = '', other = '', ...more] = said.map(word);
+		const [one = '', other = '', ...more] = said.map((value) => word(about, value));
 		if (where === 'both') return [stops(code, `The name says ${one}, its folder ${other}.`, about)];
 		const all = [one, other, ...more];
 		const list = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
@@ -80,7 +81,7 @@ const differences = ({ facts, given, page }: Judged): Found[] => {
 		if (named === null || printed === null || named === printed) return [];
 		if (given[field] !== undefined) return [];
 		const where = facts.from[field] === 'folder' ? 'folder' : 'name';
-		const text = `The ${where} says ${word(named)}, the first page ${word(printed)}.`;
+		const text = `The ${where} says ${word(field, named)}, the first page ${word(field, printed)}.`;
 		return [warns('differs', text, field)];
 	});
 	const isOther =

@@ -1,5 +1,4 @@
 import { type Operation, operation } from '#shared/contract/bulk.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import {
 	intake,
 	intakeChanges,
@@ -15,7 +14,6 @@ import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { describeIntake, listIntakes } from './describe.ts';
 import { findIntake } from './rows.ts';
 import { saveIntake } from './save.ts';
@@ -23,12 +21,9 @@ import { addRows, changeRows, createIntake, deleteIntake, removeRows } from './s
 
 const tags = ['intakes'];
 const params = z.object({ intakeId: z.string() });
-const whole = { 200: success(intake), default: failureBody };
+const whole = { 200: intake };
 
-const tell = async (db: Db, id: string) => ({
-	success: true as const,
-	data: await describeIntake(db, await findIntake(db, id)),
-});
+const tell = async (db: Db, id: string) => await describeIntake(db, await findIntake(db, id));
 
 interface Options {
 	database: Database;
@@ -44,12 +39,9 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			operationId: 'intakes.list',
 			tags,
 			summary: 'Batches of files on their way to be past papers, of all editors',
-			response: { 200: success(z.array(intakeSummary)), default: failureBody },
+			response: { 200: z.array(intakeSummary) },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) => listIntakes(read)),
-		}),
+		handler: (request) => readFor(database, request, ({ read }) => listIntakes(read)),
 	});
 
 	api.post('/intakes', {
@@ -58,7 +50,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			tags,
 			summary: 'Begin a batch',
 			body: newIntake,
-			response: { 201: success(intake), default: failureBody },
+			response: { 201: intake },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx) => {
@@ -86,12 +78,12 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			tags,
 			summary: 'Forget a batch; past papers that were made of it stay',
 			params,
-			response: { 200: success(z.null()), default: failureBody },
+			response: { 200: z.null() },
 		},
 		handler: async (request) => {
 			const { intakeId } = request.params;
 			await database.write((trx) => deleteIntake(trx, intakeId, auditContextOf(request)));
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 
@@ -102,7 +94,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			summary: 'Add files that were uploaded',
 			params,
 			body: newIntakeRows,
-			response: { 201: success(intakeRows), default: failureBody },
+			response: { 201: intakeRows },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx) => {
@@ -147,7 +139,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			createOnce(database, request, reply, async (trx) => {
 				const { intakeId } = request.params;
 				await removeRows(trx, intakeId, request.body.ids, auditContextOf(request));
-				return { status: 200, body: await tell(trx, intakeId) };
+				return { status: 200, body: { success: true, data: await tell(trx, intakeId) } };
 			}),
 	});
 
@@ -159,7 +151,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			description:
 				'One operation, which `POST /operations/{id}/undo` takes back; exam sets that lack are made. More than 200 rows go on in the background: 202.',
 			params,
-			response: { 200: success(operation), 202: success(operation), default: failureBody },
+			response: { 200: operation, 202: operation },
 		},
 		handler: async (request, reply) => {
 			const asked = now();
@@ -168,8 +160,9 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 				const made = await saveIntake(trx, request.params.intakeId, by, asked);
 				return { status: 202, body: { operation: made.id } };
 			});
-			const data = await outcomeOf((body as { operation: string }).operation);
-			return reply.code(data.state === 'done' ? 200 : 202).send({ success: true, data });
+			const data = await outcomeOf(body.operation);
+			reply.code(data.state === 'done' ? 200 : 202);
+			return data;
 		},
 	});
 };

@@ -1,14 +1,12 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
-import { type Answer, answerOnce, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endKey, listKeys } from './store.ts';
 
@@ -26,9 +24,9 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'The keys of programs, newest first',
-			response: { 200: success(z.array(key)), default: failureBody },
+			response: { 200: z.array(key) },
 		},
-		handler: async () => ({ success: true as const, data: await listKeys(database.read) }),
+		handler: () => listKeys(database.read),
 	});
 
 	api.post('/keys', {
@@ -38,7 +36,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			description:
 				'With an `Idempotency-Key`, the same request again within a day gets the same key again.',
 			body: keyCreate,
-			response: { 201: success(madeKey), default: failureBody },
+			response: { 201: madeKey },
 		},
 		handler: async (request, reply) => {
 			const { name, role, days } = request.body;
@@ -46,7 +44,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			const made = await auth.api.createApiKey({
 				body: { userId: request.actor.id, name, expiresIn: days * DAY_S, metadata: { role } },
 			});
-			let fresh: Answer | undefined;
+			let fresh: WholeAnswer | undefined;
 			const writeDown = async (trx: Trx) => {
 				const [found] = await listKeys(trx, { id: made.id });
 				if (!found) throw new Error('The key that was made is not there.');
@@ -75,7 +73,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'End a key',
 			params: z.object({ keyId: z.string() }),
-			response: { 200: success(z.null()), default: failureBody },
+			response: { 200: z.null() },
 		},
 		handler: async (request) => {
 			const { keyId } = request.params;
@@ -85,7 +83,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 				await endKey(trx, auditContextOf(request), ended);
 			});
 			identity.forget();
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 };

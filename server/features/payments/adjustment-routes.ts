@@ -1,5 +1,4 @@
 import { adjustmentInput, assignmentInput, withdrawalInput } from '#shared/contract/adjustments.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { z } from '#shared/zod.ts';
 import { createOnce } from '../../api/idempotency.ts';
@@ -7,7 +6,6 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { adjust, assign, type Noted, type Noting, withdraw } from './adjustments/note.ts';
 import { withEvidence } from './evidence/store.ts';
 import { findPayment, type Payment } from './store.ts';
@@ -25,7 +23,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 				tags: ['transactions'],
 				summary,
 				body,
-				response: { [status]: success(transactionWithEvidence), default: failureBody },
+				response: { [status]: transactionWithEvidence },
 			},
 			handler: (request, reply) => {
 				const { id, noteId = '0' } = request.params as { id: string; noteId?: string };

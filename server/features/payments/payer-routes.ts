@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { failureBody } from '#shared/contract/errors.ts';
 import { payer, suggestions } from '#shared/contract/payers.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { payerOf } from './payers/store.ts';
 import { suggestionsFor } from './payers/suggestions.ts';
 import { findPayment, type Payment } from './store.ts';
@@ -17,14 +15,14 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 			const { id } = request.params as { id: string };
 			const payment = await findPayment(db, id);
 			if (!payment) throw notFound('Transaction');
-			return { success: true as const, data: await read(db, payment) };
+			return read(db, payment);
 		});
 
 	api.get('/transactions/:id/payer', {
 		schema: {
 			tags: ['transactions'],
 			summary: 'Everything of the payer of a payment',
-			response: { 200: success(payer), default: failureBody },
+			response: { 200: payer },
 		},
 		handler: (request) => about(request, (db, payment) => payerOf(db, payment, now())),
 	});
@@ -33,7 +31,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 		schema: {
 			tags: ['transactions'],
 			summary: 'The accounts that a payment may be meant for, each with its reasons',
-			response: { 200: success(suggestions), default: failureBody },
+			response: { 200: suggestions },
 		},
 		handler: (request) => about(request, suggestionsFor),
 	});

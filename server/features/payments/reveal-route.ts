@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { REVEALED_S, revealed, revealRequest } from '#shared/contract/reveal.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -6,7 +5,6 @@ import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
-import { success } from '../../http/success.ts';
 import { auditItem } from './audit.ts';
 import { findPayment } from './store.ts';
 
@@ -22,7 +20,7 @@ export const revealRoute = (api: Api, database: Database, now: () => number) => 
 			summary:
 				'The whole number of a payer, where numbers are masked; it is written down who asked, and why',
 			body: revealRequest,
-			response: { 200: success(revealed), default: failureBody },
+			response: { 200: revealed },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
@@ -37,7 +35,7 @@ export const revealRoute = (api: Api, database: Database, now: () => number) => 
 				return found;
 			});
 			const until = new Date(now() + REVEALED_S * 1_000).toISOString();
-			return { success: true as const, data: { phone_number: payment.phone, until } };
+			return { phone_number: payment.phone, until };
 		},
 	});
 };

@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { transaction } from '#shared/contract/transactions.ts';
@@ -9,7 +8,6 @@ import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Count } from '../../http/limits.ts';
-import { success } from '../../http/success.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { withEvidence } from './evidence/store.ts';
@@ -66,7 +64,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			tags: ['transactions'],
 			summary: 'Ask a payer to pay; answered once M-Pesa has accepted',
 			body: paymentRequest,
-			response: { 202: success(transaction), default: failureBody },
+			response: { 202: transaction },
 		},
 		handler: (request, reply) => {
 			const safaricom = online();
@@ -97,7 +95,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		schema: {
 			tags: ['transactions'],
 			summary: 'Ask M-Pesa what became of a payment',
-			response: { 200: success(transactionWithEvidence), default: failureBody },
+			response: { 200: transactionWithEvidence },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
@@ -110,7 +108,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			if (result.kind === 'open' && result.limited)
 				throw new AppError('too_many', 'M-Pesa takes no more questions now. Please wait a minute.');
 			const after = (await findPayment(database.read, id)) as Payment;
-			return { success: true as const, data: await withEvidence(database.read, after, now()) };
+			return withEvidence(database.read, after, now());
 		},
 	});
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { deliverySettlement, markSettlement } from '#shared/contract/settlements.ts';
 import { transaction } from '#shared/contract/transactions.ts';
@@ -10,7 +9,6 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { withEvidence } from './evidence/store.ts';
 import { requeueEarly } from './requeue.ts';
 import { settleDelivery, withdrawSettlement } from './settle-delivery.ts';
@@ -32,7 +30,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			tags,
 			summary: 'Say what an unmatched delivery is; as a payment it is counted',
 			body: deliverySettlement,
-			response: { 200: success(z.nullable(transaction)), default: failureBody },
+			response: { 200: z.nullable(transaction) },
 		},
 		handler: async (request, reply) => {
 			const id = messageIdOf(request);
@@ -56,7 +54,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			tags,
 			summary: 'Take back what was said of a delivery that changed no payment; it waits again',
 			body: withdrawalInput,
-			response: { 200: success(z.null()), default: failureBody },
+			response: { 200: z.null() },
 		},
 		handler: (request, reply) => {
 			const id = messageIdOf(request);
@@ -73,7 +71,7 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			tags,
 			summary: 'Say why a marked payment needs no look any more',
 			body: markSettlement,
-			response: { 200: success(transactionWithEvidence), default: failureBody },
+			response: { 200: transactionWithEvidence },
 		},
 		handler: (request, reply) => {
 			const { id } = request.params as { id: string };

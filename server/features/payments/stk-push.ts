@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import { readPhone } from '#shared/phone.ts';
-import type { Answer } from '../../api/idempotency.ts';
+import type { WholeAnswer } from '../../api/idempotency.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -71,7 +71,7 @@ export const push = (daraja: Daraja, payment: Payment, callbackUrl: string) =>
 		callbackUrl,
 	});
 
-const failure = (code: ErrorCode, error: string, data: unknown): Answer => ({
+const failure = (code: ErrorCode, error: string, data: unknown): WholeAnswer => ({
 	status: errorCodes[code].status,
 	body: { success: false, error, code, data },
 });
@@ -83,7 +83,7 @@ export const finishPayment = async (
 	result: PushResult,
 	by: AuditContext,
 	now: number,
-): Promise<Answer> => {
+): Promise<WholeAnswer> => {
 	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;
 	const work = startWork(trx, now);
 	const cause = await keepExchange(work, 'push', result.exchange, { id, key, by });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import type { EventCause, Mark, Transaction } from '#shared/contract/transactions.ts';
+import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { type InForce, inForce, standing } from './adjustments/store.ts';
@@ -178,13 +179,16 @@ export const isRequestKnown = async (
 
 /** When our books had payments as completed, by our own clock; none for one that is not. */
 export const completedAt = async (db: Db, ids: readonly string[]) => {
-	if (ids.length === 0) return new Map<string, string>();
-	const rows = await db
-		.selectFrom('payment_events')
-		.select(['payment_id', ({ fn }) => fn.min('at').as('at')])
-		.where('payment_id', 'in', ids)
-		.where('to_status', '=', 'completed')
-		.groupBy('payment_id')
-		.execute();
-	return new Map(rows.map(({ payment_id, at }) => [payment_id, at]));
+	const found = new Map<string, string>();
+	await inChunks(ids, async (part) => {
+		const rows = await db
+			.selectFrom('payment_events')
+			.select(['payment_id', ({ fn }) => fn.min('at').as('at')])
+			.where('payment_id', 'in', part)
+			.where('to_status', '=', 'completed')
+			.groupBy('payment_id')
+			.execute();
+		for (const { payment_id, at } of rows) found.set(payment_id, at);
+	});
+	return found;
 };

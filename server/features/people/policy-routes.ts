@@ -1,15 +1,13 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { secondFactorPolicy } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles, requireRoles } from '../../identity/policy.ts';
 
 const tags = ['people'];
-const response = { 200: success(secondFactorPolicy), default: failureBody };
+const response = { 200: secondFactorPolicy };
 
 /** Which roles must have a second factor. */
 export const policyRoutes = (api: Api, identity: Identity) => {
@@ -21,10 +19,7 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 			summary: 'The roles that must have a second factor',
 			response,
 		},
-		handler: async () => ({
-			success: true as const,
-			data: { roles: await requiredRoles(database.read) },
-		}),
+		handler: async () => ({ roles: await requiredRoles(database.read) }),
 	});
 
 	api.put('/settings/second-factor', {
@@ -48,7 +43,7 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 				});
 			});
 			identity.forget();
-			return { success: true as const, data: { roles } };
+			return { roles };
 		},
 	});
 };

@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import {
 	invitedPerson,
 	issuedCredentials,
@@ -10,13 +9,12 @@ import {
 	personUpdate,
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
-import { type Answer, answerOnce, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/link-emails.ts';
 import { endLinks } from '../../identity/links.ts';
@@ -37,11 +35,6 @@ type MadeLink = Awaited<ReturnType<typeof makeLinkFor>>;
 
 const tags = ['people'];
 const params = z.object({ personId: z.string() });
-const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
-	200: success(data),
-	default: failureBody,
-});
-const done = { success: true as const, data: null };
 
 const NO_ADMIN = 'Somebody must remain who can administrate.';
 
@@ -68,16 +61,13 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	};
 
 	api.get('/people', {
-		schema: { tags, summary: 'Everybody who may sign in', response: response(z.array(person)) },
-		handler: async () => ({ success: true as const, data: await listPeople(database.read) }),
+		schema: { tags, summary: 'Everybody who may sign in', response: { 200: z.array(person) } },
+		handler: () => listPeople(database.read),
 	});
 
 	api.get('/people/:personId', {
-		schema: { tags, summary: 'One person', params, response: response(person) },
-		handler: async ({ params: { personId } }) => ({
-			success: true as const,
-			data: await getPerson(database.read, personId),
-		}),
+		schema: { tags, summary: 'One person', params, response: { 200: person } },
+		handler: ({ params: { personId } }) => getPerson(database.read, personId),
 	});
 
 	api.get('/people/:personId/handed-out', {
@@ -85,14 +75,11 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'What somebody has handed out that still lets others in',
 			params,
-			response: response(issuedCredentials),
+			response: { 200: issuedCredentials },
 		},
 		handler: async ({ params: { personId } }) => {
 			const { id } = await getPerson(database.read, personId);
-			return {
-				success: true as const,
-				data: await issuedCredentialsOf(database.read, id, Date.now()),
-			};
+			return issuedCredentialsOf(database.read, id, Date.now());
 		},
 	});
 
@@ -103,10 +90,10 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			description:
 				'With an `Idempotency-Key`, the same request again within a day gets the same link again.',
 			body: personCreate,
-			response: { 201: success(invitedPerson), default: failureBody },
+			response: { 201: invitedPerson },
 		},
 		handler: async (request, reply) => {
-			let fresh: (Answer & { added: Person; link: MadeLink }) | undefined;
+			let fresh: (WholeAnswer & { added: Person; link: MadeLink }) | undefined;
 			const invite = async (trx: Trx) => {
 				const added = await addPerson(trx, request.body, Date.now());
 				const { name, email, role } = added;
@@ -133,7 +120,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				'Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in `keys_to`.',
 			params,
 			body: personUpdate,
-			response: response(person),
+			response: { 200: person },
 		},
 		handler: async (request) => {
 			const { personId } = request.params;
@@ -167,7 +154,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				return after;
 			});
 			identity.forget();
-			return { success: true as const, data };
+			return data;
 		},
 	});
 
@@ -176,7 +163,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'A new link: the invitation again, or to choose another password',
 			params,
-			response: response(oneTimeLink),
+			response: { 200: oneTimeLink },
 		},
 		handler: async (request) => {
 			const made = await database.write(async (trx) => {
@@ -184,12 +171,12 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				return { to, link: await helpIn(trx, auditContextOf(request), to) };
 			});
 			send(made.to, made.link);
-			return { success: true as const, data: linkFor(made.to, made.link) };
+			return linkFor(made.to, made.link);
 		},
 	});
 
 	api.delete('/people/:personId/sessions', {
-		schema: { tags, summary: 'Sign somebody out everywhere', params, response: response(z.null()) },
+		schema: { tags, summary: 'Sign somebody out everywhere', params, response: { 200: z.null() } },
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
@@ -199,7 +186,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				});
 			});
 			identity.forget();
-			return done;
+			return null;
 		},
 	});
 
@@ -208,7 +195,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			tags,
 			summary: 'Forget a lost second factor, and sign them out',
 			params,
-			response: response(z.null()),
+			response: { 200: z.null() },
 		},
 		handler: async (request) => {
 			await database.write(async (trx) => {
@@ -216,12 +203,12 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				await forgetSecondFactor(trx, auditContextOf(request), person);
 			});
 			identity.forget();
-			return done;
+			return null;
 		},
 	});
 
 	api.delete('/people/:personId', {
-		schema: { tags, summary: 'Take an invitation back', params, response: response(z.null()) },
+		schema: { tags, summary: 'Take an invitation back', params, response: { 200: z.null() } },
 		handler: async (request) => {
 			const { personId } = request.params;
 			await database.write(async (trx) => {
@@ -239,7 +226,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					...{ action: 'delete', item: itemOf(person), before: { name, email, role } },
 				});
 			});
-			return done;
+			return null;
 		},
 	});
 };

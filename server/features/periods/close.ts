@@ -7,7 +7,7 @@ import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { checksumOf, lookAt, packFiguresOf } from './figures.ts';
-import { keptItems } from './items.ts';
+import { keptItems, periodItems } from './items.ts';
 import { arrivedIn } from './pack.ts';
 import {
 	isOver,
@@ -95,7 +95,7 @@ const freeze = async (
 ) => {
 	const { trx, now } = on;
 	const id = randomUUIDv7();
-	const live = await lookAt(trx, month, now);
+	const live = await periodItems(trx, month, now);
 	const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
 	await sql`insert into period_items (step, ${columns}) select ${id}, ${columns}
 		from (${live.items}) as items`.execute(trx);

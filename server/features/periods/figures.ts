@@ -1,69 +1,79 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PackFigures } from '#shared/contract/periods.ts';
-import { lineStateNames, OPEN_STATES } from '#shared/contract/reconciliation.ts';
+import { lineStateNames } from '#shared/contract/reconciliation.ts';
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
 import { figures as counted } from '../payments/counts/store.ts';
 import {
+	AMOUNT,
 	BOOKED,
-	CAME_IN,
 	type Coverage,
-	figuresOf,
+	figuresFrom,
 	type Items,
 	type Month,
 	placeOf,
-	WENT_OUT,
+	sumsOf,
 } from '../reconciliation/store.ts';
 import { periodItems, RETURNED } from './items.ts';
+import { digestOf, IS_EXCEPTION, RETURNS, rowTexts } from './rows.ts';
 
 const ZONE_HOURS = 3;
 
-/** What an exception is: somebody decided about it, or it is open. */
-export const IS_EXCEPTION = sql`(decided is not null or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
+/** What a month's items of a state come to on a day, beyond what the desk sums up. */
+interface DaySums {
+	day: string;
+	payments: number;
+	returned: number;
+	exceptions: number;
+	exceptions_amount: number;
+}
 
-const daysOf = async (db: Db, items: Items, { from, to }: Month) => {
-	const { rows } = await sql<
-		Record<'came_in' | 'went_out' | 'booked' | 'payments', number> & { day: string }
-	>`
-		select day, sum(came_in) as came_in, sum(went_out) as went_out, sum(booked) as booked,
-			sum(case when booked > 0 then 1 else 0 end) as payments
-		from (select ${dayOfInstant(db, placeOf(db), ZONE_HOURS)} as day, ${CAME_IN} as came_in,
-			${WENT_OUT} as went_out, ${BOOKED} as booked from (${items}) as items) as found
-		group by day`.execute(db);
-	const found = new Map(rows.map((row) => [row.day, row]));
+const ALSO = sql`, day, sum(case when ${BOOKED} > 0 then 1 else 0 end) as payments, sum(${RETURNED}) as returned,
+	sum(case when ${IS_EXCEPTION} then 1 else 0 end) as exceptions,
+	sum(case when ${IS_EXCEPTION} then ${AMOUNT} else 0 end) as exceptions_amount`;
+
+const sumsByDay = (db: Db, items: Items) => {
+	const day = dayOfInstant(db, placeOf(db), ZONE_HOURS);
+	return sumsOf<DaySums>(db, sql`select items.*, ${day} as day from (${items}) as items`, {
+		...{ by: sql`, day`, also: ALSO },
+	});
+};
+type Sums = Awaited<ReturnType<typeof sumsByDay>>;
+
+const total = (rows: Sums, of: (row: Sums[number]) => number) =>
+	rows.reduce((sum, row) => sum + Number(of(row)), 0);
+
+const daysOf = (sums: Sums, { from, to }: Month) => {
+	const found = Map.groupBy(sums, (row) => row.day);
 	const first = dayOf(from);
 	return Array.from({ length: dayOf(to) - first }, (_, at) => {
 		const day = dayText(first + at);
-		const { came_in = 0, went_out = 0, booked = 0, payments = 0 } = found.get(day) ?? {};
+		const rows = found.get(day) ?? [];
 		return {
-			day,
-			...{ in: Number(came_in) / 100, out: Number(went_out) / 100, books: Number(booked) / 100 },
-			payments: Number(payments),
+			...{ day, in: total(rows, (row) => row.came_in) / 100 },
+			...{ out: total(rows, (row) => row.went_out) / 100 },
+			...{ books: total(rows, (row) => row.booked) / 100 },
+			payments: total(rows, (row) => row.payments),
 		};
 	});
 };
 
-const AMOUNT = sql`case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
-	else coalesce(payment_amount, 0) * 100 end`;
-const IS_RETURNED = sql`state in ('reversed', 'returned')`;
-
-const sumOf = (name: string, where: RawBuilder<unknown>, amount: RawBuilder<unknown>) =>
-	sql`sum(case when ${where} then 1 else 0 end) as ${sql.ref(name)},
-		sum(case when ${where} then ${amount} else 0 end) as ${sql.ref(`${name}_amount`)}`;
-
 /** What was given back of items, and what of them is an exception. */
-const countsOf = async (db: Db, items: Items) => {
-	const { rows } = await sql<Record<string, number | null>>`
-		select ${sumOf('returned', IS_RETURNED, RETURNED)}, ${sumOf('exceptions', IS_EXCEPTION, AMOUNT)}
-		from (${items}) as items`.execute(db);
-	const of = (name: string) => ({
-		count: Number(rows[0]?.[name] ?? 0),
-		amount: Number(rows[0]?.[`${name}_amount`] ?? 0) / 100,
-	});
-	return { returned: of('returned'), exceptions: of('exceptions') };
+const countsOf = (sums: Sums) => {
+	const back = sums.filter(({ state }) => RETURNS.includes(state));
+	return {
+		returned: {
+			count: total(back, (row) => row.count),
+			amount: total(back, (row) => row.returned) / 100,
+		},
+		exceptions: {
+			count: total(sums, (row) => row.exceptions),
+			amount: total(sums, (row) => row.exceptions_amount) / 100,
+		},
+	};
 };
 
 /** Payments that were begun in a month, by status, and those that failed by reason: from the counters alone. */
@@ -87,15 +97,17 @@ const begunIn = async (db: Db, { from, to }: Month) => {
 
 /** All that a month's items come to, and how many completed payments among them lack a receipt. */
 export const packFiguresOf = async (db: Db, items: Items, month: Month, coverage: Coverage) => {
-	const { figures, unreceipted } = await figuresOf(db, items, coverage);
-	const { returned, exceptions } = await countsOf(db, items);
+	const sums = await sumsByDay(db, items);
+	const { figures, unreceipted } = figuresFrom(sums, coverage);
+	const { returned, exceptions } = countsOf(sums);
 	const all: PackFigures = {
 		...figures,
 		returned,
 		net: (Math.round(figures.books.in * 100) - Math.round(returned.amount * 100)) / 100,
-		days: await daysOf(db, items, month),
+		days: daysOf(sums, month),
 		...(await begunIn(db, month)),
 		exceptions,
+		rows: digestOf(await rowTexts(db, items)),
 	};
 	return { figures: all, unreceipted };
 };
@@ -121,7 +133,7 @@ const spans = (some: readonly (readonly string[])[]) =>
  */
 export const canonicalOf = (month: string, figures: PackFigures) => {
 	const money = (amount: number) => amount.toFixed(2);
-	const { statement, books, states, asked, days, failures, exceptions } = figures;
+	const { statement, books, states, asked, days, failures, exceptions, rows } = figures;
 	return [
 		`Month ${month}`,
 		`Statement in ${money(statement.in)}`,
@@ -138,6 +150,7 @@ export const canonicalOf = (month: string, figures: PackFigures) => {
 			(name) => `State ${name} ${states[name].count} ${money(states[name].amount)}`,
 		),
 		`Exceptions ${exceptions.count} ${money(exceptions.amount)}`,
+		...(rows ? [`Rows ${rows.count} SHA-256 ${rows.sha256}`] : []),
 		...days.map(
 			({ day, payments, ...sums }) =>
 				`Day ${day} in ${money(sums.in)} out ${money(sums.out)} books ${money(sums.books)} payments ${payments}`,
@@ -150,6 +163,6 @@ export const canonicalOf = (month: string, figures: PackFigures) => {
 	].join('\n');
 };
 
-/** The SHA-256 of the figures of a month, in hexadecimal. */
+/** The SHA-256 of the figures of a month and of the rows of its pack, in hexadecimal. */
 export const checksumOf = (month: string, figures: PackFigures) =>
 	createHash('sha256').update(canonicalOf(month, figures)).digest('hex');

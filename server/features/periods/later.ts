@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LISTED_MAX, type PeriodAdjustment } from '#shared/contract/periods.ts';
+import type { PeriodAdjustment } from '#shared/contract/periods.ts';
 import type { Db } from '../../db/database.ts';
 import {
 	BOOKED,
@@ -98,10 +98,7 @@ interface LaterRow {
 	returned: number;
 }
 
-/**
- * What came to a closed month since, one by one, as it came; with `within` only what came in that time. At most
- * `LISTED_MAX`.
- */
+/** What came to a closed month since, one by one, as it came; with `within` only what came in that time. */
 export const laterOf = async (
 	db: Db,
 	closing: Closing,
@@ -111,7 +108,7 @@ export const laterOf = async (
 	const { rows } = await sql<LaterRow>`
 		select found.* from (select later.*, ${CAME} as came from (${differing(db, closing, items)}) as later) as found
 		${within ? sql`where came >= ${iso(within.from)} and came < ${iso(within.to)}` : sql``}
-		order by came, place, id limit ${LISTED_MAX}`.execute(db);
+		order by came, place, id`.execute(db);
 	return rows.map(
 		({ came, place, was_state, now_state, came_in, went_out, booked, returned, ...row }) => ({
 			...{ month: closing.month, came: came ?? closing.at, at: place },

@@ -129,6 +129,10 @@ describe.each(engines)('months (%s)', (engine) => {
 			status: 200,
 			body: { data: { state: 'review', review: { reason: why.override_reason, mine: true } } },
 		});
+		const waiting = async (asks: typeof call) =>
+			(await asks('GET', '/statistics/trends')).body.data.reviews;
+		expect(await waiting(call)).toEqual([]);
+		expect(await waiting(second)).toEqual([{ month: '2026-10', by: expect.any(String) }]);
 		expect((await call('POST', `${MONTH}/approve`, {})).status).toBe(403);
 		expect((await (await asKey('finance')).call('POST', `${MONTH}/approve`, {})).status).toBe(403);
 		expect((await (await as('viewer')).call('POST', `${MONTH}/approve`, {})).status).toBe(403);

@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import {
 	period,
 	periodApproval,
@@ -15,11 +14,9 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { approveMonth, type Closing, closeMonth, reopenMonth } from './close.ts';
-import { readPack } from './pack.ts';
+import { readPack, readWholePack } from './pack.ts';
 import { listPeriods, readPeriod } from './store.ts';
-import { workbookOf } from './workbook.ts';
 
 const tags = ['reconciliation'];
 const monthIn = ({ params }: { params: unknown }) => (params as { month: string }).month;
@@ -37,28 +34,24 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		schema: {
 			tags,
 			summary: 'The months, latest first, each with what it comes to and how it stands',
-			response: { 200: success(periods), default: failureBody },
+			response: { 200: periods },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) =>
+		handler: (request) =>
+			readFor(database, request, ({ read }) =>
 				listPeriods(read, { actor: request.actor, now: now() }),
 			),
-		}),
 	});
 
 	api.get('/periods/:month', {
 		schema: {
 			tags,
 			summary: 'The pack of a month: of a closed one what was so at its closing',
-			response: { 200: success(periodPack), default: failureBody },
+			response: { 200: periodPack },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) =>
+		handler: (request) =>
+			readFor(database, request, ({ read }) =>
 				readPack(read, monthIn(request), { actor: request.actor, now: now() }),
 			),
-		}),
 	});
 
 	api.get('/periods/:month/pack.xlsx', {
@@ -70,7 +63,9 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		handler: async (request, reply) => {
 			const month = monthIn(request);
 			const asking = { actor: request.actor, now: now() };
-			const pack = await readFor(database, request, ({ read }) => readPack(read, month, asking));
+			const { pack, rows } = await readFor(database, request, ({ read }) =>
+				readWholePack(read, month, asking),
+			);
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
@@ -78,10 +73,12 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 					details: { state: pack.state, checksum: pack.checksum },
 				}),
 			);
+			// What writes workbooks takes memory; it is there from the first pack on.
+			const { workbookOf } = await import('./workbook.ts');
 			return reply
 				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`)
-				.send(await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, product));
+				.send(await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, rows, product));
 		},
 	});
 
@@ -116,7 +113,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			schema: {
 				operationId: `periods.${path}`,
 				...{ tags, summary, description, body },
-				response: { 200: success(period), default: failureBody },
+				response: { 200: period },
 			},
 			handler: (request, reply) =>
 				createOnce(database, request, reply, async (trx) => {

@@ -49,6 +49,20 @@ export const standingOf = (steps: readonly PeriodStepRow[]) => {
 	return { latest, state: latest ? state[latest.step] : ('open' as const) };
 };
 
+/** The months that somebody other than `actor` asked to close with something left, oldest first. */
+export const awaitingApproval = async (db: Db, actor: Actor) => {
+	const steps = await db
+		.selectFrom('period_steps')
+		.select(['month', 'step', 'actor', 'actor_name'])
+		.orderBy('month')
+		.orderBy('n')
+		.execute();
+	return [...Map.groupBy(steps, ({ month }) => month).values()]
+		.map((of) => of.at(-1))
+		.filter((last) => last?.step === 'review' && last.actor !== actorText(actor))
+		.map((last) => ({ month: last?.month ?? '', by: last?.actor_name ?? '' }));
+};
+
 export const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);
 
 /** 404 unless a text names a month that has begun. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { LISTED_MAX } from '#shared/contract/periods.ts';
 import { source } from '../../files/fixtures/verdict.ts';
+import { decoded } from '../../files/inspect/office-xml.ts';
 import { readZip } from '../../files/inspect/zip.ts';
 import { readXlsx } from '../../mpesa/statement/xlsx.ts';
 import { engines } from '../../test-app.ts';
@@ -59,6 +61,20 @@ describe.each(engines)('the pack of a month (%s)', (engine) => {
 		};
 		const then = await get();
 		const cells = (await readXlsx(source(then.bytes))).flat();
+		// Whoever has the workbook alone can compute its checksum.
+		const strings = [...then.xml('sharedStrings').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(
+			([, text]) => decoded(text ?? ''),
+		);
+		const hashOf = (sheet: string) => {
+			const shown = [...then.xml(sheet).matchAll(/<v>(\d+)<\/v>/g)].map(
+				([, at]) => strings[Number(at)],
+			);
+			return createHash('sha256')
+				.update(`${shown.slice(1).join('\n')}\n`)
+				.digest('hex');
+		};
+		expect([hashOf('sheet8'), hashOf('sheet9')]).toEqual([checksum, figures.rows.sha256]);
+		expect(figures.rows.count).toBe(3);
 		for (const text of [checksum, 'Ufundi: October 2026', '3002', 'Closed by'])
 			expect(cells).toContain(text);
 		const [texts, exceptions] = [then.xml('sharedStrings'), then.xml('sheet6')];
@@ -79,6 +95,37 @@ describe.each(engines)('the pack of a month (%s)', (engine) => {
 			(await call('GET', '/audit?item_kind=period&action=export')).body.data.data,
 		).toHaveLength(2);
 		expect(await database.read.selectFrom('period_steps').select('n').execute()).toHaveLength(1);
+		await close();
+	});
+
+	it('has all rows, which its checksum covers', async () => {
+		const { call, inject, movements, at, take, lineOf, period, close } = await makeClosable(engine);
+		const MORE = 2_200;
+		const open = Array.from({ length: MORE }, (_, n) => ({
+			...{ receipt: receiptOf(100 + n), at: at(5) + n * 1_000, paidIn: 10 },
+		}));
+		await take([...movements, ...open]);
+		const { exceptions, figures } = await period();
+		expect([exceptions.length, figures.rows.count]).toEqual([LISTED_MAX, MORE]);
+		const answer = await inject({ method: 'GET', url: `/api${MONTH}/pack.xlsx` });
+		const { all } = await sheetsOf(answer.rawPayload);
+		const linesOf = (sheet: number) =>
+			(all.find(([path]) => path.endsWith(`sheet${sheet}.xml`))?.[1].match(/<row /g) ?? []).length;
+		const [listed, rows] = [6, 9].map((sheet) => linesOf(sheet) - 1);
+		expect([listed, rows]).toEqual([MORE, MORE]);
+
+		// The same figures with another reason are another month.
+		const settle = async (reason: string) => {
+			const { id } = await lineOf(receiptOf(100));
+			await call('POST', `/reconciliation/lines/${id}/settle`, { as: 'other', reason });
+			const { checksum, canonical, figures: sums } = await period();
+			await call('DELETE', `/reconciliation/lines/${id}/decision`);
+			expect(canonical).toContain(`Rows ${MORE} SHA-256 ${sums.rows.sha256}\n`);
+			return { checksum, sums: { ...sums, rows: null } };
+		};
+		const [one, other] = [await settle('A fee'), await settle('A refund')];
+		expect(one.sums).toEqual(other.sums);
+		expect(one.checksum).not.toBe(other.checksum);
 		await close();
 	});
 });

@@ -1,11 +1,6 @@
 import writeWorkbook from 'write-excel-file/node';
 import { definitions } from '#shared/contract/period-definitions.ts';
-import {
-	endOfList,
-	type PeriodAdjustment,
-	type PeriodPack,
-	periodStates,
-} from '#shared/contract/periods.ts';
+import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
 import { lineStates, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
 
@@ -46,7 +41,6 @@ const tableOf = <Row>(
 				cell(value(row), heading.includes('KSh') ? MONEY : format),
 			),
 		),
-		...[endOfList(rows)].filter((text) => text !== null).map((text) => [cell(text)]),
 	],
 	columns: columns.map(([, width]) => ({ width })),
 	stickyRowsCount: 1,
@@ -182,8 +176,15 @@ const totals = (pack: PeriodPack, product: string) => {
 	};
 };
 
-/** The pack of a month as an Excel workbook: times and amounts by their types, phones and receipts as text. */
-export const workbookOf = (pack: PeriodPack, product: string): Promise<Buffer> =>
+/**
+ * The pack of a month as an Excel workbook: times and amounts by their types, phones and references as text. `rows` are
+ * what its checksum has of them.
+ */
+export const workbookOf = (
+	pack: PeriodPack,
+	rows: readonly string[],
+	product: string,
+): Promise<Buffer> =>
 	writeWorkbook([
 		totals(pack, product),
 		tableOf('Days', days, pack.figures.days, DAY),
@@ -203,5 +204,16 @@ export const workbookOf = (pack: PeriodPack, product: string): Promise<Buffer> =
 			'Checksum',
 			[['The checksum is SHA-256 of these lines, each ended by a line feed', 90, (line) => line]],
 			pack.canonical.trimEnd().split('\n'),
+		),
+		tableOf<string>(
+			'Rows',
+			[
+				[
+					'Exceptions and what was given back: SHA-256 of these lines stands in the checksum',
+					120,
+					(line) => line,
+				],
+			],
+			rows,
 		),
 	]).toBuffer();

@@ -1,6 +1,5 @@
 import type { Operation } from '#shared/contract/bulk.ts';
 import { switchOf } from '#shared/contract/bulk.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import {
 	preflight,
 	preflightOfOne,
@@ -20,7 +19,6 @@ import { keyOfWord, placeOfRow, tables } from '../../content/tables.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { ifMatch } from '../../http/etag.ts';
-import { success } from '../../http/success.ts';
 import { begin, giveIds } from '../../operations/begin.ts';
 import type { Thing } from './catalogue.ts';
 import type { Checked, LookFirst, Place } from './preflight.ts';
@@ -59,7 +57,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 			tags: ['operations'],
 			summary: 'What would embarrass once each of several is published alone',
 			querystring: preflightQuery,
-			response: { 200: success(z.array(preflightOfOne)), default: failureBody },
+			response: { 200: z.array(preflightOfOne) },
 		},
 		handler: async (request) => {
 			const { kind, ids } = request.query;
@@ -70,7 +68,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 					reports.push(look.reportAlone(await look.look(read, key, place)));
 				return reports;
 			});
-			return { success: true as const, data };
+			return data;
 		},
 	});
 
@@ -105,12 +103,12 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				operationId: `${key}.preflight`,
 				tags,
 				summary: `What would embarrass once the ${noun} is published with all that lies under it`,
-				response: { 200: success(preflight), default: failureBody },
+				response: { 200: preflight },
 			},
 			handler: async (request) => {
 				const place = request.params as Place;
 				const looked = await readFor(database, request, ({ read }) => look.look(read, key, place));
-				return { success: true as const, data: look.report(looked) };
+				return look.report(looked);
 			},
 		});
 
@@ -121,7 +119,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				summary: `Publish all drafts under ${aNoun} that are ready, and itself`,
 				description: `What only warns goes with a \`reason\`; the rest stays as it is. Refused as \`not_ready\` where it is the ${noun} itself that is not. More than 200 of a kind go on in the background: 202. ${ONCE}`,
 				body: publishRequest,
-				response: { 200: success(publishedAll), 202: success(publishedAll), default: failureBody },
+				response: { 200: publishedAll, 202: publishedAll },
 			},
 			handler: async (request, reply) => {
 				const place = request.params as Place;
@@ -132,9 +130,10 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 					return { status: 202, body: await beginAll(trx, ready, reason, auditContextOf(request)) };
 				});
 				const operations: Operation[] = [];
-				for (const id of body as string[]) operations.push(await outcomeOf(id));
+				for (const id of body) operations.push(await outcomeOf(id));
 				const isOver = operations.every(({ state }) => state === 'done');
-				return reply.code(isOver ? 200 : 202).send({ success: true, data: { operations } });
+				reply.code(isOver ? 200 : 202);
+				return { operations };
 			},
 		});
 
@@ -147,7 +146,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				summary: `Publish ${aNoun}, unless learners would meet something broken`,
 				description: `Refused as \`not_ready\`, with what was found in \`data\`: what stops always, what warns without a \`reason\`, which the audit trail keeps. Drafts under it stay drafts. ${GUARDED} ${ONCE}`,
 				body: publishRequest,
-				response: { 200: success(resource.item), default: failureBody },
+				response: { 200: resource.item },
 			},
 			handler: async (request, reply) => {
 				const place = request.params as Place;

@@ -21,8 +21,20 @@ export interface Books {
 		now: number,
 	) => Promise<void>;
 	unbook: (trx: Trx, id: string, reason: string, by: AuditContext, now: number) => Promise<void>;
+	/** Notes beside a payment that a line took it back, by the line's receipt; and takes such a note back. */
+	giveBack: (on: Deciding, id: string, note: GivenBack) => Promise<unknown>;
+	keep: (on: Deciding, receipt: string) => Promise<boolean>;
 }
 type Paid = ReturnType<typeof paidOf>;
+
+/** What M-Pesa took back, as it is noted: whole shillings, and M-Pesa's own time. */
+export interface GivenBack {
+	kind: 'reversal';
+	amount: number;
+	receipt: string;
+	at: string;
+	reason: string;
+}
 
 /** Who decides something, why, and when. */
 export interface Deciding {
@@ -91,8 +103,7 @@ const decide = async (
 };
 
 /** A line that money came in by, which no completed payment has. */
-const openLine = async (on: Deciding, id: string) => {
-	const line = await itemOf(on, id);
+const openLine = (line: StatementLineRow | undefined) => {
 	if (!line) throw conflict('This is a payment of ours already.');
 	if (line.paid_in === 0 || !['payment', 'other'].includes(line.kind))
 		throw conflict('By this line nothing was paid to us.');
@@ -101,7 +112,7 @@ const openLine = async (on: Deciding, id: string) => {
 
 /** Makes the payment that a line is about. */
 export const bookLine = async (on: Deciding, id: string, reason: string) => {
-	const line = await openLine(on, id);
+	const line = openLine(await itemOf(on, id));
 	const payment_id = await on.books.book(on.trx, paidOf(line), reason, on.by, on.now);
 	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });
 };
@@ -116,15 +127,30 @@ const isTaken = async (trx: Trx, paymentId: string, receipt: string | null) => {
 	return rows.length > 0;
 };
 
+const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
+
+/** What a line took back is a note beside the payment, by its receipt: it and the line are one. */
+const attachReversal = (on: Deciding, line: StatementLineRow, id: string, reason: string) => {
+	if (line.linked_receipt !== null)
+		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
+	if (line.withdrawn % 100 !== 0)
+		throw conflict('This line has cents, and payments are whole shillings.');
+	const { receipt, completed_at: at } = line;
+	const amount = line.withdrawn / 100;
+	return on.books.giveBack(on, id, { kind: 'reversal', amount, receipt, at, reason });
+};
+
 /** Says which payment a line is about. One that is not completed is completed by it. */
 export const attachLine = async (
 	on: Deciding,
 	id: string,
 	{ transaction_id, reason = 'Attached' }: { transaction_id: string; reason?: string | undefined },
 ) => {
-	const line = await openLine(on, id);
+	const item = await itemOf(on, id);
 	const payment = await findPayment(on.trx, transaction_id);
 	if (!payment) throw invalid('transaction_id', 'Transaction not found');
+	if (item && isReversal(item)) return void (await attachReversal(on, item, payment.id, reason));
+	const line = openLine(item);
 	await on.database.lock(on.trx, `reconciliation:${payment.id}`);
 	if (await isTaken(on.trx, payment.id, payment.receipt))
 		throw conflict('This payment stands on another line of a statement.');
@@ -152,6 +178,7 @@ export const withdrawDecision = async (on: Deciding, id: string) => {
 	const { trx, books, by, now } = on;
 	const line = await itemOf(on, id);
 	const decision = await decisionOf(trx, id);
+	if (!decision && line && isReversal(line) && (await books.keep(on, line.receipt))) return;
 	if (!decision) throw notFound('Decision');
 	const { decided, payment_id: payment } = decision;
 	if (decided === 'booked' && payment) await books.unbook(trx, payment, decision.reason, by, now);

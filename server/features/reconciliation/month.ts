@@ -33,13 +33,17 @@ export const coverageOf = async (db: Db, { from, to }: Month, now: number) => {
 };
 export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 
+/** The receipt of a line `l` that takes a payment back and does not say which: a person may have noted it. */
+const UNNAMED_REVERSAL = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null then l.receipt end`;
+
 /** The lines of a month, each with the payment that it is about and what was decided about it. */
 export const linesOf = ({ from, to }: Month) => sql`
 	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, p.receipt as payment_receipt,
-		d.decided, d.reason, d.actor_name as decided_by, d.at as decided_at,
+		case when n.id is null then d.decided else 'attached' end as decided, coalesce(d.reason, n.reason) as reason,
+		coalesce(d.actor_name, n.actor_name) as decided_by, coalesce(d.at, n.at) as decided_at,
 		case
 			when d.decided = 'not_ours' then 'not_ours'
 			when d.decided in ('duplicate', 'to_return', 'other') then 'settled'
@@ -55,11 +59,11 @@ export const linesOf = ({ from, to }: Month) => sql`
 		end as state
 	from statement_lines as l
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
-	left join payments as p on p.id = coalesce(
-		case when d.decided = 'attached' then d.payment_id end,
-		(select same.id from payments as same where same.receipt = case
-			when l.paid_in > 0 and l.kind in ('payment', 'other') then l.receipt
-			when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end))
+	left join payment_adjustments as n on n.receipt = ${UNNAMED_REVERSAL} and n.withdraws is null
+		and not exists (select 1 from payment_adjustments as w where w.withdraws = n.id)
+	left join payments as r on r.receipt = case when l.paid_in > 0 and l.kind in ('payment', 'other') then l.receipt
+		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
+	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id end, r.id)
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
 /** The completed payments of a month that no line of any statement is about. */

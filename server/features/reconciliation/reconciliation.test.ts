@@ -165,4 +165,33 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect((await call('POST', again, { transaction_id: pending?.id })).status).toBe(409);
 		await close();
 	});
+
+	it('keeps a decision as it was made, but for being taken back once', async () => {
+		const { call, database, lineOf, file, site, close } = await makeMonth(engine);
+		await send(site, ORG, file);
+		const path = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;
+		const settled = { as: 'not_ours', reason: 'Of the shop next door' };
+		expect((await call('POST', `${path}/settle`, settled)).status).toBe(200);
+		const changes = [
+			{ reason: 'Another' },
+			{ decided: 'other' as const },
+			{ withdrawn_by: 'somebody' },
+			{ reason: 'Another', withdrawn_at: new Date().toISOString(), withdrawn_by: 'somebody' },
+		];
+		const refused = async () => {
+			for (const change of changes)
+				await expect(
+					database.write((trx) =>
+						trx.updateTable('reconciliation_decisions').set(change).execute(),
+					),
+				).rejects.toThrow('append-only');
+			await expect(
+				database.write((trx) => trx.deleteFrom('reconciliation_decisions').execute()),
+			).rejects.toThrow('append-only');
+		};
+		await refused();
+		expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
+		await refused();
+		await close();
+	});
 });

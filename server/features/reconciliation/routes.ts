@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { type Period, reconciliation } from '#shared/contract/periods.ts';
 import {
 	lineAttachment,
@@ -13,7 +12,6 @@ import { readFor } from '../../api/read-after.ts';
 import { type Actor, auditContextOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import {
 	attachLine,
 	type Books,
@@ -45,13 +43,13 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			tags,
 			summary: 'What a month comes to: statement, books, and what is between them',
 			querystring: reconciliationQuery,
-			response: { 200: success(reconciliation), default: failureBody },
+			response: { 200: reconciliation },
 		},
 		handler: async (request) => {
 			const { month, figures, ...period } = await readFor(database, request, ({ read }) =>
 				periodOf(read, request.query.month, { actor: request.actor, now: now() }),
 			);
-			return { success: true as const, data: { ...figures, month, period } };
+			return { ...figures, month, period };
 		},
 	});
 
@@ -60,12 +58,12 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			tags,
 			summary: 'The lines of a month and the payments that no line is about, newest first',
 			querystring: reconciliationLinesQuery,
-			response: { 200: success(reconciliationLines), default: failureBody },
+			response: { 200: reconciliationLines },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, (from) => listLines(from, request.query, now())),
-		}),
+		handler: (request) =>
+			readFor(database, request, (from) =>
+				listLines(from, request.query, now(), request.masksPhones),
+			),
 	});
 
 	const decisions = [
@@ -93,7 +91,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			schema: {
 				operationId: `reconciliation.${path}`,
 				...{ tags, summary, body },
-				response: { 200: success(z.null()), default: failureBody },
+				response: { 200: z.null() },
 			},
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
@@ -110,7 +108,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			operationId: 'reconciliation.withdraw',
 			tags,
 			summary: 'Take back what was decided about a line',
-			response: { 200: success(z.null()), default: failureBody },
+			response: { 200: z.null() },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
@@ -118,7 +116,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 				const by = auditContextOf(request);
 				return withdrawDecision({ database, trx, books, by, now: now() }, id);
 			});
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 };

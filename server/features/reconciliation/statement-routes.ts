@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { uploadForm } from '#shared/contract/files.ts';
 import {
 	STATEMENT_MAX_BYTES,
@@ -13,12 +12,11 @@ import { z } from '#shared/zod.ts';
 import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { drain, type IncomingFile, incomingFile } from '../../http/form.ts';
-import { success } from '../../http/success.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
 import { listStatements } from './statement-list.ts';
@@ -77,7 +75,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			consumes: ['multipart/form-data'],
 			querystring: statementQuery,
 			body: uploadForm,
-			response: { 200: success(statement), 201: success(statement), default: failureBody },
+			response: { 200: statement, 201: statement },
 		},
 		// The schema describes the form; it is checked as it arrives.
 		validatorCompiler: () => (value: unknown) => ({ value }),
@@ -92,20 +90,18 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			try {
 				const incoming = await incomingFile(request.raw, STATEMENT_MAX_BYTES);
 				const read = await received(desk, incoming, tell('reading'));
-				if (isDryRun(request.query)) {
-					const data = await lookAt(database.read, read, shortCodes, by, now());
-					return reply.send({ success: true, data });
-				}
-				const answer = await answerOnce(
-					database,
-					request,
-					async (trx) => {
-						await database.lock(trx, 'statements');
-						const { isNew, data } = await takeIn(trx, read, shortCodes, by, now(), tell('keeping'));
-						return { status: isNew ? 201 : 200, body: { success: true, data } };
-					},
-					{ file: read.sha256 },
-				);
+				if (isDryRun(request.query))
+					return await lookAt(database.read, read, shortCodes, by, now());
+				const answer = await database.holding('statements', async (write) => {
+					const on = { db: database.read, write };
+					const taken = await takeIn(on, read, shortCodes, by, now(), tell('keeping'));
+					const keep = async (trx: Trx) => {
+						await taken.show(trx);
+						const body = { success: true, data: taken.data };
+						return { status: taken.isNew ? 201 : 200, body };
+					};
+					return answerOnce({ write, lock: database.lock }, request, keep, { file: read.sha256 });
+				});
 				return sendAnswer(reply, answer);
 			} finally {
 				underWay.delete(place);
@@ -129,12 +125,11 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			tags,
 			summary: 'How far a statement has come that was sent under this `Idempotency-Key`',
 			description: 'Null where this server has none under way by it.',
-			response: { 200: success(z.nullable(statementProgress)), default: failureBody },
+			response: { 200: z.nullable(statementProgress) },
 		},
 		handler: async (request) => {
 			const { key } = request.params as { key: string };
-			const data = underWay.get(placeOf(auditContextOf(request), key)) ?? null;
-			return { success: true as const, data };
+			return underWay.get(placeOf(auditContextOf(request), key)) ?? null;
 		},
 	});
 
@@ -143,11 +138,8 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			tags,
 			summary: 'The statements that were taken in, those of the latest time first',
 			querystring: statementsQuery,
-			response: { 200: success(takenStatements), default: failureBody },
+			response: { 200: takenStatements },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, (from) => listStatements(from, request.query)),
-		}),
+		handler: (request) => readFor(database, request, (from) => listStatements(from, request.query)),
 	});
 };

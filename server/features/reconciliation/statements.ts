@@ -1,21 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Statement as Wire } from '#shared/contract/statements.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import { inChunks } from '../../content/chunks.ts';
-import type { Db, Trx } from '../../db/database.ts';
-import { invalid } from '../../errors.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 import { gapsBeside, type Span, spansOf } from './coverage.ts';
-import type { StatementRow } from './tables.ts';
+import { requireTrue, upToNow } from './require-true.ts';
+import type { StatementLineRow, StatementRow } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
-const MINUTE_MS = 60_000;
-/** So many receipts must disagree about their time before a file is refused for it. */
-const CLOCKS_MIN = 3;
-const CLOCK_MS = 5 * MINUTE_MS;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const shillings = (cents: number) => cents / 100;
@@ -55,76 +50,6 @@ const knownOf = async (db: Db, identities: readonly string[]) => {
 		for (const { identity } of rows) known.add(identity);
 	});
 	return known;
-};
-
-const accountOf = ({ shortCode }: Statement) => shortCode ?? 'no short code';
-
-/** Refuses what is of somebody else: another short code than ours, or than the statements before. */
-const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]) => {
-	const before = await db
-		.selectFrom('statements')
-		.select('short_code')
-		.where('short_code', 'is not', null)
-		.orderBy('at', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	const expected = ours.length > 0 ? ours : before?.short_code ? [before.short_code] : [];
-	if (expected.length > 0 && !expected.includes(statement.shortCode ?? ''))
-		throw invalid(
-			'file',
-			`This statement is of ${accountOf(statement)}, and ours are of ${expected.join(', ')}.`,
-		);
-};
-
-/** Refuses a file whose clock is another one than that of the payments that we know of. */
-const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
-	const paid = new Map(
-		lines.filter(({ kind }) => kind === 'payment').map((line) => [line.receipt, line.completedAt]),
-	);
-	const apart: number[] = [];
-	await inChunks([...paid.keys()], async (part) => {
-		const rows = await db
-			.selectFrom('payments')
-			.select(['receipt', 'paid_at'])
-			.where('receipt', 'in', part)
-			.where('paid_at', 'is not', null)
-			.execute();
-		for (const { receipt, paid_at } of rows)
-			apart.push(Math.abs(Date.parse(paid_at ?? '') - (paid.get(receipt ?? '') ?? 0)));
-	});
-	const wrong = apart.filter((ms) => ms > CLOCK_MS).length;
-	if (wrong >= CLOCKS_MIN && wrong * 2 > apart.length)
-		throw invalid(
-			'file',
-			`The times of this statement are not those that M-Pesa gave us: ${wrong} of ${apart.length} payments that we know have another one. Was it saved again with another date format?`,
-		);
-};
-
-/** M-Pesa began in March 2007. */
-const FIRST_MS = Date.UTC(2007, 2, 1);
-/** What its clock may be ahead of ours. */
-const AHEAD_MS = 24 * 60 * MINUTE_MS;
-
-/** Refuses lines of a time that has not come, or in which there was no M-Pesa. */
-const requirePast = ({ lines }: Statement, now: number) => {
-	const odd = lines.find(({ completedAt: at }) => at < FIRST_MS || at > now + AHEAD_MS);
-	if (odd)
-		throw invalid(
-			'file',
-			`Line ${odd.line} (${odd.receipt}) is of ${eastAfricaText(odd.completedAt).slice(0, 10)}, ${odd.completedAt < FIRST_MS ? 'when there was no M-Pesa' : 'which has not come yet'}.`,
-		);
-};
-
-/** What is asked for up to a day to come is told up to its last line, as far as one can know. */
-const upToNow = <S extends Statement>(statement: S, now: number): S => {
-	const last = statement.lines.at(-1)?.completedAt ?? statement.from;
-	return statement.to > now ? { ...statement, to: last + 1_000 } : statement;
-};
-
-const requireTrue = async (db: Db, statement: Statement, ours: readonly string[], now: number) => {
-	requirePast(statement, now);
-	await requireOurs(db, statement, ours);
-	await requireSameClock(db, statement.lines);
 };
 
 const asWire = (
@@ -169,31 +94,67 @@ export const lookAt = async (
 	return asWire(statement, row, known.size, await spansOf(db));
 };
 
+const asRow = (statement: string, line: StatementLine, identity: string): StatementLineRow => ({
+	...{ id: randomUUIDv7(), statement, line: line.line, identity },
+	...{ completed_at: iso(line.completedAt), receipt: line.receipt, kind: line.kind },
+	...{ details: line.details, paid_in: line.paidIn, withdrawn: line.withdrawn },
+	...{ phone: line.phone, payer_name: line.payerName },
+	...{ account_reference: line.accountReference, linked_receipt: line.linkedReceipt },
+});
+
+/** Keeps lines of a statement that is not there yet; what another one left that never came whole becomes its own. */
+const keepLines = (trx: Trx, rows: readonly StatementLineRow[]) =>
+	trx
+		.insertInto('statement_line_rows')
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.column('identity').doUpdateSet(({ ref }) => ({
+				...{ statement: ref('excluded.statement'), line: ref('excluded.line') },
+				...{ completed_at: ref('excluded.completed_at'), details: ref('excluded.details') },
+				...{ kind: ref('excluded.kind'), phone: ref('excluded.phone') },
+				payer_name: ref('excluded.payer_name'),
+				account_reference: ref('excluded.account_reference'),
+				linked_receipt: ref('excluded.linked_receipt'),
+			})),
+		)
+		.execute();
+
+/** A statement whose lines are kept: what it holds, whether it is new, and what makes them count. */
+interface TakenIn {
+	isNew: boolean;
+	data: Wire;
+	show: (trx: Trx) => Promise<void>;
+}
+
 /**
- * Takes a statement in: its lines, as far as no other statement has brought them. The same file again adds
- * nothing. Resolves to what it holds and whether it is new. Rejects with `invalid` where it is of another
- * short code or clock. `tell` hears how many of its new lines are kept.
+ * Keeps the lines of a statement that no other one has brought, a slice a transaction, so that other writers come in
+ * between; none of them counts before `show` has added the statement itself. The same file again adds nothing. Only
+ * one may be taken in at a time. Rejects with `invalid` where it is of another short code or clock. `tell` hears how
+ * many of its new lines are kept.
  */
 export const takeIn = async (
-	trx: Trx,
+	{ db, write }: { db: Db; write: Database['write'] },
 	read: ReadStatement,
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
 	tell: (lines: number, of: number) => void,
-): Promise<{ isNew: boolean; data: Wire }> => {
+): Promise<TakenIn> => {
 	const statement = upToNow(read, now);
-	await requireTrue(trx, statement, ours, now);
+	await requireTrue(db, statement, ours, now);
 	const { sha256 } = statement;
-	const spans = await spansOf(trx);
-	const same = await trx
+	const spans = await spansOf(db);
+	const same = await db
 		.selectFrom('statements')
 		.select(['id', 'at', 'actor_name'])
 		.where('sha256', '=', sha256)
 		.executeTakeFirst();
-	if (same) return { isNew: false, data: asWire(statement, same, statement.lines.length, spans) };
+	if (same) {
+		const data = asWire(statement, same, statement.lines.length, spans);
+		return { isNew: false, data, show: async () => {} };
+	}
 	const identities = identitiesOf(statement.lines);
-	const known = await knownOf(trx, identities);
+	const known = await knownOf(db, identities);
 	const row: StatementRow = {
 		...{ id: randomUUIDv7(), at: iso(now), file_name: statement.fileName, sha256 },
 		...{ short_code: statement.shortCode, account: statement.account },
@@ -202,32 +163,28 @@ export const takeIn = async (
 		...{ lines: identities.length, new_lines: identities.length - known.size },
 		...{ actor: actorText(by.actor), actor_name: by.actor.name },
 	};
-	await trx.insertInto('statements').values(row).execute();
 	const fresh = statement.lines
 		.map((line, at) => [line, identities[at] as string] as const)
 		.filter(([, identity]) => !known.has(identity));
 	let kept = 0;
 	await inChunks(fresh, async (part) => {
 		tell(kept, fresh.length);
-		await trx
-			.insertInto('statement_lines')
-			.values(
-				part.map(([{ line, receipt, kind, details, ...rest }, identity]) => ({
-					...{ id: randomUUIDv7(), statement: row.id, line, identity },
-					...{ completed_at: iso(rest.completedAt), receipt, kind, details },
-					...{ paid_in: rest.paidIn, withdrawn: rest.withdrawn },
-					...{ phone: rest.phone, payer_name: rest.payerName },
-					...{ account_reference: rest.accountReference, linked_receipt: rest.linkedReceipt },
-				})),
-			)
-			.execute();
+		await write((trx) =>
+			keepLines(
+				trx,
+				part.map(([line, identity]) => asRow(row.id, line, identity)),
+			),
+		);
 		kept += part.length;
 	});
 	const data = asWire(statement, row, known.size, spans);
-	recordAudit(trx, by, {
-		action: 'import',
-		item: { kind: 'statement', id: row.id, name: row.file_name },
-		details: { from: data.from, to: data.to, lines: data.lines, new_lines: data.new_lines },
-	});
-	return { isNew: true, data };
+	const show = async (trx: Trx) => {
+		await trx.insertInto('statements').values(row).execute();
+		recordAudit(trx, by, {
+			action: 'import',
+			item: { kind: 'statement', id: row.id, name: row.file_name },
+			details: { from: data.from, to: data.to, lines: data.lines, new_lines: data.new_lines },
+		});
+	};
+	return { isNew: true, data, show };
 };

@@ -7,8 +7,10 @@ import {
 	type ReconciliationLine,
 	type ReconciliationLinesQuery,
 } from '#shared/contract/reconciliation.ts';
+import { readPhone } from '#shared/phone.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';
+import { searchedText } from '../payments/shown/store.ts';
 import { completedAt } from '../payments/store.ts';
 import { momentOf } from '../payments/tables.ts';
 import { type Coverage, coverageOf, type Item, itemsOf, type Month, monthOfText } from './month.ts';
@@ -16,6 +18,7 @@ import { reasonOf } from './reasons.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 const LIMIT = 25;
+const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
 
 /** What came in and went out by an item of the statement, and what our books have of it, in cents. */
 export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
@@ -54,47 +57,54 @@ export const monthItems = async (db: Db, text: string, now: number) => {
 	return { month, coverage, items: itemsOf(month, coverage, now) as Items };
 };
 
-/** What items come to, and how many completed payments among them lack a receipt. */
-export const figuresOf = async (
+/** What an item is about, in cents. */
+export const AMOUNT = sql`case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
+	else coalesce(payment_amount, 0) * 100 end`;
+
+/** What items come to by their state, and by more where it is named, with more sums of them: one walk through them. */
+export const sumsOf = async <More extends object = object>(
 	db: Db,
 	items: Items,
-	coverage: Coverage,
-): Promise<{ figures: MonthFigures; unreceipted: number }> => {
-	const { rows } = await sql<StateSums>`
-		select state, count(*) as count,
-			sum(case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
-				else coalesce(payment_amount, 0) * 100 end) as amount,
+	{ by = sql``, also = sql`` }: { by?: RawBuilder<unknown>; also?: RawBuilder<unknown> } = {},
+) => {
+	const { rows } = await sql<StateSums & More>`
+		select state, count(*) as count, sum(${AMOUNT}) as amount,
 			sum(${CAME_IN}) as came_in, sum(${WENT_OUT}) as went_out,
 			sum(${BOOKED}) as booked, sum(abs(${CAME_IN} - ${BOOKED})) as size,
-			sum(case when "of" = 'books' and payment_receipt is null then 1 else 0 end) as unreceipted
-		from (${items}) as items group by state`.execute(db);
-	const sums = rows.map(({ state, ...figures }) => ({
-		state,
-		...(Object.fromEntries(
-			Object.entries(figures).map(([name, value]) => [name, Number(value)]),
-		) as Omit<StateSums, 'state'>),
-	}));
-	const cents = (of: (row: StateSums) => number) => sums.reduce((total, row) => total + of(row), 0);
+			sum(case when "of" = 'books' and payment_receipt is null then 1 else 0 end) as unreceipted ${also}
+		from (${items}) as items group by state ${by}`.execute(db);
+	return rows;
+};
+
+/** The figures that such sums make, and how many completed payments among them lack a receipt. */
+export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
+	const cents = (of: (row: StateSums) => number) =>
+		sums.reduce((total, row) => total + Number(of(row)), 0);
 	const sum = (of: (row: StateSums) => number) => cents(of) / 100;
-	const found = new Map(sums.map((row) => [row.state, row]));
-	const figures = {
+	const ofState = (state: string, of: (row: StateSums) => number) =>
+		cents((row) => (row.state === state ? of(row) : 0));
+	const figures: MonthFigures = {
 		statement: {
 			...{ in: sum((row) => row.came_in), out: sum((row) => row.went_out) },
 			...{ covered: ranges(coverage.covered), gaps: ranges(coverage.gaps) },
 		},
 		books: { in: sum((row) => row.booked) },
-		difference: sum((row) => row.came_in - row.booked),
-		explained: sum((row) => (isOpen(row.state) ? 0 : row.came_in - row.booked)),
+		difference: sum((row) => Number(row.came_in) - Number(row.booked)),
+		explained: sum((row) => (isOpen(row.state) ? 0 : Number(row.came_in) - Number(row.booked))),
 		unexplained: sum((row) => (isOpen(row.state) ? row.size : 0)),
 		states: Object.fromEntries(
 			lineStateNames.map((state) => {
-				const { count = 0, amount = 0 } = found.get(state) ?? {};
-				return [state, { count, amount: amount / 100 }];
+				const count = ofState(state, (row) => row.count);
+				return [state, { count, amount: ofState(state, (row) => row.amount) / 100 }];
 			}),
 		) as MonthFigures['states'],
 	};
 	return { figures, unreceipted: cents((row) => row.unreceipted) };
 };
+
+/** What items come to, and how many completed payments among them lack a receipt. */
+export const figuresOf = async (db: Db, items: Items, coverage: Coverage) =>
+	figuresFrom(await sumsOf(db, items), coverage);
 
 const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
 const timeOf = ({ at, payment_seq }: Item) => at ?? iso(momentOf(Number(payment_seq)));
@@ -134,16 +144,25 @@ interface Wanted {
 	limit?: number;
 	offset?: number;
 	now?: number;
+	/** Searched is what is shown of phones, and no other digit of them. */
+	hides?: boolean;
 }
 
 /** A page of items as the API shows them, in an order, by default the latest first; and how many there are. */
 export const itemLines = async (
 	db: Db,
 	items: Items,
-	{ where = sql`1 = 1`, order = sql`place desc, id`, limit = LIMIT, offset = 0, now }: Wanted,
+	{
+		where = sql`1 = 1`,
+		order = sql`place desc, id`,
+		limit = LIMIT,
+		offset = 0,
+		now,
+		hides = false,
+	}: Wanted,
 ) => {
-	const all = sql`(select items.*, lower(coalesce(receipt, '') || ' ' || coalesce(payer_name, '') || ' ' ||
-		coalesce(phone, '') || ' ' || coalesce(account_reference, '') || ' ' || coalesce(details, '')) as searched,
+	const searched = searchedText(db, SEARCHED, hides);
+	const all = sql`(select items.*, ${searched} as searched,
 		${placeOf(db)} as place from (${items}) as items) as found`;
 	const page = await sql<Item>`select * from ${all} where ${where} order by ${order}
 		limit ${limit} offset ${offset}`.execute(db);
@@ -164,11 +183,20 @@ export const itemLines = async (
 	return { data, total: Number(total.rows[0]?.n ?? 0) };
 };
 
+/** A whole phone is found in any spelling, as it is kept. */
+const isSearched = (db: Db, words: string) => {
+	const phone = readPhone(words);
+	return phone === undefined
+		? contains(db, 'searched', words)
+		: sql`(${contains(db, 'searched', words)} or phone = ${phone})`;
+};
+
 /** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
 export const listLines = async (
 	{ read }: Reads,
 	{ month, state, search, ...paging }: ReconciliationLinesQuery,
 	now: number,
+	hides: boolean,
 ) => {
 	const { items } = await monthItems(read, month, now);
 	const limit = Number(paging.limit ?? LIMIT);
@@ -178,12 +206,12 @@ export const listLines = async (
 		[
 			sql`1 = 1`,
 			...(states ? [sql`state in (${sql.join(states.map((one) => sql.lit(one)))})`] : []),
-			...(words === '' ? [] : [contains(read, 'searched', words)]),
+			...(words === '' ? [] : [isSearched(read, words)]),
 		],
 		sql` and `,
 	);
 	const offset = (Number(paging.page ?? 1) - 1) * limit;
-	return itemLines(read, items, { where, limit, offset, now });
+	return itemLines(read, items, { where, limit, offset, now, hides });
 };
 
 /** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */

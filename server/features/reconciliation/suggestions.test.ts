@@ -97,4 +97,61 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		});
 		await close();
 	});
+
+	it('that takes a payment back without saying which is suggested by amount, payer and time', async () => {
+		const other = paid('UKKB3RJ2H3', AT - HOUR, 1400);
+		const { call, lineOf, made, close } = await beside(
+			engine,
+			[
+				paid('UKKB3RJ2H1', AT, 1400),
+				[{ ...other[0], phone: '254799999999' }, other[1]],
+				// Paid after it.
+				paid('UKKB3RJ2H4', AT + 20 * HOUR, 1400),
+			],
+			[
+				{ receipt: 'UKLB3RJ2H1', at: AT, paidIn: 1400 },
+				{
+					...{ receipt: 'UKLB3RJ2H2', at: AT + 9 * HOUR, withdrawn: 1400 },
+					...{ what: 'Pay Bill Reversal', ...JANE },
+				},
+			],
+		);
+		const line = async () => lineOf('UKLB3RJ2H2', 'reversal');
+		const before = await line();
+		expect(before).toMatchObject({ state: 'reversed', transaction: null, decision: null });
+		const [first, ...more] = before?.suggestions ?? [];
+		expect(first).toMatchObject({
+			...{ transaction_id: made[0]?.id, receipt: 'UKKB3RJ2H1', amount: 1400, likely: true },
+			reason: 'Both KSh 1,400, phone 25471****678, 254712345678, 9 hours apart.',
+		});
+		expect(more).toEqual([]);
+
+		// Nothing is counted before somebody says so, and nothing after it is taken back.
+		const adjusted = async () =>
+			(await call('GET', `/transactions/${made[0]?.id}`)).body.data.adjusted;
+		const path = `/reconciliation/lines/${before?.id}`;
+		const attach = () => call('POST', `${path}/attach`, { transaction_id: made[0]?.id });
+		expect(await adjusted()).toBe(0);
+		const month = async () => (await call('GET', '/periods/2026-10')).body.data;
+		const { figures, returns } = await month();
+		expect((await attach()).status).toBe(200);
+		expect(await adjusted()).toBe(1400);
+		expect(await line()).toMatchObject({
+			...{ state: 'reversed', suggestions: [], transaction: { id: made[0]?.id } },
+			decision: { as: 'attached', transaction_id: made[0]?.id },
+			reason: expect.stringContaining('Takes back KSh 1,400 of receipt UKKB3RJ2H1'),
+		});
+		const after = await month();
+		expect(after.figures.returned).toEqual(figures.returned);
+		expect(after.returns).toHaveLength(returns.length);
+		expect(after.returns).toContainEqual(
+			expect.objectContaining({ receipt: 'UKLB3RJ2H2', of: 'UKKB3RJ2H1', amount: 1400 }),
+		);
+		expect((await attach()).status).toBe(409);
+		expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
+		expect((await call('DELETE', `${path}/decision`)).status).toBe(404);
+		expect([await adjusted(), (await line())?.decision]).toEqual([0, null]);
+		expect((await attach()).status).toBe(200);
+		await close();
+	});
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
-import { momentOf, seqOf } from '../payments/tables.ts';
+import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
 import { type Item, linesOf, paymentsOf } from './month.ts';
 
@@ -9,6 +9,8 @@ import { type Item, linesOf, paymentsOf } from './month.ts';
 const SPAN_MS = 2 * 86_400_000;
 /** A prompt is answered soon, if it is. */
 const PROMPT_MS = 86_400_000;
+/** So long after it was paid M-Pesa may take money back. */
+const TAKEN_BACK_MS = 31 * 86_400_000;
 const MOST = 3;
 /** So many that come to the same amounts are looked at. */
 const POOL = 2_000;
@@ -26,10 +28,18 @@ interface Candidate extends Side {
 const timeOf = ({ at, payment_seq }: Pick<Item, 'at' | 'payment_seq'>) =>
 	at === null ? momentOf(Number(payment_seq)) : Date.parse(at);
 
+/** A line that takes a payment back and does not say which. Its receipt is its own. */
+const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
+	of === 'statement' && state === 'reversed' && linked_receipt === null && payment_id === null;
+
 const sideOf = (item: Item): Candidate => ({
-	...{ id: item.id, at: timeOf(item), receipt: item.receipt, status: item.payment_status },
+	...{ id: item.id, at: timeOf(item), status: item.payment_status },
+	receipt: isReversal(item) ? null : item.receipt,
 	...{ phone: item.phone, payer: item.payer_name, account: item.account_reference },
-	amount: item.of === 'statement' ? Number(item.paid_in) : Number(item.payment_amount) * 100,
+	amount:
+		item.of === 'statement'
+			? Number(item.paid_in) || Number(item.withdrawn)
+			: Number(item.payment_amount) * 100,
 	final: item.of === 'books' && item.receipt === null,
 });
 
@@ -80,6 +90,26 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 	return [...completed.rows.map(sideOf), ...prompts];
 };
 
+/** Completed payments of these amounts of which nothing is known to have been taken back. */
+const paymentsTaken = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
+	const { month, amounts } = around(items);
+	const { rows } =
+		await sql<PaymentRow>`select p.id, p.seq, p.amount, p.phone, p.payer_name, p.account_reference,
+			p.receipt, p.paid_at
+		from payments as p where p.status = 'completed' and p.seq >= ${seqOf(month.from - TAKEN_BACK_MS)}
+			and p.seq < ${seqOf(month.to)} and p.amount in (${sql.join(amounts.map((cents) => Math.floor(cents / 100)))})
+			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
+			and not exists (select 1 from payment_adjustments as a where a.payment_id = p.id and a.kind = 'reversal'
+				and not exists (select 1 from payment_adjustments as w where w.withdraws = a.id))
+		order by p.seq desc limit ${POOL}`.execute(db);
+	return rows.map((row) => ({
+		...{ id: row.id, receipt: row.receipt, status: 'completed', final: false },
+		at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
+		...{ phone: row.phone, payer: row.payer_name, account: row.account_reference },
+		amount: Number(row.amount) * 100,
+	}));
+};
+
 /** Lines of these amounts that are about no payment. */
 const linesLike = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
 	const { month, amounts } = around(items);
@@ -98,6 +128,10 @@ const isNear = (line: Side, payment: Side) => {
 		: late >= -PROMPT_MS / 24 && late <= PROMPT_MS;
 };
 
+/** What was paid is taken back after it, and soon. */
+const isBefore = (line: Side, payment: Side) =>
+	line.at >= payment.at && line.at - payment.at <= TAKEN_BACK_MS;
+
 /** What fits one side best, the likeliest first. */
 const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
 	const own = sideOf(item);
@@ -105,7 +139,8 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 		.filter((other) => other.amount === own.amount)
 		.map((other) => {
 			const [line, payment] = item.of === 'statement' ? [own, other] : [other, own];
-			const likeness = isNear(line, payment) ? likenessOf(line, payment, own.amount) : undefined;
+			const near = isReversal(item) ? isBefore(line, payment) : isNear(line, payment);
+			const likeness = near ? likenessOf(line, payment, own.amount) : undefined;
 			return { other, line, payment, likeness };
 		})
 		.flatMap(({ likeness, ...rest }) => (likeness ? [{ ...rest, ...likeness }] : []))
@@ -120,15 +155,21 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 };
 
 /**
- * What each open line of a page may be about, and what may be about each open payment, by its id. Of the same amount
+ * What each open line of a page may be about, and what may be about each open payment, by its id; and what a line may
+ * take back that does not say so. Of the same amount
  * always; beside that by receipt, payer, account or time. Nothing is matched by it: a person decides.
  */
 export const suggestionsFor = async (db: Db, items: readonly Item[], now: number) => {
 	const lines = items.filter(isLine);
 	const payments = items.filter(isPayment);
+	const reversals = items.filter(isReversal);
+	const taken = reversals.length > 0 ? await paymentsTaken(db, reversals) : [];
 	const pools = {
 		statement: lines.length > 0 ? await paymentsLike(db, lines, now) : [],
 		books: payments.length > 0 ? await linesLike(db, payments) : [],
 	};
-	return new Map([...lines, ...payments].map((item) => [item.id, bestFor(item, pools[item.of])]));
+	return new Map([
+		...[...lines, ...payments].map((item) => [item.id, bestFor(item, pools[item.of])] as const),
+		...reversals.map((item) => [item.id, bestFor(item, taken)] as const),
+	]);
 };

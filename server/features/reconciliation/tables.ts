@@ -57,7 +57,10 @@ export interface DecisionRow {
 declare module '../../db/schema.ts' {
 	interface Schema {
 		statements: StatementRow;
+		/** A view: the lines of statements that are there. */
 		statement_lines: StatementLineRow;
+		/** Beside them, those of statements that are being taken in, or never came whole. */
+		statement_line_rows: StatementLineRow;
 		reconciliation_decisions: DecisionRow;
 	}
 }

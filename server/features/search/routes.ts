@@ -1,11 +1,9 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { searchAnswer, searchQuery } from '#shared/contract/search.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { listPeople } from '../people/store.ts';
 import { search } from './search.ts';
 import {
@@ -25,11 +23,11 @@ export const searchRoutes = (
 	{ payments, now }: { payments: ListPayments; now: () => number },
 ) => {
 	const vocabulary = openVocabulary(database);
-	const sources = [
+	const sourcesOf = (hides: boolean) => [
 		...(Object.keys(resources) as ResourceKey[]).map((key) =>
 			key === 'pastPapers' ? paperSource() : contentSource(key),
 		),
-		paymentSource(payments, now),
+		paymentSource(payments, now, hides),
 		peopleSource(listPeople),
 		textSource,
 	];
@@ -43,20 +41,17 @@ export const searchRoutes = (
 			description:
 				'Payments and people are among it for who may see them, and are not even counted for others.',
 			querystring: searchQuery,
-			response: { 200: success(searchAnswer), default: failureBody },
+			response: { 200: searchAnswer },
 		},
 		handler: async (request) => {
 			const { q, kinds } = request.query;
 			const wanted = kinds?.split(',');
-			const allowed = sources.filter(
+			const allowed = sourcesOf(request.masksPhones).filter(
 				({ kind, needs }) =>
 					request.caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
 			);
 			vocabulary.prepare();
-			const data = await readFor(database, request, (from) =>
-				search(from, allowed, q, vocabulary.words),
-			);
-			return { success: true as const, data };
+			return readFor(database, request, (from) => search(from, allowed, q, vocabulary.words));
 		},
 	});
 };

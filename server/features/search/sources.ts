@@ -93,6 +93,7 @@ export type ListPayments = (
 	page: number,
 	limit: number,
 	now: number,
+	hides: boolean,
 ) => Promise<{ data: Transaction[]; total: number; more?: true }>;
 
 /** Whether a text names this payment, and does not only stand somewhere in it. */
@@ -106,8 +107,8 @@ const isNamed = (text: string) => {
 		[payment.checkout_request_id, payment.merchant_request_id].some(same);
 };
 
-/** Payments, as their own list finds them, and by id. */
-export const paymentSource = (list: ListPayments, now: () => number): Source => {
+/** Payments, as their own list finds them for who may see this much of phones, and by id. */
+export const paymentSource = (list: ListPayments, now: () => number, hides: boolean): Source => {
 	const kind = 'payments';
 	const find: Source['find'] = async (from, { text, words }) => {
 		const payment = await findPayment(from.read, folded(text));
@@ -116,7 +117,7 @@ export const paymentSource = (list: ListPayments, now: () => number): Source => 
 			return { kind, rank: 'exact', total: 1, items: found.map(paymentHit) };
 		}
 		if (words) return undefined;
-		const { data, ...count } = await list(from, { search: text }, 1, NAMED, now());
+		const { data, ...count } = await list(from, { search: text }, 1, NAMED, now(), hides);
 		if (data.length === 0) return undefined;
 		const rank = data.some(isNamed(text)) ? 'exact' : 'contains';
 		return { kind, rank, ...count, items: data.map(paymentHit) };

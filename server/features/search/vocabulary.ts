@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { nameIn } from '../../content/name-ranks.ts';
-import { hasName, tables } from '../../content/tables.ts';
+import { hasName, tables, untyped } from '../../content/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { wordsIn } from './spelling.ts';
 
@@ -40,8 +40,7 @@ export const openVocabulary = (database: Pick<Database, 'read'>, now: () => numb
 		key: ResourceKey,
 		{ updated_at, name_key, id }: Position,
 	): Promise<Position[]> =>
-		// biome-ignore lint/suspicious/noExplicitAny: a table that is a parameter, see `tableStore`
-		(database.read as any)
+		untyped(database.read)
 			.selectFrom(tables[key].table)
 			.select(['updated_at', 'name_key', 'id'])
 			.where(sql`(updated_at, name_key, id) > (${updated_at}, ${name_key}, ${id})`)

@@ -28,6 +28,7 @@ const bodyOf = ({ body }: FastifyRequest): Body => {
 export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 	const { database } = identity;
 	const hidden = { schema: { hide: true } };
+	const inItsShape = z.any().register(openapi, { description: 'In the shape of better-auth.' });
 	const signIn = {
 		schema: {
 			tags: ['sign-in'],
@@ -39,7 +40,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 					.optional(z.boolean())
 					.register(openapi, { description: 'A device that is one’s own.' }),
 			}),
-			response: { 200: z.any().register(openapi, { description: 'In the shape of better-auth.' }) },
+			response: { 200: inItsShape, default: inItsShape },
 		},
 		// What is wrong with it is better-auth's to say.
 		validatorCompiler: () => (value: unknown) => ({ value }),

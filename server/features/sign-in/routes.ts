@@ -7,13 +7,11 @@ import {
 	setup,
 	site,
 } from '#shared/contract/account.ts';
-import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/link-emails.ts';
 import {
@@ -62,15 +60,12 @@ export const signInRoutes = (
 		schema: {
 			tags,
 			summary: 'What the sign-in page must know',
-			response: { 200: success(site), default: failureBody },
+			response: { 200: site },
 		},
 		handler: async ({ caller }) => ({
-			success: true as const,
-			data: {
-				setup: !(await hasAdministrator(database.read)),
-				mail: identity.mail.on,
-				signed_in: caller?.session !== undefined,
-			},
+			setup: !(await hasAdministrator(database.read)),
+			mail: identity.mail.on,
+			signed_in: caller?.session !== undefined,
 		}),
 	});
 
@@ -79,7 +74,7 @@ export const signInRoutes = (
 			tags,
 			summary: 'Make the first administrator, by the link printed at start',
 			body: setup,
-			response: { 201: success(linkUsed), default: failureBody },
+			response: { 201: linkUsed },
 		},
 		handler: async (request, reply) => {
 			const { token, name, email, password, sample_data } = request.body;
@@ -108,7 +103,8 @@ export const signInRoutes = (
 			if (sample_data) await loadSample();
 			const signed_in = await identity.signIn(request, reply, { email, password });
 			if (signed_in) await recordAuthEvent(database, request, 'sign_in', person);
-			return reply.code(201).send({ success: true, data: { signed_in } });
+			reply.code(201);
+			return { signed_in };
 		},
 	});
 
@@ -126,12 +122,12 @@ export const signInRoutes = (
 			tags,
 			summary: 'Whose link it is',
 			body: linkLook,
-			response: { 200: success(linkOwner), default: failureBody },
+			response: { 200: linkOwner },
 		},
 		handler: async (request) => {
 			const { purpose, person } = await ownerOf(request, request.body.token);
 			const { name, email, role } = person;
-			return { success: true as const, data: { purpose, name, email, role } };
+			return { purpose, name, email, role };
 		},
 	});
 
@@ -140,7 +136,7 @@ export const signInRoutes = (
 			tags,
 			summary: 'Choose a password by a link, which is used up by it',
 			body: linkUse,
-			response: { 200: success(linkUsed), default: failureBody },
+			response: { 200: linkUsed },
 		},
 		handler: async (request, reply) => {
 			const { token, password } = request.body;
@@ -166,7 +162,7 @@ export const signInRoutes = (
 			const signed_in =
 				purpose === 'invitation' && (await identity.signIn(request, reply, { email, password }));
 			if (signed_in) await recordAuthEvent(database, request, 'sign_in', { ...person, name });
-			return { success: true as const, data: { signed_in } };
+			return { signed_in };
 		},
 	});
 
@@ -175,7 +171,7 @@ export const signInRoutes = (
 			tags,
 			summary: 'Ask for a link to choose another password, by e-mail',
 			body: forgotten,
-			response: { 202: success(z.null()), default: failureBody },
+			response: { 202: z.null() },
 		},
 		handler: async (request, reply) => {
 			const { email } = request.body;
@@ -184,12 +180,12 @@ export const signInRoutes = (
 				name: email,
 				limit: limits.resetAccount,
 			});
-			const done = { success: true as const, data: null };
 			// The answer and its time say nothing of who is here, nor does the next one's: what there is
 			// to do comes some time after it.
 			const later = () => void mailReset(email).catch(identity.onError);
 			reply.raw.once('finish', () => setTimeout(later, 20 + 200 * Math.random()));
-			return reply.code(202).send(done);
+			reply.code(202);
+			return null;
 		},
 	});
 

@@ -1,11 +1,10 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { failures, failuresQuery, statistics, trends } from '#shared/contract/statistics.ts';
 import { parseDay } from '#shared/east-africa-time.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { manyReveals } from '../audit/store.ts';
+import { awaitingApproval } from '../periods/store.ts';
 import { readFailures, readStatistics, readTrends } from './store.ts';
 
 /** The dashboard's figures. `now` gives the moment that months and days are counted from. */
@@ -14,12 +13,9 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 		schema: {
 			tags: ['statistics'],
 			summary: 'Payments and money received: in all, last month, this month',
-			response: { 200: success(statistics), default: failureBody },
+			response: { 200: statistics },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) => readStatistics(read, now())),
-		}),
+		handler: (request) => readFor(database, request, ({ read }) => readStatistics(read, now())),
 	});
 
 	api.get('/statistics/failures', {
@@ -27,7 +23,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			tags: ['statistics'],
 			summary: 'Failed payments of any days by result code, most frequent first',
 			querystring: failuresQuery,
-			response: { 200: success(failures), default: failureBody },
+			response: { 200: failures },
 		},
 		handler: async (request) => {
 			const { from, to } = request.query;
@@ -35,8 +31,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 				...(from !== undefined && { from: parseDay(from) as number }),
 				...(to !== undefined && { to: parseDay(to) as number }),
 			};
-			const data = await readFor(database, request, ({ read }) => readFailures(read, days));
-			return { success: true as const, data };
+			return readFor(database, request, ({ read }) => readFailures(read, days));
 		},
 	});
 
@@ -44,14 +39,15 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 		schema: {
 			tags: ['statistics'],
 			summary: 'Payments per day and month, failures by reason, pending by age, the last delivery',
-			response: { 200: success(trends), default: failureBody },
+			response: { 200: trends },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, async ({ read }) => ({
+		handler: (request) =>
+			readFor(database, request, async ({ read }) => ({
 				...(await readTrends(read, now())),
+				reviews: request.caller?.may.has('payments:act')
+					? await awaitingApproval(read, request.actor)
+					: [],
 				reveals: request.caller?.may.has('audit:read') ? await manyReveals(read, now()) : [],
 			})),
-		}),
 	});
 };

@@ -97,7 +97,10 @@ export const readFailures = async (db: Db, days: { from?: number; to?: number })
 };
 
 /** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
-export const readTrends = async (db: Db, now: number): Promise<Omit<Trends, 'reveals'>> => {
+export const readTrends = async (
+	db: Db,
+	now: number,
+): Promise<Omit<Trends, 'reveals' | 'reviews'>> => {
 	const today = dayOf(now);
 	const month = monthOf(now);
 	const firstDay = today - DAYS + 1;

@@ -2,11 +2,11 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { countNaming } from '../../content/impact.ts';
 import { unlink } from '../../content/links.ts';
 import { tableStore } from '../../content/table-store.ts';
+import type { Untyped } from '../../content/tables.ts';
 import { pastPaperStore } from '../past-papers/store.ts';
 
 /** How many topics and past papers a subject has, counted by the query that reads it. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's expression builder, of any query over subjects
-const countRows = (eb: any) => [
+const countRows = (eb: Untyped) => [
 	eb
 		.selectFrom('topics')
 		.select(eb.fn.countAll().as('n'))

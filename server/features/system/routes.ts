@@ -1,8 +1,6 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { systemStatus } from '#shared/contract/system.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { noteAnchor } from '../audit/store.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
@@ -33,12 +31,11 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 			operationId: 'system.status',
 			tags: ['system'],
 			summary: 'How the installation fares, and what to do about it',
-			response: { 200: success(systemStatus), default: failureBody },
+			response: { 200: systemStatus },
 		},
 		handler: async () => {
 			const at = now();
-			const data = statusOf(await takeReadings(database, health, dataDir, at), about, at);
-			return { success: true as const, data };
+			return statusOf(await takeReadings(database, health, dataDir, at), about, at);
 		},
 	});
 };

@@ -78,7 +78,7 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 });
 
 onEveryEngine('the system', (site) => {
-	it('says how it fares, to administrators only', async () => {
+	it('says how it fares', async () => {
 		const { status, body } = await site().call('GET', '/system');
 		expect(status).toBe(200);
 		const [database, files, disk] = body.data.checks as SystemCheck[];
@@ -89,8 +89,6 @@ onEveryEngine('the system', (site) => {
 			says: expect.stringMatching(site().engine === 'sqlite' ? /^SQLite, \d/ : /^PostgreSQL, \d/),
 		});
 		expect(disk).toMatchObject({ name: 'Disk' });
-		for (const role of ['editor', 'finance', 'viewer'] as const)
-			expect((await (await site().as(role)).call('GET', '/system')).status).toBe(403);
 	});
 
 	it('has every figure that the alert rules and the dashboard ask for', async () => {

@@ -33,17 +33,6 @@ onEveryEngine('topics', (site) => {
 		expect((await make({ name: 'Last' })).order_num).toBe(42);
 	});
 
-	it('get orders of their own when twenty are created at once', async () => {
-		const { id: subjectId } = await contentOf(site()).subject(family);
-		const empty = `/courses/${family.courseId}/subjects/${subjectId}/topics`;
-		const answers = await Promise.all(
-			Array.from({ length: 20 }, (_, n) => site().call('POST', empty, { name: `Topic ${n}` })),
-		);
-		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-		const orders = answers.map(({ body }) => body.data.order_num).sort((a, b) => a - b);
-		expect(orders).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-	});
-
 	it('may be created with their link under either of its names, and answer with topicUrl', async () => {
 		for (const body of [
 			{ topicUrl: LINK },

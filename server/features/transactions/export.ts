@@ -5,7 +5,7 @@ import type { Database, Db, Position } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
-import { findPayments, isFound } from './find.ts';
+import { assignedIds, findPayments, isFound } from './find.ts';
 import { readPaymentSearch, rowsAt, rowsBefore } from './list.ts';
 import { readRange } from './range.ts';
 
@@ -22,12 +22,12 @@ export interface Moment {
 async function* batches(
 	database: Database,
 	filters: TransactionFilters,
-	{ now, after }: Pick<Moment, 'now' | 'after'>,
+	{ now, after, masks }: Moment,
 ): AsyncGenerator<CsvPayment[]> {
 	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
 	const read = <T>(work: (rows: ReturnType<typeof rowsOf>) => Promise<T>) =>
 		database.readAfter(after, (from) => work(rowsOf(from.read)));
-	const search = readPaymentSearch(filters, now);
+	const search = readPaymentSearch(filters, now, masks);
 	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
 	if (found && !found.more) {
 		for (let at = 0; at < found.seqs.length; at += BATCH)
@@ -35,7 +35,7 @@ async function* batches(
 		return;
 	}
 	// So much is found that it is met on a walk through the list.
-	const keep = search ? isFound(search) : () => true;
+	const keep = search ? isFound(search, await assignedIds(database.read, search)) : () => true;
 	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {

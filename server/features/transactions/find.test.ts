@@ -82,7 +82,7 @@ onEveryEngine('a text that very many payments have', (site) => {
 					seq >= from &&
 					seq < to,
 			);
-			const search = { terms, beginnings: [], conditions, from, to };
+			const search = { terms, beginnings: [], conditions, from, to, hides: false };
 			for (const few of [0, undefined]) {
 				const found = await findPayments(site().database.read, search, 10, 3, few);
 				expect({ terms, few, from, to, ...found }).toEqual({

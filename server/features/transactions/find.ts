@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
-import { isMasked } from '#shared/phone.ts';
+import { isMasked, readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
+import { type Searched, searchedText, shownOf } from '../payments/shown/store.ts';
 import type { SearchTerms } from './search.ts';
 
 /** Which payments to find: by a text, already folded, and within filters. */
@@ -13,6 +14,8 @@ export interface PaymentSearch extends SearchTerms {
 	/** The first `seq` that counts, and the first after the last. */
 	from: number;
 	to: number;
+	/** Whether only what is shown of phones may be looked for, or a whole one. */
+	hides: boolean;
 }
 
 /** The matching payments of one page, newest first, and how many match; of more than `FOUND_MAX`, that many. */
@@ -47,19 +50,34 @@ const countUpTo = async (db: Db, most: number, where: RawBuilder<unknown>) => {
 	return rows[0]?.n ?? 0;
 };
 
-/** What the index of SQLite finds by (migration 0012). */
-const searchText = sql<string>`lower(${sql.join(
-	['receipt', 'phone', 'checkout_request_id', 'merchant_request_id', 'account_reference']
-		.concat('payer_name')
-		.map((column) => sql`coalesce(${sql.ref(`payments.${column}`)}, '')`),
-	sql` || char(10) || `,
-)})`;
+/** What is searched: on SQLite its index has the same (migration 0012). */
+const COLUMNS = ['receipt', 'phone', 'checkout_request_id', 'merchant_request_id']
+	.concat('account_reference', 'payer_name')
+	.map((column) => `payments.${column}`);
+
+/** True where a term stands in a row; where phones are hidden, in what is shown of it, but for a whole phone. */
+const stands = (db: Db, { terms, hides }: PaymentSearch) =>
+	either(
+		terms.map((term) =>
+			contains(db, searchedText(db, COLUMNS, hides && readPhone(term) === undefined), term),
+		),
+	);
+
+/** A phone as it is shown where they are masked: `0712 ••• 678`. */
+const partsOf = (term: string) => {
+	const [, head, tail] = /^0([17]\d\d) ••• (\d{3})$/.exec(term) ?? [];
+	if (!head) return [];
+	return [
+		sql`(phone >= ${`254${head}`} and phone < ${`254${head}:`} and length(phone) = 12 and substr(phone, 10) = ${tail})`,
+	];
+};
 
 /** What a term is the whole of, if it is: only columns that an index finds it in. */
 const wholes = (term: string) => [
 	...(/^[a-z0-9]{10}$/.test(term) ? [sql`receipt = ${term.toUpperCase()}`] : []),
 	...(/^254\d{9}$/.test(term) || isMasked(term) ? [sql`phone = ${term}`] : []),
 	...(/^[0-9a-f]{64}$/.test(term) ? [sql`phone = ${term}`] : []),
+	...partsOf(term),
 	// Safaricom's spelling of the one; the other has no letters.
 	...(/^ws_co_\d/.test(term)
 		? [sql`checkout_request_id = ${term.replace(/^ws_co_/, 'ws_CO_')}`]
@@ -92,26 +110,49 @@ const beginning = async (db: Db, search: PaymentSearch) => {
 };
 
 const containingByTrigrams = async (db: Db, search: PaymentSearch, few: number) => {
-	const { terms, conditions } = search;
+	const { terms, conditions, hides } = search;
 	const filtered = conditions.length > 0 || search.from > 0 || search.to < EVERYTHING;
 	if (filtered && (await countUpTo(db, few, sql`true ${also(search)}`)) <= few)
-		return ordered(search, either(terms.map((term) => sql`instr(${searchText}, ${term}) > 0`)));
-	const joined = conditions.length > 0 && sql`cross join payments on seq = payments_search.rowid`;
+		return ordered(search, stands(db, search));
+	const joined =
+		(conditions.length > 0 || hides) && sql`cross join payments on seq = payments_search.rowid`;
 	return sql`select payments_search.rowid as seq from payments_search ${joined || sql``}
 		where payments_search match ${terms.map(phrase).join(' OR ')}
+		${hides ? sql`and ${stands(db, search)}` : sql``}
 		${also(search, sql`payments_search.rowid`)} order by payments_search.rowid desc`;
 };
 
-const containing = (db: Db, search: PaymentSearch, few: number) =>
-	byEngine(db, {
+const containing = (db: Db, search: PaymentSearch, few: number) => {
+	const inIndex = either(search.terms.map((term) => contains(db, 'search_text', term)));
+	return byEngine(db, {
 		postgres: async () =>
-			ordered(
-				search,
-				either(search.terms.map((term) => contains(db, 'search_text', term))),
-				sql`seq`,
-			),
+			ordered(search, search.hides ? sql`${inIndex} and ${stands(db, search)}` : inIndex, sql`seq`),
 		sqlite: () => containingByTrigrams(db, search, few),
 	});
+};
+
+/** The payments that people gave a reference with a term in it; few, as each is written by hand. */
+const assigned = (db: Db, { terms, hides }: PaymentSearch) => {
+	const text = searchedText(db, ['a.account_reference'], hides);
+	return sql`select a.payment_id from payment_assignments as a where a.account_reference is not null
+		and not exists (select 1 from payment_assignments as w where w.withdraws = a.id)
+		and ${either(terms.map((term) => contains(db, text, term)))}`;
+};
+
+/** Those ids. */
+export const assignedIds = async (db: Db, search: PaymentSearch) => {
+	if (search.terms.length === 0) return new Set<string>();
+	const { rows } = await sql<{ payment_id: string }>`${assigned(db, search)}`.execute(db);
+	return new Set(rows.map(({ payment_id }) => payment_id));
+};
+
+const anywhere = async (db: Db, search: PaymentSearch, few: number) => {
+	const rows = await containing(db, search, few);
+	const { rows: some } = await sql`${assigned(db, search)} limit 1`.execute(db);
+	if (some.length === 0) return rows;
+	return sql`select seq from (select seq from (${rows} limit ${FOUND_MAX + 1}) as written union
+		select seq from payments where id in (${assigned(db, search)}) ${also(search)}) as found order by seq desc`;
+};
 
 /**
  * Finds one page of what matches, newest first, and how many there are; the same on both engines. What is
@@ -130,7 +171,7 @@ export const findPayments = async (
 	const isWhole = whole.length > 0 && (await countUpTo(db, 0, either(whole))) > 0;
 	const rows = isWhole
 		? ordered(search, either(whole))
-		: await (beginnings.length > 0 ? beginning(db, search) : containing(db, search, few));
+		: await (beginnings.length > 0 ? beginning(db, search) : anywhere(db, search, few));
 	const found = await sql<{ seq: number | null; total: number | null }>`
 		with hits as materialized (${rows} limit ${FOUND_MAX + 1})
 		select * from (select seq, cast(null as bigint) as total from hits order by seq desc
@@ -141,22 +182,19 @@ export const findPayments = async (
 	return total > FOUND_MAX ? { seqs, total: FOUND_MAX, more: true } : { seqs, total };
 };
 
-/** What a payment is found by. */
-export type Searched = Record<
-	| ('receipt' | 'phone' | 'checkout_request_id' | 'merchant_request_id')
-	| ('account_reference' | 'payer_name'),
-	string | null
->;
-
 /** Whether a search finds a payment that its filters leave; for a walk through all of them. */
-export const isFound = ({ terms, beginnings }: PaymentSearch) => {
+export const isFound = ({ terms, beginnings, hides }: PaymentSearch, assigned: Set<string>) => {
 	const fold = (text: string | null) => (text ?? '').replace(/[A-Z]/g, (at) => at.toLowerCase());
-	return (payment: Searched) => {
+	return ({ id, ...payment }: Searched & { id: string }) => {
 		const [receipt, phone] = [fold(payment.receipt), fold(payment.phone)];
 		if (beginnings.some((text) => receipt.startsWith(text) || phone.startsWith(text))) return true;
 		const others = [payment.checkout_request_id, payment.merchant_request_id];
-		const text = [...others, payment.account_reference, payment.payer_name].map(fold).join('\n');
-		const whole = `${receipt}\n${phone}\n${text}`;
-		return terms.some((term) => whole.includes(term));
+		const more = [payment.account_reference, payment.payer_name];
+		const whole = [receipt, phone, ...[...others, ...more].map(fold)].join('\n');
+		const shown = hides ? fold(shownOf(payment)) : whole;
+		return (
+			assigned.has(id) ||
+			terms.some((term) => (readPhone(term) === undefined ? shown : whole).includes(term))
+		);
 	};
 };

@@ -55,23 +55,28 @@ export const withPayer = async (
 export const readPaymentSearch = (
 	filters: TransactionFilters,
 	now: number,
+	hides: boolean,
 ): PaymentSearch | undefined => {
 	const terms = readSearch(filters.search);
 	const range = readRange(filters, now);
-	return terms && { ...terms, ...places(range), conditions: conditions(range) };
+	return terms && { ...terms, ...places(range), conditions: conditions(range), hides };
 };
 
-/** One page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. */
+/**
+ * One page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. With `hides` a
+ * search finds by what is shown of phones, or by a whole one.
+ */
 export const listTransactions = async (
 	from: Reads,
 	asked: TransactionFilters,
 	page: number,
 	limit: number,
 	now: number,
+	hides = false,
 ) => {
 	const offset = (page - 1) * limit;
 	const filters = await withPayer(from.read, asked);
-	const search = readPaymentSearch(filters, now);
+	const search = readPaymentSearch(filters, now, hides);
 	const range = readRange(filters, now);
 	const first = search ? undefined : await firstPage(from.read, range, limit, offset);
 	if (first) return { data: await withMarks(from.read, first.rows, now), total: first.total };

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
-import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence, unmatchedPage } from '#shared/contract/evidence.ts';
 import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
@@ -19,7 +18,6 @@ import { type Database, NOW } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
-import { success } from '../../http/success.ts';
 import { withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { listDeliveries } from '../payments/strays/store.ts';
@@ -28,10 +26,6 @@ import { listTransactions, withPayer } from './list.ts';
 import { readReceiptHint } from './receipt-hint.ts';
 
 const tags = ['transactions'];
-const response = <Data extends Parameters<typeof success>[0]>(data: Data) => ({
-	200: success(data),
-	default: failureBody,
-});
 
 const paging = ({ page, limit }: { page?: string | undefined; limit?: string | undefined }) => ({
 	page: Number(page ?? 1),
@@ -45,16 +39,13 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			tags,
 			summary: 'The payments, newest first',
 			querystring: transactionsQuery,
-			response: response(transactionsPage),
+			response: { 200: transactionsPage },
 		},
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
-			return {
-				success: true as const,
-				data: await readFor(database, request, (from) =>
-					listTransactions(from, request.query, page, limit, now()),
-				),
-			};
+			return readFor(database, request, (from) =>
+				listTransactions(from, request.query, page, limit, now(), request.masksPhones),
+			);
 		},
 	});
 
@@ -76,7 +67,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			// The same figure that the list shows; a download under way is measured against it.
 			const at = now();
 			const filters = await withPayer(database.read, request.query);
-			const { total, more } = await listTransactions(database, filters, 1, 1, at);
+			const { total, more } = await listTransactions(database, filters, 1, 1, at, masks);
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
@@ -110,14 +101,13 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			summary:
 				'Deliveries that changed no payment, latest first: those that wait for a person, or are settled',
 			querystring: unmatchedQuery,
-			response: response(unmatchedPage),
+			response: { 200: unmatchedPage },
 		},
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
-			const data = await readFor(database, request, ({ read }) =>
+			return readFor(database, request, ({ read }) =>
 				listDeliveries(read, request.query.state, limit, (page - 1) * limit),
 			);
-			return { success: true as const, data };
 		},
 	});
 
@@ -126,14 +116,13 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			tags,
 			summary:
 				'What a receipt tells that no payment has: its day, and whether M-Pesa was silent then',
-			response: response(receiptHint),
+			response: { 200: receiptHint },
 		},
 		handler: async (request) => {
 			const { receipt } = request.params as { receipt: string };
-			const data = await readFor(database, request, ({ read }) =>
+			return readFor(database, request, ({ read }) =>
 				readReceiptHint(read, receipt.toUpperCase(), now()),
 			);
-			return { success: true as const, data };
 		},
 	});
 
@@ -141,16 +130,15 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		schema: {
 			tags,
 			summary: 'One payment with everything that passed about it',
-			response: response(transactionWithEvidence),
+			response: { 200: transactionWithEvidence },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			const data = await readFor(database, request, async ({ read }) => {
+			return readFor(database, request, async ({ read }) => {
 				const payment = await findPayment(read, id);
 				if (!payment) throw notFound('Transaction');
 				return withEvidence(read, payment, now());
 			});
-			return { success: true as const, data };
 		},
 	});
 };

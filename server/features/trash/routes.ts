@@ -1,4 +1,3 @@
-import { failureBody } from '#shared/contract/errors.ts';
 import { pageOf } from '#shared/contract/lists.ts';
 import { byKind } from '#shared/contract/resources.ts';
 import { deletion, restored } from '#shared/contract/trash.ts';
@@ -11,7 +10,6 @@ import { restoreDeletion } from '../../content/restore.ts';
 import type { ContentStores } from '../../content/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { success } from '../../http/success.ts';
 import { listTrash } from './list.ts';
 import { purgeDeletion } from './purge.ts';
 
@@ -31,12 +29,10 @@ export const trashRoutes = (
 			tags,
 			summary: 'What was deleted and can be restored, newest first',
 			querystring: trashQuery,
-			response: { 200: success(pageOf(deletion)), default: failureBody },
+			response: { 200: pageOf(deletion) },
 		},
-		handler: async (request) => ({
-			success: true as const,
-			data: await readFor(database, request, ({ read }) => listTrash(read, request.query, days)),
-		}),
+		handler: (request) =>
+			readFor(database, request, ({ read }) => listTrash(read, request.query, days)),
 	});
 
 	api.post('/trash/:deletionId/restore', {
@@ -47,7 +43,7 @@ export const trashRoutes = (
 			description:
 				'409 `parent_gone` where what it lay under is in the trash, which `data.deletion` names then, or gone for good.',
 			params,
-			response: { 200: success(restored), default: failureBody },
+			response: { 200: restored },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx) => {
@@ -69,13 +65,13 @@ export const trashRoutes = (
 			tags,
 			summary: 'Delete for good what is in the trash',
 			params,
-			response: { 200: success(z.null()), default: failureBody },
+			response: { 200: z.null() },
 		},
 		handler: async (request) => {
 			await database.write((trx) =>
 				purgeDeletion(trx, request.params.deletionId, auditContextOf(request)),
 			);
-			return { success: true as const, data: null };
+			return null;
 		},
 	});
 };

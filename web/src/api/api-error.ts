@@ -27,29 +27,19 @@ interface Details {
 
 /** The one error that calls of the API throw. */
 export class ApiError extends Error {
-	readonly kind: ErrorKind;
-	readonly status: number;
-	readonly code: string | undefined;
-	readonly fields: FieldErrors | undefined;
-	readonly requestId: string | undefined;
-	readonly data: unknown;
-	readonly etag: string | undefined;
+	declare readonly kind: ErrorKind;
+	declare readonly status: number;
+	declare readonly code: string | undefined;
+	declare readonly fields: FieldErrors | undefined;
+	declare readonly requestId: string | undefined;
+	declare readonly data: unknown;
+	declare readonly etag: string | undefined;
 
-	constructor({ kind, status = 0, message, cause, ...rest }: Details) {
-		super(
-			message ?? (kind === 'lost' ? 'The connection was lost' : `HTTP error! status: ${status}`),
-			{
-				cause,
-			},
-		);
-		this.name = 'ApiError';
-		this.kind = kind;
-		this.status = status;
-		this.code = rest.code;
-		this.fields = rest.fields;
-		this.requestId = rest.requestId;
-		this.data = rest.data;
-		this.etag = rest.etag;
+	constructor({ message, cause, ...details }: Details) {
+		const { kind, status = 0 } = details;
+		const usual = kind === 'lost' ? 'The connection was lost' : `HTTP error! status: ${status}`;
+		super(message ?? usual, { cause });
+		Object.assign(this, { name: 'ApiError', ...details, status });
 	}
 }
 

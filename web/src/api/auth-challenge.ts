@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
+import { createChanges } from './changes.ts';
 
 /**
  * An authentication challenge, which only the person can meet: the session has ended, or the server wants
@@ -11,20 +12,11 @@ export type AuthChallenge = 'sign-in' | 'reauthenticate';
 type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 
 const waiting = new Map<AuthChallenge, Waiting>();
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createChanges();
 let known: string | undefined;
 let met = false;
 let cleared = 0;
 let declined = false;
-
-const tell = () => {
-	for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-};
 
 /** Without a session nothing else can be asked for either, so that comes first. */
 const first = (): AuthChallenge | undefined =>

@@ -27,33 +27,18 @@ export const putIntoLists = <R extends AnyResource>(
 	);
 };
 
-/** Takes a deleted item out of its cached list. */
-export const takeFromLists = <R extends AnyResource>(
-	client: QueryClient,
-	resource: R,
-	place: PlaceOf<R>,
-	id: string,
-) => {
-	client.setQueryData<Row[]>(queryKeys.list(resource, place) as QueryKey, (rows) =>
-		rows?.filter((row) => row.id !== id),
-	);
-};
-
-const updateShape = <Cached>(
-	client: QueryClient,
-	resource: AnyResource,
-	shape: Shape,
-	update: (cached: Cached) => Cached,
-) =>
-	client.setQueriesData<Cached>(
-		{ queryKey: resourceKey(resource, shape) },
-		(cached) => cached && update(cached),
-	);
+/** Changes all of a shape of a resource that the cache holds. */
+const shapesOf =
+	(client: QueryClient, resource: AnyResource) =>
+	<Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
+		client.setQueriesData<Cached>(
+			{ queryKey: resourceKey(resource, shape) },
+			(cached) => cached && update(cached),
+		);
 
 /** Has every row of a resource that the cache holds go through `patch`: in lists, pages and alone. */
 const patchEach = (client: QueryClient, resource: AnyResource, patch: (row: Row) => Row) => {
-	const inShape = <Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
-		updateShape(client, resource, shape, update);
+	const inShape = shapesOf(client, resource);
 	const page = (of: PageOf<Row>) => ({ ...of, data: of.data.map(patch) });
 	inShape<Row[]>('list', (rows) => rows.map(patch));
 	inShape('page', page);
@@ -91,14 +76,13 @@ export const patchManyCached = (
 ) => patchEach(client, resource, (row) => (ids.has(row.id) ? { ...row, ...change } : row));
 
 /** Takes items that are gone out of all lists and pages that show them. */
-export const takeManyFromLists = (
+export const takeFromLists = (
 	client: QueryClient,
 	resource: AnyResource,
 	ids: ReadonlySet<string>,
 ) => {
 	const left = (rows: Row[]) => rows.filter(({ id }) => !ids.has(id));
-	const inShape = <Cached>(shape: Shape, update: (cached: Cached) => Cached) =>
-		updateShape(client, resource, shape, update);
+	const inShape = shapesOf(client, resource);
 	inShape<Row[]>('list', left);
 	inShape<PageOf<Row>>('page', (page) => {
 		const data = left(page.data);

@@ -2,10 +2,14 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** As much of a row of a list as it takes to move it. */
-export interface Ranked {
+/** As much of an item as it takes to speak of it. */
+export interface Named {
 	id: string;
 	name: string;
+}
+
+/** As much of a row of a list as it takes to move it. */
+export interface Ranked extends Named {
 	order_num: number;
 	version: number;
 }

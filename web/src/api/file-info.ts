@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { OWN_FILE } from '#shared/contract/fields.ts';
 import {
 	type DescribedFile,
 	FILE_NAMES_MAX,
@@ -44,6 +45,9 @@ const gather = (url: string) => {
 const AGAIN_MS = 3_000;
 const AGAIN_MAX = 10;
 
+/** Whether what stands in a file is looked at, by its ending. */
+export const isReadable = (url: string) => /^(pdf|docx|pptx)$/.test(OWN_FILE.exec(url)?.[2] ?? '');
+
 /** What is known of one of our own files, and what stands in it once it has been read. */
 export const describedFileQuery = (url: string) =>
 	queryOptions({
@@ -51,7 +55,9 @@ export const describedFileQuery = (url: string) =>
 		queryFn: fetchData<DescribedFile>(url),
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: ({ state }) =>
-			state.data?.inside === null && state.dataUpdateCount < AGAIN_MAX ? AGAIN_MS : false,
+			isReadable(url) && state.data?.inside === null && state.dataUpdateCount < AGAIN_MAX
+				? AGAIN_MS
+				: false,
 		retry: false,
 	});
 

@@ -1,12 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#shared/contract/bulk.ts';
-import {
-	INTAKE_AT_ONCE,
-	type Intake,
-	type IntakeChanges,
-	type IntakeRow,
-	type IntakeSummary,
-} from '#shared/contract/intake.ts';
+import type { Intake, IntakeChanges, IntakeRow, IntakeSummary } from '#shared/contract/intake.ts';
 import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
 import { fetchData, request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
@@ -93,16 +87,13 @@ export const changeRows = async (
 	await keep(client, data);
 };
 
-/** Takes rows out of a batch. */
+/** Takes rows out of a batch, at most as many as one call takes. */
 export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
-	for (let at = 0; at < ids.length; at += INTAKE_AT_ONCE) {
-		const body = { ids: ids.slice(at, at + INTAKE_AT_ONCE) };
-		const path = `${pathOf(id)}/rows/remove`;
-		await keep(
-			client,
-			await sendOnce<Intake>(path, body, newAttempt(), 'They are removed already'),
-		);
-	}
+	const path = `${pathOf(id)}/rows/remove`;
+	await keep(
+		client,
+		await sendOnce<Intake>(path, { ids }, newAttempt(), 'They are removed already'),
+	);
 };
 
 /** Saves the rows of a batch that are ready, as one operation; answers as `POST /bulk` does. */

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import { ApiError } from './api-error.ts';
+import { readStored, store } from './stored.ts';
 
 /** Something that was open: what it is called and where it lies. Of a payment nothing but its receipt. */
 export type Opened = Pick<SearchHit, 'id' | 'kind' | 'name' | 'path'>;
@@ -11,21 +12,12 @@ const AT_MOST = 8;
 
 /** What a person had open lately on this device, the last first; nothing of anybody else. */
 export const openedLately = (person: string): readonly Opened[] => {
-	try {
-		const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		return kept.person === person ? kept.items : [];
-	} catch {
-		return [];
-	}
+	const kept = readStored<{ person: string; items: readonly Opened[] }>(KEY);
+	return kept?.person === person ? kept.items : [];
 };
 
-const keep = (person: string, items: readonly Opened[]) => {
-	try {
-		localStorage.setItem(KEY, JSON.stringify({ person, items: items.slice(0, AT_MOST) }));
-	} catch {
-		// A browser that keeps nothing has nothing to offer, either.
-	}
-};
+const keep = (person: string, items: readonly Opened[]) =>
+	store(KEY, { person, items: items.slice(0, AT_MOST) });
 
 const without = (person: string, id: string) =>
 	openedLately(person).filter((each) => each.id !== id);
@@ -35,13 +27,7 @@ export const rememberOpened = (person: string, opened: Opened) =>
 	keep(person, [opened, ...without(person, opened.id)]);
 
 /** For when they sign out. */
-export const forgetOpened = () => {
-	try {
-		localStorage.removeItem(KEY);
-	} catch {
-		// Nothing is kept there.
-	}
-};
+export const forgetOpened = () => store(KEY, undefined);
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

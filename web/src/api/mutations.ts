@@ -108,11 +108,14 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			return String(beside.deletion);
 		},
 		onSuccess: (_, { id }) => {
-			takeFromLists(client, resource, place, id);
+			takeFromLists(client, resource, new Set([id]));
 			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
-			const gone = queryKeys.item(resource, placeOf(resource, place, id));
-			client.removeQueries({ queryKey: gone, type: 'inactive' });
-			void invalidate(client, resource, gone);
+			const gone = [
+				queryKeys.item(resource, placeOf(resource, place, id)),
+				queryKeys.found(resource, { id }),
+			];
+			for (const queryKey of gone) client.removeQueries({ queryKey, type: 'inactive' });
+			void invalidate(client, resource, ...gone);
 			void client.invalidateQueries({ queryKey: trashKey });
 		},
 	});

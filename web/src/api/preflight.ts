@@ -18,5 +18,4 @@ export const preflightQuery = (resource: AnyResource, place: ItemPlace) =>
 	queryOptions({
 		queryKey: ['courses', 'preflight', resource.key, place],
 		queryFn: fetchData<Preflight>(`${pathOf(resource, place)}/preflight`),
-		staleTime: 0,
 	});

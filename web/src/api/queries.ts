@@ -88,14 +88,33 @@ export const allPagesQuery = <L extends CrossList>(
 		retry: retryOf(list.resource),
 	});
 
+/** Where an item lies that names what it lies under. */
+const placeOf = ({ path, param }: AnyResource, item: Readonly<Record<string, unknown>>) => ({
+	...Object.fromEntries(
+		[...path.matchAll(/:(\w+)Id/g)].map(([, parent = '']) => [
+			`${parent}Id`,
+			item[`${parent.toLowerCase()}_id`],
+		]),
+	),
+	[param]: item.id,
+});
+
 /**
- * One item found without its parents: it carries their ids and names.
+ * One item found without its parents: it carries their ids and names. Where it lies it is known from then on, too.
  * @example useQuery(foundQuery(allTopics, topicId)).data?.course_id
  */
 export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 	queryOptions({
 		queryKey: queryKeys.found(list.resource, { id }),
-		queryFn: fetchData<z.infer<L['item']>>(`${list.path}/${encodeURIComponent(id)}`),
+		queryFn: async ({ signal, client }) => {
+			const path = `${list.path}/${encodeURIComponent(id)}`;
+			const { data } = await request<z.infer<L['item']>>(path, { signal });
+			client.setQueryData(
+				queryKeys.item(list.resource, placeOf(list.resource, data)),
+				data as never,
+			);
+			return data;
+		},
 		retry: retryOf(list.resource),
 	});
 

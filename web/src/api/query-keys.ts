@@ -52,21 +52,22 @@ export const queryKeys = {
 
 /**
  * Fetches again what is on screen and shows the resource, or something of it; what is not on screen is
- * only marked. `except` is left alone: the item that was just deleted.
+ * only marked. `except` is left alone: the item that was just saved or deleted, by its place, and else.
  */
 export const invalidate = (
 	client: QueryClient,
 	resource: AnyResource,
-	except?: readonly unknown[],
+	...except: readonly (readonly unknown[])[]
 ) => {
 	const shown: readonly unknown[] = [resource.key, ...resource.affects];
-	const spared = except && hashKey(except);
+	const spared = new Set(except.map(hashKey));
+	const [item] = except;
 	/** What was looked at of the very item, which may be gone. */
 	const isOfIt = (key: readonly unknown[]) =>
-		except !== undefined && key[1] === 'preflight' && hashKey([key[3]]) === hashKey([except[2]]);
+		item !== undefined && key[1] === 'preflight' && hashKey([key[3]]) === hashKey([item[2]]);
 	return client.invalidateQueries({
 		predicate: ({ queryKey, queryHash }) =>
-			queryHash !== spared &&
+			!spared.has(queryHash) &&
 			!isOfIt(queryKey) &&
 			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
 			queryKey[1] !== 'deletion-impact' &&

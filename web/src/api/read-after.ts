@@ -4,6 +4,7 @@ import {
 	POSITION_COUNTS_MS,
 	READ_AFTER,
 } from '#shared/contract/read-after.ts';
+import { readStored, store } from './stored.ts';
 
 /** Where the pages of this site in one browser tell each other what was written last. */
 const KEY = 'ufundi.read-after';
@@ -15,13 +16,10 @@ interface Heard {
 
 let own: Heard = { position: ANY_POSITION, at: 0 };
 
-/** What another tab has heard; a browser may refuse to keep anything, or hold what is none of ours. */
+/** What another tab has heard, where that is ours. */
 const others = (): Heard => {
-	try {
-		const [position = '', at] = (localStorage.getItem(KEY) ?? '').split(' ');
-		if (POSITION.test(position)) return { position, at: Number(at) };
-	} catch {}
-	return own;
+	const heard = readStored<Partial<Heard>>(KEY);
+	return POSITION.test(heard?.position ?? '') ? (heard as Heard) : own;
 };
 
 /** The later of what this tab and the others have heard, while it counts. */
@@ -43,7 +41,5 @@ export const hearPosition = (headers: Headers, now = Date.now()) => {
 	const position = headers.get(READ_AFTER) ?? '';
 	if (!POSITION.test(position) || position < last(now)) return;
 	own = { position, at: now };
-	try {
-		localStorage.setItem(KEY, `${position} ${now}`);
-	} catch {}
+	store(KEY, own);
 };

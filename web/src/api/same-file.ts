@@ -1,3 +1,5 @@
+import { readStored, store } from './stored.ts';
+
 const EDGE_BYTES = 64 * 1024;
 
 /** The SHA-256 of a file, in hex; undefined where the browser has none: on plain http, but for this machine. */
@@ -20,19 +22,9 @@ export const fingerprintOf = async (file: File): Promise<string> => {
 
 const keyOf = (fingerprint: string) => `ufundi upload ${fingerprint}`;
 
-/** Storage can be switched off; then nothing is remembered. */
-const stored = <T>(work: () => T): T | undefined => {
-	try {
-		return work();
-	} catch {
-		return undefined;
-	}
-};
-
 /** Which uploads of such files this device has begun; the server knows those with a hash by itself. */
 export const remembered = {
-	get: (fingerprint: string) => stored(() => localStorage.getItem(keyOf(fingerprint))) ?? undefined,
-	set: (fingerprint: string, id: string) =>
-		stored(() => localStorage.setItem(keyOf(fingerprint), id)),
-	forget: (fingerprint: string) => stored(() => localStorage.removeItem(keyOf(fingerprint))),
+	get: (fingerprint: string) => readStored<string>(keyOf(fingerprint)),
+	set: (fingerprint: string, id: string) => store(keyOf(fingerprint), id),
+	forget: (fingerprint: string) => store(keyOf(fingerprint), undefined),
 };

@@ -16,10 +16,13 @@ const listed = (extensions: readonly string[]) => {
 	return `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
 };
 
-/** Whether the same file may be taken another time: what was refused for itself is refused again. */
-const mayHelp = (error: unknown) =>
+/**
+ * Whether the same file may be taken another time: what was refused for itself is refused again. One that is too large
+ * is not even sent: 413 says that too much else is on its way.
+ */
+export const mayHelp = (error: unknown) =>
 	!(error instanceof ApiError && error.kind === 'refused') ||
-	[401, 429].includes(error.status ?? 0);
+	[401, 413, 429].includes(error.status ?? 0);
 
 /** Why a file need not even be sent, or undefined when it may be. */
 export const refusal = (file: File, extensions: readonly string[]): string | undefined => {

@@ -5,14 +5,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
 import { watchOpened } from '../api/lately.ts';
-import { onDemand } from '../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../ui/on-demand.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import classes from './global-search.module.css';
 
-const [Palette, prepare] = onDemand(
-	'palette',
-	async () => (await import('./palette/palette.tsx')).Palette,
-);
+const [Palette, prepare] = onDemand(() => import('./palette/palette.tsx'), 'Palette');
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -57,8 +54,7 @@ export const GlobalSearch = () => {
 				aria-haspopup="dialog"
 				aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
 				onClick={open}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				{...whenReached(prepare)}
 			>
 				<IconSearch size={18} stroke={1.7} aria-hidden />
 				<span className={classes.words}>Search everything</span>

@@ -1,17 +1,51 @@
 import { Burger } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { IconWifiOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAuthChallenge } from '../api/auth-challenge.ts';
+import { usePart } from '../api/part.ts';
 import { product } from '../product.ts';
 import { ProgressLine } from '../ui/progress-line.tsx';
+import { remembered } from '../ui/select/remembered.ts';
 import { Drawer } from './drawer.tsx';
 import { GlobalSearch } from './global-search.tsx';
 import { Logo } from './logo.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { Unfinished } from './unfinished.tsx';
+
+/**
+ * Says so while the device has no connection. It stands in the header, so that nothing moves under
+ * the finger when a weak line comes and goes; a small screen shows the first sentence.
+ */
+const OfflineNotice = () => {
+	const { online } = useNetwork();
+	return online ? null : (
+		<p className={classes.offline} role="status">
+			<IconWifiOff size={20} stroke={1.7} aria-hidden />
+			<span>
+				You are offline.
+				<span className={classes.offlineMore}>
+					{' '}
+					What you see may be out of date, and saving has to wait.
+				</span>
+			</span>
+		</p>
+	);
+};
+
+/** Tells what became of what was going on in the background when the page was loaded anew. Shows nothing itself. */
+const Unfinished = () => {
+	const client = useQueryClient();
+	const [wanted] = useState(() => remembered().length > 0);
+	const { data: part } = usePart('unfinished', () => import('../ui/select/resume.ts'), {
+		wanted,
+		patient: true,
+	});
+	useEffect(() => part?.resumeOperations(client), [part, client]);
+	return null;
+};
 
 /** What stands around every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAccount } from '../api/account.ts';
 import { bestMatch, covers, destinationsFor } from './navigation.ts';
@@ -34,10 +35,10 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 					</ul>
 				))}
 			</nav>
-			<div className={classes.foot}>
+			<Stack gap={12}>
 				{account && <SignedIn account={account} onNavigate={onNavigate} />}
 				<SchemeSwitch />
-			</div>
+			</Stack>
 		</div>
 	);
 };

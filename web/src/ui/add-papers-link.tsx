@@ -1,11 +1,18 @@
 import type { ButtonProps } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
 import { ForEditors } from './for-editors.tsx';
 import { LinkButton } from './links.tsx';
 
 /** Leads to where papers of a course are dropped, for those who may add some. */
 export const AddPapersLink = ({ courseId, ...looks }: ButtonProps & { courseId: string }) => (
 	<ForEditors>
-		<LinkButton to="/admin/intake" search={{ course_id: courseId }} variant="default" {...looks}>
+		<LinkButton
+			to="/admin/intake"
+			search={{ course_id: courseId }}
+			variant="default"
+			leftSection={<IconFileUpload size={18} aria-hidden />}
+			{...looks}
+		>
 			Add papers…
 		</LinkButton>
 	</ForEditors>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createChanges } from '../api/changes.ts';
 
 /** What a screen can be asked to do from elsewhere: to open a dialog of its own, or a file of its own at a page. */
 export type Ask = 'export' | 'request-payment' | 'invite' | 'create-key' | `file ${string}`;
@@ -7,17 +8,12 @@ export type Ask = 'export' | 'request-payment' | 'invite' | 'create-key' | `file
 const PATIENCE_MS = 10_000;
 
 let asked: { what: Ask; id: string; until: number } | undefined;
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-};
+const { subscribe, tell } = createChanges();
 const current = () => asked;
 
 const set = (next: typeof asked) => {
 	asked = next;
-	for (const listener of listeners) listener();
+	tell();
 };
 
 /** Asks the screen that does this, which may still have to come; `id` says for what. */

@@ -1,17 +1,17 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import type { Named } from '../api/cached-rows.ts';
 import classes from './card-grid.module.css';
 import { highlightSaved } from './highlight-saved.ts';
 import turned from './list/list.module.css';
 import { usePaged } from './list/paged.tsx';
 import { type Link, RowName } from './list/row-name.tsx';
 import { OneRow } from './one-row.tsx';
-import { OnlyWide } from './only-wide.tsx';
 import { useRowBusy } from './row-busy.tsx';
 import selecting from './select/select.module.css';
 import { SelectBox } from './select/select-box.tsx';
 import { useRows } from './select/use-rows.ts';
-import { useWide } from './table/shape.ts';
+import { OnlyWide, useWide } from './table/shape.ts';
 import { lines, TwoLines } from './two-lines.tsx';
 
 /** What the rows of a list are grouped by, and the words for each. */
@@ -68,7 +68,7 @@ export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) 
 };
 
 interface ItemCardProps {
-	row: { id: string; name: string };
+	row: Named;
 	/** Where its name leads. */
 	link: Link;
 	/** `StatusBadge`, `AccessBadge` and the like. */
@@ -134,9 +134,9 @@ export const Switches = ({ children }: { children: ReactNode }) => (
 );
 
 /** The shape of a `CardGrid` that is on its way. */
-export const CardGridSkeleton = ({ cards = 6 }: { cards?: number }) => (
+export const CardGridSkeleton = () => (
 	<div className={classes.grid}>
-		{Array.from({ length: cards }, (_, index) => (
+		{Array.from({ length: 6 }, (_, index) => (
 			<div key={index} className={classes.card}>
 				<Skeleton h={20} w="65%" mb="sm" />
 				<Skeleton h={12} mb="xs" />

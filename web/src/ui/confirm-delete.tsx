@@ -3,10 +3,7 @@ import type { DeleteDialogProps } from './delete-dialog.tsx';
 import { onDemand } from './on-demand.tsx';
 
 /** `prepareDelete` fetches the dialog when somebody reaches for what opens it. */
-const [DeleteDialog, prepareDelete] = onDemand<DeleteDialogProps<AnyResource>>(
-	'delete dialog',
-	async () => (await import('./delete-dialog.tsx')).DeleteDialog,
-);
+const [DeleteDialog, prepareDelete] = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 
 export { prepareDelete };
 

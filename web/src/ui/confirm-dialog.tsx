@@ -4,27 +4,31 @@ import type { ReactNode } from 'react';
 import { Failed } from './failed.tsx';
 import { Modal } from './modal.tsx';
 
-interface ConfirmProps {
+interface ConfirmProps<T> {
 	/** What happens then. */
 	children: ReactNode;
 	/** The word that does it. */
 	submit: string;
+	/** What else there is to know before, below the question. */
+	about?: ReactNode;
+	/** It cannot be answered yet. */
+	disabled?: boolean;
 	/** It takes something away. */
 	dangerous?: boolean;
-	action: () => Promise<unknown>;
+	action: () => Promise<T>;
 	/** The words for a failure that has none of its own. */
 	fallback: string;
 	onClose: () => void;
 	/** It is done; left out, the dialog closes. */
-	onDone?: () => void;
+	onDone?: (answer: T) => void;
 }
 
 /** A question, and what is done when the answer is yes. A failure is shown above it. */
-export const ConfirmForm = (props: ConfirmProps) => {
-	const { children, submit, dangerous, action, fallback, onClose, onDone = onClose } = props;
+export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
+	const { children, about, submit, dangerous, action, fallback, onClose, onDone = onClose } = props;
 	const { mutate, isPending, isError, error } = useMutation({
 		mutationFn: action,
-		onSuccess: () => onDone(),
+		onSuccess: (answer) => onDone(answer),
 	});
 	return (
 		<>
@@ -32,11 +36,17 @@ export const ConfirmForm = (props: ConfirmProps) => {
 			<Text mt={isError ? 'md' : 0} style={{ overflowWrap: 'anywhere' }}>
 				{children}
 			</Text>
+			{about}
 			<Group justify="flex-end" mt="lg" gap="xs">
 				<Button variant="default" onClick={onClose} data-autofocus>
 					Cancel
 				</Button>
-				<Button {...(dangerous && { color: 'red' })} onClick={() => mutate()} loading={isPending}>
+				<Button
+					{...(dangerous && { color: 'red' })}
+					onClick={() => mutate()}
+					loading={isPending}
+					disabled={props.disabled ?? false}
+				>
 					{submit}
 				</Button>
 			</Group>
@@ -45,11 +55,11 @@ export const ConfirmForm = (props: ConfirmProps) => {
 };
 
 /** Asks before something is done that is not about an item of content (that is `ConfirmDelete`). */
-export const ConfirmDialog = ({
+export const ConfirmDialog = <T,>({
 	opened,
 	title,
 	...question
-}: ConfirmProps & { opened: boolean; title: string }) => (
+}: ConfirmProps<T> & { opened: boolean; title: string }) => (
 	<Modal opened={opened} onClose={question.onClose} title={title}>
 		<ConfirmForm {...question} />
 	</Modal>

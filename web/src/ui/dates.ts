@@ -36,6 +36,18 @@ export const inEastAfrica = (instant: string, pattern: string) => {
 
 /** The pattern of a past paper's timestamps. */
 export const STAMP = 'yyyy-MM-dd HH:mm:ss';
+/** A moment of a statement or a closing, its day first: '05 Oct 2026 09:15'. */
+const MOMENT = 'dd MMM yyyy HH:mm';
+
+/** `MOMENT` of an instant. */
+export const atLength = (instant: string) => inEastAfrica(instant, MOMENT);
+
+/** From one instant to another, the year once where it is the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
+export const span = ([from = '', to = '']: readonly string[]) => {
+	const sameYear = inEastAfrica(from, 'yyyy') === inEastAfrica(to, 'yyyy');
+	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${atLength(to)}`;
+};
+
 /** A short date, as in tables: 'Mar 09, 2026'. */
 export const DAY = 'MMM dd, yyyy';
 /** The time beside it: '02:05 PM'. */

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import type { Named } from '../api/cached-rows.ts';
 import { ConfirmDelete, prepareDelete } from './confirm-delete.tsx';
 import { useMayEdit } from './for-editors.tsx';
 import { titled } from './labels.ts';
+import { whenReached } from './on-demand.tsx';
 
 interface DeleteButtonProps<R extends AnyResource> {
-	item: { id: string; name: string };
+	item: Named;
 	resource: R;
 	place: PlaceOf<R>;
 	onDeleted: () => void;
@@ -25,8 +27,7 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 				color="red"
 				leftSection={<IconTrash size={18} aria-hidden />}
 				onClick={() => setAsking(true)}
-				onPointerEnter={prepareDelete}
-				onFocus={prepareDelete}
+				{...whenReached(prepareDelete)}
 			>
 				Delete {titled(props.resource)}
 			</Button>

@@ -1,21 +1,6 @@
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
-import { type ResourceWord, resources } from '#shared/contract/resources.ts';
-import { grouped } from '#shared/grouped.ts';
+import { counted, countedResources, joined } from './counted.ts';
 import { DAY, inEastAfrica } from './dates.ts';
-
-/** '3 subjects', as a list of one; an empty one for none. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-	count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`];
-
-/** 'a, b and c'. */
-export const joined = (parts: readonly string[]) =>
-	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-/** '3 subjects', '41 topics': as many of each kind of content as a record says, none left out. */
-export const countedResources = (counts: { [Word in ResourceWord]?: unknown }) =>
-	Object.values(resources).flatMap(({ word, label, plural }) =>
-		counted(Number(counts[word] ?? 0), label.toLowerCase(), plural.toLowerCase()),
-	);
 
 /**
  * What goes with something when it is deleted: 'This also deletes 3 subjects, 41 topics and 12 past

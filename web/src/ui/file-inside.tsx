@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
-import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { Inside } from '#shared/contract/insides.ts';
-import { describedFileQuery } from '../api/file-info.ts';
-
-const count = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
+import { describedFileQuery, isReadable } from '../api/file-info.ts';
+import { numberOf } from './counted.ts';
 
 /** What stands in a file, in a line: what it is, and what it says of itself. */
 const wordsOf = ({ text, problem, ...said }: Inside): string => {
@@ -13,10 +11,10 @@ const wordsOf = ({ text, problem, ...said }: Inside): string => {
 	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = said;
 	const sat = [series && series !== 'other' && seriesWords[series], year].filter(Boolean).join(' ');
 	return [
-		pages !== null && count(pages, 'page'),
+		pages !== null && numberOf(pages, 'page'),
 		{ text: 'text', scan: 'a scan: no words to be found in it', none: 'no text in it' }[text],
-		stated !== null && `says ${count(stated, 'printed page')}`,
-		questions !== null && count(questions, 'question'),
+		stated !== null && `says ${numberOf(stated, 'printed page')}`,
+		questions !== null && numberOf(questions, 'question'),
 		codes.join(', '),
 		sat,
 	]
@@ -26,7 +24,7 @@ const wordsOf = ({ text, problem, ...said }: Inside): string => {
 
 /** What stands in one of our own files, as far as the server has read it; room for it is kept. */
 export const FileInside = ({ url }: { url: string }) => {
-	const readable = /^(pdf|docx|pptx)$/.test(OWN_FILE.exec(url)?.[2] ?? '');
+	const readable = isReadable(url);
 	const { data } = useQuery({ ...describedFileQuery(url), enabled: readable });
 	if (!readable) return null;
 	return (

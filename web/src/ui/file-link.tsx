@@ -1,13 +1,38 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { fileQuery } from '../api/file-info.ts';
+import { describedFileQuery, fileQuery } from '../api/file-info.ts';
 import classes from './file-link.module.css';
-import { FilePicture } from './file-picture.tsx';
 import { fileSize } from './file-size.ts';
 import { PreviewButton } from './preview/preview-button.tsx';
+import { useWide } from './table/shape.ts';
+
+interface FilePictureProps {
+	url: string;
+	/** Whether there is a picture of its first page, as far as it is known. */
+	known: boolean;
+	/** Stands in its place where there is none, or no room. */
+	children: ReactNode;
+}
+
+/** A small picture of a file's first page, on a screen that has room for it, in a box that is always as large. */
+const FilePicture = ({ url, known, children }: FilePictureProps) => {
+	const [failed, fail] = useState(false);
+	return (
+		<>
+			<span className={classes.sign}>{children}</span>
+			<span className={classes.picture} aria-hidden>
+				{known && !failed ? (
+					<img src={`/api${url}/picture`} alt="" loading="lazy" onError={() => fail(true)} />
+				) : (
+					children
+				)}
+			</span>
+		</>
+	);
+};
 
 const iconOf = (extension: string | undefined) => {
 	if (extension === undefined) return IconExternalLink;
@@ -19,6 +44,8 @@ interface FileLinkProps {
 	url: string;
 	/** In one line: with as much of its name as there is room for, or only what kind of file it is; of one elsewhere where. */
 	brief?: 'name' | 'kind' | undefined;
+	/** What stands in it is told beside it, by the same answer. */
+	described?: boolean;
 }
 
 interface LinkedProps extends FileLinkProps {
@@ -59,8 +86,15 @@ const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps)
 	);
 };
 
-const OwnFile = ({ url, extension, ...props }: FileLinkProps & { extension: string }) => {
-	const { data: info } = useQuery(fileQuery(url));
+const OwnFile = ({
+	url,
+	extension,
+	described = false,
+	...props
+}: FileLinkProps & { extension: string }) => {
+	const brief = useQuery({ ...fileQuery(url), enabled: !described });
+	const whole = useQuery({ ...describedFileQuery(url), enabled: described });
+	const info = described ? whole.data : brief.data;
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	return (
 		<span className={classes.own} data-brief={props.brief}>
@@ -87,8 +121,9 @@ const BriefPdf = ({ url }: { url: string }) => {
 	return <PreviewButton url={url} name={info?.name ?? 'file'} size={info?.size} brief="word" />;
 };
 
-/** A file in a word, for the line of a phone: a PDF of ours to be looked into, others to be opened. `of` has it. */
+/** A file in a word, on a phone alone: a PDF of ours to be looked into, others to be opened. `of` has it. */
 export const BriefFile = ({ url, of }: { url: string | null; of: string }) => {
+	if (useWide()) return null;
 	if (!url) return <span>No file</span>;
 	const extension = OWN_FILE.exec(url)?.[2];
 	const kind = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? 'File';

@@ -6,7 +6,7 @@ Object.freeze(
 	import.meta.glob(
 		[
 			'../**/*.module.css',
-			'!../**/{dialog,palette,preview,notes,bar,versions,intake,grid,foot,chips,payments-list,payment-drawer,pack}.module.css',
+			'!../**/{dialog,palette,preview,notes,bar,versions,intake,grid,foot,payment-drawer,pack}.module.css',
 		],
 		{ eager: true, import: 'default' },
 	),

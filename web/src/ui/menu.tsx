@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { usePart } from '../api/part.ts';
 import { notifyFailure } from './notifications.tsx';
+import { whenReached } from './on-demand.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import type { RowMenuProps } from './row-actions.ts';
 import { held, useRowBusy } from './row-busy.tsx';
@@ -29,8 +30,7 @@ export const RowMenu = (props: RowMenuProps) => {
 				aria-label={props.label}
 				aria-haspopup="menu"
 				aria-expanded={false}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				{...whenReached(prepare)}
 				{...(busy ? held : { onClick: () => setWanted(true) })}
 			>
 				<IconDots size={20} aria-hidden />

@@ -7,6 +7,7 @@ import {
 	itemPath,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
+import type { Named } from '../api/cached-rows.ts';
 import { allQuery, type CrossList } from '../api/queries.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { listBehind } from './back-to-list.ts';
@@ -17,10 +18,7 @@ import { compare } from './table/compare.ts';
 type Search = Readonly<Record<string, string | undefined>>;
 
 /** The items under a parent, as a list of them was searched and sorted. */
-const asShown = <Row extends { id: string; name: string }>(
-	rows: readonly Row[],
-	search: Search,
-) => {
+const asShown = <Row extends Named>(rows: readonly Row[], search: Search) => {
 	const found = matching(rows, search.search ?? '');
 	const [, down, field] = /^(-?)(.+)$/.exec(search.sort ?? '') ?? [];
 	if (!field) return found;

@@ -1,6 +1,7 @@
 import { Button, Notification } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { createChanges } from '../api/changes.ts';
 import { errorMessage } from '../api/error-message.ts';
 import classes from './notifications.module.css';
 
@@ -20,18 +21,13 @@ interface Shown {
 const AT_ONCE = 3;
 const READ_MS = 10_000;
 
-const listeners = new Set<() => void>();
+const { subscribe, tell } = createChanges();
 let shown: readonly Shown[] = [];
 let count = 0;
 
 const show = (next: readonly Shown[]) => {
 	shown = next;
-	for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
+	tell();
 };
 
 const dismiss = (id: number) => show(shown.filter((each) => each.id !== id));

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { usePart } from '../api/part.ts';
 import { notifyFailure } from './notifications.tsx';
@@ -31,18 +31,28 @@ const useFocusBack = (opened: boolean) => {
 	}, [opened]);
 };
 
+type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never;
+
+/** How often this was called: each dialog is fetched under a name of its own. */
+let count = 0;
+
 /**
  * A dialog whose code is fetched when it is first opened, so that no list waits for it; where that
  * fails it closes, and says so. `prepare` fetches it when somebody reaches for what opens it.
- * @example const [Details, prepare] = onDemand('details', async () => (await import('./details.tsx')).Details);
+ * @example const [Details, prepare] = onDemand(() => import('./details.tsx'), 'Details');
  */
-export const onDemand = <Props extends Dialog>(
-	name: string,
-	load: () => Promise<ComponentType<Props>>,
+export const onDemand = <
+	Name extends string,
+	Module extends Record<Name, (props: never) => ReactNode>,
+>(
+	load: () => Promise<Module>,
+	name: Name,
 ) => {
-	const OnDemand = (props: Props) => {
+	const part = `${name} ${++count}`;
+	const OnDemand = (props: PropsOf<Module[Name]> & Dialog) => {
 		const { opened, onClose } = props;
-		const { data: Loaded, error } = usePart(name, load, { wanted: opened });
+		const { data, error } = usePart(part, load, { wanted: opened });
+		const Loaded = data?.[name] as ComponentType<typeof props> | undefined;
 		const [mounted, setMounted] = useState(false);
 		useEffect(() => {
 			if (!opened || Loaded || !error) return;
@@ -55,6 +65,8 @@ export const onDemand = <Props extends Dialog>(
 		if (Loaded) return <Loaded {...props} opened={opened && mounted} />;
 		return opened ? <ProgressLine /> : null;
 	};
-
 	return [OnDemand, () => void load().catch(() => {})] as const;
 };
+
+/** For a button: what it opens is fetched as soon as a pointer or the focus is on it. */
+export const whenReached = (prepare: () => void) => ({ onPointerEnter: prepare, onFocus: prepare });

@@ -7,14 +7,15 @@ import { LinkButton } from './links.tsx';
 import { Page } from './page.tsx';
 
 interface RequirePermissionProps {
-	permission: Permission;
+	/** Undefined for what everybody may. */
+	permission: Permission | undefined;
 	children: ReactNode;
 }
 
 /** A screen that not every role can use; who cannot is told why, and led back. */
 export const RequirePermission = ({ permission, children }: RequirePermissionProps) => {
 	const account = useAccount();
-	if (!account || account.permissions.includes(permission)) return children;
+	if (!account || !permission || account.permissions.includes(permission)) return children;
 	return (
 		<Page title="Not for your role">
 			<Empty

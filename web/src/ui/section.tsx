@@ -1,5 +1,7 @@
-import { Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ForEditors } from './for-editors.tsx';
+import { LinkButton, LinkText } from './links.tsx';
 import classes from './section.module.css';
 
 interface SectionProps {
@@ -22,6 +24,27 @@ export const Section = ({ title, aside, boxed = false, children }: SectionProps)
 		</div>
 		{boxed ? <div className={classes.box}>{children}</div> : children}
 	</section>
+);
+
+interface DescriptionsProps {
+	/** Each under what it is called. */
+	of: Readonly<Record<string, ReactNode>>;
+	/** How they are placed. */
+	className: string | undefined;
+	/** They are the names of things. */
+	strong?: boolean;
+}
+
+/** What there is to know of something, as a description list. */
+export const Descriptions = ({ of, className, strong }: DescriptionsProps) => (
+	<dl className={`${classes.descriptions} ${className}`} data-strong={strong || undefined}>
+		{Object.entries(of).map(([name, value]) => (
+			<div key={name}>
+				<dt>{name}</dt>
+				<dd>{value}</dd>
+			</div>
+		))}
+	</dl>
 );
 
 interface BesideProps {
@@ -61,3 +84,56 @@ export const Line = ({ name, about, children }: LineProps) => (
 		{children !== undefined && <span className={classes.state}>{children}</span>}
 	</li>
 );
+
+interface ShortLinesProps<Row> {
+	label: string;
+	rows: readonly Row[];
+	/** As many as are read at a glance. */
+	most: number;
+	/** Where all of them are listed: of `linkOptions`, which checks the address. */
+	all: { to: string };
+	/** What is said where there are none, and where the first is added, by who may. */
+	none: readonly [says: string, words: string, add: { to: string }];
+	/** A `Line` with its key. */
+	children: (row: Row) => ReactNode;
+}
+
+/** `Lines` of the first of many, which lead on to the others. */
+export const ShortLines = <Row,>({
+	label,
+	rows,
+	most,
+	all,
+	none,
+	children,
+}: ShortLinesProps<Row>) => {
+	const [says, words, add] = none;
+	if (rows.length === 0)
+		return (
+			<Group gap="xs">
+				<Text size="sm" c="dimmed">
+					{says}
+				</Text>
+				<ForEditors>
+					<LinkButton {...(add as { to: '/' })} variant="light" size="xs">
+						{words}
+					</LinkButton>
+				</ForEditors>
+			</Group>
+		);
+	return (
+		<Lines label={label}>
+			{rows.slice(0, most).map(children)}
+			{rows.length > most && (
+				<Line
+					name={
+						<LinkText
+							{...(all as { to: '/' })}
+							inherit
+						>{`and ${rows.length - most} more`}</LinkText>
+					}
+				/>
+			)}
+		</Lines>
+	);
+};

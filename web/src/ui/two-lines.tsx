@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Named } from '../api/cached-rows.ts';
 import { highlightSaved } from './highlight-saved.ts';
 import { useRowBusy } from './row-busy.tsx';
 import { SelectBox } from './select/select-box.tsx';
@@ -9,7 +10,7 @@ import classes from './two-lines.module.css';
 export const lines = classes.list;
 
 interface TwoLinesProps {
-	row: { id: string; name: string };
+	row: Named;
 	/** Its name, which leads to it. */
 	name: ReactNode;
 	/** What departs from the ordinary, and a few values that speak for themselves. */

@@ -5,9 +5,8 @@ import { type Attempt, newAttempt } from '../api/attempt.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { followOperation, undoOperation } from '../api/operations.ts';
 import { refreshContent } from '../api/query-keys.ts';
-import { joined } from './deletion-impact-text.ts';
+import { countedOf, joined } from './counted.ts';
 import { notify } from './notifications.tsx';
-import { countedOf } from './operation-words.ts';
 
 /** As many names as fit into a notification. */
 const NAMES = 3;

@@ -12,33 +12,37 @@ interface Page {
 	id: number;
 	sha256: string;
 	page: number;
+	/** Whether the words stand side by side on it: 0 or 1 on SQLite. */
+	beside: boolean | number;
 }
 
-const pagesWith = async (
-	db: Db,
-	words: readonly string[],
-	sideBySide: boolean,
-): Promise<Page[]> => {
+/** Pages with all words, first where they stand side by side. */
+const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 	const found = byEngine(db, {
 		// What came last first: of very many, these are what people work on.
-		sqlite: () => sql<Page>`select id, sha256, page from inside_pages where id in (
-			select rowid from inside_pages_search
-			where inside_pages_search match ${sqliteMatch(words, sideBySide)}
-			order by rowid desc limit ${PAGES_MAX})`,
+		sqlite: () => {
+			const ids = (match: string) => sql`select rowid as id from inside_pages_search
+				where inside_pages_search match ${match} order by rowid desc limit ${PAGES_MAX}`;
+			return sql<Page>`with found as materialized (${ids(sqliteMatch(words, true))}),
+				candidates as materialized (${ids(sqliteMatch(words, false))})
+				select id, sha256, page, id in (select id from found) as beside from inside_pages
+				where id in (select id from found union select id from candidates)
+				order by beside desc, id desc limit ${PAGES_MAX}`;
+		},
 		// Goes by the index, as that function says why.
-		postgres: () => sql<Page>`select id, sha256, page
-			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, sideBySide)}, ${PAGES_MAX})`,
+		postgres: () => sql<Page>`select id, sha256, page, beside
+			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, true)}, ${PAGES_MAX})`,
 	});
 	return (await found.execute(db)).rows;
 };
 
-/** The first page of each content. */
+/** Of each content the first page, of those where the words stand side by side if there are any. */
 const firstPages = (pages: readonly Page[]) => {
 	const first = new Map<string, Page>();
-	for (const page of pages) {
-		const known = first.get(page.sha256);
-		if (!known || page.page < known.page) first.set(page.sha256, page);
-	}
+	for (const page of pages.toSorted(
+		(a, b) => Number(b.beside) - Number(a.beside) || a.page - b.page,
+	))
+		if (!first.has(page.sha256)) first.set(page.sha256, page);
 	return first;
 };
 
@@ -62,7 +66,9 @@ const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 	const found = await itemsWithLinks(db, [...byUrl.keys()]);
 	return found
 		.map((each) => ({ ...each, at: byUrl.get(each.url) as Page }))
-		.sort((a, b) => Number(b.at.id) - Number(a.at.id));
+		.sort(
+			({ at: a }, { at: b }) => Number(b.beside) - Number(a.beside) || Number(b.id) - Number(a.id),
+		);
 };
 
 /**
@@ -76,15 +82,8 @@ export const itemsWithText = async (
 ): Promise<{ hits: TextHit[]; total: number; more: boolean }> => {
 	const words = askedWords(text);
 	if (words.length === 0) return { hits: [], total: 0, more: false };
-	let pages = await pagesWith(db, words, true);
-	let found = await hitsOn(db, firstPages(pages));
-	if (found.length < most && pages.length < PAGES_MAX && words.length > 1) {
-		const apart = await pagesWith(db, words, false);
-		const others = firstPages(apart);
-		for (const { sha256 } of pages) others.delete(sha256);
-		found = [...found, ...(await hitsOn(db, others))];
-		pages = apart;
-	}
+	const pages = await pagesWith(db, words);
+	const found = await hitsOn(db, firstPages(pages));
 	const shown = found.slice(0, most);
 	if (shown.length === 0) return { hits: [], total: 0, more: false };
 	const texts = await db

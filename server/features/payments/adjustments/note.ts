@@ -9,7 +9,7 @@ import { masked } from '../../../http/masked.ts';
 import { auditItem } from '../audit.ts';
 import { findPayment, type Payment } from '../store.ts';
 import { lockPayment } from '../transitions.ts';
-import { hasNotes, inForce, noterOf, reversalOn } from './store.ts';
+import { hasNotes, inForce, noteOf, reversalOn } from './store.ts';
 import './tables.ts';
 
 /** Who notes something beside a payment, and when (milliseconds). */
@@ -54,7 +54,7 @@ const checkReceipt = async (
 	await database.lock(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
-	if ((await noterOf(trx, receipt)) !== undefined)
+	if (await noteOf(trx, receipt))
 		throw new AppError('conflict', `Receipt ${receipt} is noted already.`);
 	const line = await reversalOn(trx, receipt);
 	if (line?.of && line.of !== payment.receipt)
@@ -168,6 +168,13 @@ export const withdraw = async (
 		},
 	});
 	return payment.id;
+};
+
+/** Takes back what was noted with this receipt; false where nothing was. */
+export const withdrawByReceipt = async (on: Noting, receipt: string) => {
+	const note = await noteOf(on.trx, receipt);
+	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Taken back');
+	return note !== undefined;
 };
 
 /** Has what counts beside a payment count beside the one that it turned out to be. */

@@ -206,12 +206,15 @@ export const hasNotes = async (db: Db, id: string) =>
 			limit 1`.execute(db)
 	).rows.length > 0;
 
-/** Which payment an adjustment that counts is of, by its receipt. */
-export const noterOf = async (db: Db, receipt: string) =>
+/** The adjustment that counts with this receipt. */
+export const noteOf = async (db: Db, receipt: string) =>
 	(
-		await sql<{ payment_id: string }>`select a.payment_id from payment_adjustments as a
+		await sql<{
+			id: number;
+			payment_id: string;
+		}>`select a.id, a.payment_id from payment_adjustments as a
 			where a.receipt = ${receipt} and ${holds('payment_adjustments')}`.execute(db)
-	).rows[0]?.payment_id;
+	).rows[0];
 
 /** What a statement says of a reversal with this receipt: whole shillings, and the receipt that it takes back. */
 export const reversalOn = async (db: Db, receipt: string) =>

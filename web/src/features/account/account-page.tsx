@@ -1,6 +1,6 @@
+import { Stack } from '@mantine/core';
 import { useAccount } from '../../api/account.ts';
 import { Page } from '../../ui/page.tsx';
-import classes from './account.module.css';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -12,12 +12,12 @@ export const AccountPage = () => {
 	return (
 		<Page title="Your account" narrow>
 			{account && (
-				<div className={classes.sections}>
+				<Stack gap={20}>
 					<ProfileSection account={account} />
 					<SecondFactorSection account={account} />
 					<PasswordSection account={account} />
 					<SessionsSection />
-				</div>
+				</Stack>
 			)}
 		</Page>
 	);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { Descriptions } from '../../ui/section.tsx';
 import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
 import { Section } from './section.tsx';
@@ -21,20 +22,10 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				</Button>
 			}
 		>
-			<dl className={classes.facts}>
-				<div>
-					<dt>Name</dt>
-					<dd>{account.name}</dd>
-				</div>
-				<div>
-					<dt>E-mail</dt>
-					<dd>{account.email}</dd>
-				</div>
-				<div>
-					<dt>Role</dt>
-					<dd>{roleLabel(account.role)}</dd>
-				</div>
-			</dl>
+			<Descriptions
+				className={classes.facts}
+				of={{ Name: account.name, 'E-mail': account.email, Role: roleLabel(account.role) }}
+			/>
 			<FormModal
 				opened={renaming}
 				onClose={close}

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { FormPanel } from '../../ui/form/form-panel.tsx';
 import classes from './account.module.css';
@@ -17,7 +17,7 @@ export const Section = ({ title, text, actions, children }: SectionProps) => {
 	return (
 		<section aria-labelledby={id}>
 			<FormPanel>
-				<div className={classes.head}>
+				<Group justify="space-between" align="flex-start" gap="12px 24px">
 					<div className={classes.words}>
 						<Title order={2} size="h3" id={id}>
 							{title}
@@ -28,8 +28,8 @@ export const Section = ({ title, text, actions, children }: SectionProps) => {
 							</Text>
 						)}
 					</div>
-					{actions && <div className={classes.actions}>{actions}</div>}
-				</div>
+					{actions && <Group gap={8}>{actions}</Group>}
+				</Group>
 				{children}
 			</FormPanel>
 		</section>

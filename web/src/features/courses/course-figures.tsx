@@ -1,30 +1,34 @@
 import { Text } from '@mantine/core';
 import type { Course } from '#shared/contract/courses.ts';
-import { counted } from '../../ui/deletion-impact-text.ts';
+import { counted } from '../../ui/counted.ts';
+import { useWide } from '../../ui/table/shape.ts';
 import classes from './courses.module.css';
 
 interface CourseFiguresProps {
 	stats: Course['stats'];
-	/** Stands in place of figures where there are none. */
-	none?: string;
+	/** A row of a phone, which ends where its room does, begins with the drafts. */
+	row?: boolean;
 }
 
 /** How much a course holds, in words, and how much of it is published, as a line. */
-export const CourseFigures = ({ stats, none = 'Nothing in it yet' }: CourseFiguresProps) => {
+export const CourseFigures = ({ stats, row = false }: CourseFiguresProps) => {
+	const draftsLast = useWide() || !row;
 	const { subjectCount, topicCount, examSetCount, paperCount, drafts } = stats;
 	const all = subjectCount + topicCount + examSetCount + paperCount;
 	if (all === 0)
 		return (
-			<Text size="sm" c="dimmed">
-				{none}
+			<Text span size="sm" c="dimmed">
+				Nothing in it yet
 			</Text>
 		);
+	const unfinished = counted(drafts, 'draft');
 	const words = [
-		counted(subjectCount, 'subject'),
-		counted(topicCount, 'topic'),
-		counted(paperCount, 'paper'),
-		counted(drafts, 'draft'),
-	].flat();
+		...(draftsLast ? [] : unfinished),
+		...counted(subjectCount, 'subject'),
+		...counted(topicCount, 'topic'),
+		...counted(paperCount, 'paper'),
+		...(draftsLast ? unfinished : []),
+	];
 	const share = ((all - drafts) / all) * 100;
 	// Never whole, and never nothing, by rounding.
 	const percent =

@@ -1,12 +1,16 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
+import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
+import { fillPath } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { fetchData } from '../../api/client.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
+import { resourceKey } from '../../api/query-keys.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
@@ -25,7 +29,13 @@ import { CourseDetails } from './course-details.tsx';
 import { CourseFigures } from './course-figures.tsx';
 import { CourseLacks } from './course-lacks.tsx';
 import classes from './courses.module.css';
-import { overviewQuery } from './queries.ts';
+
+/** What a course lacks and what changed in it lately; asked again whenever something under it changes. */
+const overviewQuery = (place: { courseId: string }) =>
+	queryOptions({
+		queryKey: [...resourceKey(courses), 'overview', place],
+		queryFn: fetchData<CourseOverview>(fillPath('/courses/:courseId/overview', place)),
+	});
 
 /** Leads on from a part of the page to all that it is about. */
 const OnTo = createLink((props: ButtonProps & LinkAttributes) => (
@@ -42,13 +52,13 @@ const OnTo = createLink((props: ButtonProps & LinkAttributes) => (
 export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
 	const course = useQuery(itemQuery(courses, place));
-	const held = useQuery(listQuery(subjects, place));
+	const inIt = useQuery(listQuery(subjects, place));
 	const sets = useQuery(listQuery(examSets, place));
 	const overview = useQuery(overviewQuery(place));
-	const loading = useAnyLoading(course, held, sets, overview);
+	const loading = useAnyLoading(course, inIt, sets, overview);
 	const item = loading ? undefined : course.data;
 	const names = new Map(
-		[...(held.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
+		[...(inIt.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);
 	return (
 		<Page
@@ -100,7 +110,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 									}
 								>
 									<Loaded
-										query={held}
+										query={inIt}
 										loading="Loading subjects..."
 										heading="Error loading subjects"
 										fallback="Failed to fetch subjects"

@@ -2,26 +2,25 @@ import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { grouped } from '#shared/grouped.ts';
 import { COURSE_COVERAGE } from '../../addresses.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, Lines } from '../../ui/section.tsx';
 
-const DRAFTS = { published: 'false' };
-const NO_FILE = { without_file: 'true' };
+const DRAFTS = { published: 'false' } as const;
+const NO_FILE = { without_file: 'true' } as const;
+const NO_PAPERS = { without_papers: 'true' } as const;
 
-/** What may be lacking: how many, in words for one and for several, and the list that shows just these. */
+/** What may be lacking: how many of what, and the list that shows just these. */
 const rows = ({ drafts, without_file, without_papers }: CourseOverview) =>
 	[
-		[without_file.topics, 'topic', 'topics', 'without a file', '/admin/topics', NO_FILE],
-		[without_file.pastpapers, 'paper', 'papers', 'without a file', '/admin/pastpapers', NO_FILE],
-		[
-			...[without_papers.examsets, 'exam set', 'exam sets', 'without papers'],
-			...['/admin/examsets', { without_papers: 'true' }],
-		],
-		[drafts.subjects, 'subject', 'subjects', 'in draft', '/admin/subjects', DRAFTS],
-		[drafts.topics, 'topic', 'topics', 'in draft', '/admin/topics', DRAFTS],
-		[drafts.examsets, 'exam set', 'exam sets', 'in draft', '/admin/examsets', DRAFTS],
-		[drafts.pastpapers, 'paper', 'papers', 'in draft', '/admin/pastpapers', DRAFTS],
-	] as [number, string, string, string, string, object][];
+		[without_file.topics, 'topic', 'without a file', 'topics', NO_FILE],
+		[without_file.pastpapers, 'paper', 'without a file', 'pastpapers', NO_FILE],
+		[without_papers.examsets, 'exam set', 'without papers', 'examsets', NO_PAPERS],
+		[drafts.subjects, 'subject', 'in draft', 'subjects', DRAFTS],
+		[drafts.topics, 'topic', 'in draft', 'topics', DRAFTS],
+		[drafts.examsets, 'exam set', 'in draft', 'examsets', DRAFTS],
+		[drafts.pastpapers, 'paper', 'in draft', 'pastpapers', DRAFTS],
+	] as const;
 
 interface CourseLacksProps {
 	courseId: string;
@@ -48,20 +47,17 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 				<Line
 					name={
 						<LinkText to={COURSE_COVERAGE} params={{ courseId }} inherit>
-							{grouped(missing)} of {grouped(of)} {of === 1 ? 'paper' : 'papers'} missing
+							{grouped(missing)} of {numberOf(of, 'paper')} missing
 						</LinkText>
 					}
 				/>
 			)}
-			{found.map(([count, one, many, lacks, to, search]) => (
+			{found.map(([count, one, lacks, list, search]) => (
 				<Line
-					key={`${many} ${lacks}`}
+					key={`${one} ${lacks}`}
 					name={
-						<LinkText
-							{...({ to, search: { course_id: courseId, ...search } } as { to: string })}
-							inherit
-						>
-							{grouped(count)} {count === 1 ? one : many} {lacks}
+						<LinkText to={`/admin/${list}`} search={{ course_id: courseId, ...search }} inherit>
+							{numberOf(count, one)} {lacks}
 						</LinkText>
 					}
 				/>

@@ -1,10 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import {
 	IconBook2,
 	IconCertificate,
+	IconFileSearch,
 	IconPencil,
 	IconPlus,
-	IconRefresh,
 	IconSchool,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,15 +12,16 @@ import { linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { ItemCard } from '../../ui/card-grid.tsx';
+import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { ButtonsOf } from '../../ui/list/row-buttons.tsx';
 import { type RowButtons, RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { kes } from '../../ui/money.ts';
-import { OnlyWide } from '../../ui/only-wide.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { OnlyWide } from '../../ui/table/shape.ts';
 import { CourseFigures } from './course-figures.tsx';
 import classes from './courses.module.css';
 
@@ -74,13 +75,13 @@ const card = (course: Course) => {
 				</OnlyWide>
 			)}
 			<LinkText to={COURSE} params={params} className={classes.into} underline="never">
-				<CourseFigures stats={stats} />
+				<CourseFigures stats={stats} row />
 				<VisuallyHidden component="span"> in {name}</VisuallyHidden>
 			</LinkText>
-			<p className={classes.terms}>
+			<Facts>
 				<span>Duration: {duration ?? '–'} months</span>
 				{price !== null && <span className="tabular">{kes(price)}</span>}
-			</p>
+			</Facts>
 		</ItemCard>
 	);
 };
@@ -103,15 +104,12 @@ export const CoursesPage = () => {
 			title="Courses Management"
 			actions={
 				<>
-					<Button
+					<RefreshButton query={list} words="Refresh List" />
+					<LinkButton
+						to={COVERAGE}
 						variant="default"
-						leftSection={<IconRefresh size={18} aria-hidden />}
-						onClick={() => void list.refetch()}
-						loading={list.isFetching && !list.isPending}
+						leftSection={<IconFileSearch size={18} aria-hidden />}
 					>
-						Refresh List
-					</Button>
-					<LinkButton to={COVERAGE} variant="default">
 						Missing papers
 					</LinkButton>
 					{create}

@@ -40,7 +40,7 @@ describe('the courses', () => {
 		await wire.site.call('POST', subjects, { name: 'Pipes' });
 		await wire.site.call('POST', subjects, { name: 'Drains', published: false });
 		await openConsole('/admin/courses');
-		const words = '2 subjects · 1 draft';
+		const words = '1 draft · 2 subjects';
 		const link = (await screen.findByText(words)).closest('a');
 		expect(link?.getAttribute('href')).toBe(`/admin/courses/${id}`);
 		expect(screen.getByRole('img', { name: '50% published' })).toBeTruthy();

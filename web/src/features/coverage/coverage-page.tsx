@@ -12,7 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -24,14 +24,8 @@ import { coverageQuery } from './queries.ts';
 import { Sign, Signs } from './signs.tsx';
 import { counts, csvOf, missingWords, stateWords } from './words.ts';
 
-const [CellDialog] = onDemand(
-	'coverage dialog',
-	async () => (await import('./cell-dialog.tsx')).CellDialog,
-);
-const [SeriesDialog, prepareSeries] = onDemand(
-	'not held dialog',
-	async () => (await import('./series-dialog.tsx')).SeriesDialog,
-);
+const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
+const [SeriesDialog, prepareSeries] = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
 
 /** The columns of one year, for where there is no room for more. */
 const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
@@ -136,17 +130,6 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 				!loading &&
 				coverage.data && (
 					<>
-						<ForEditors>
-							<Button
-								variant="default"
-								leftSection={<IconCalendarOff size={18} aria-hidden />}
-								onClick={() => setMarking(true)}
-								onPointerEnter={prepareSeries}
-								onFocus={prepareSeries}
-							>
-								Not held
-							</Button>
-						</ForEditors>
 						{!isEmpty && (
 							<>
 								<Button
@@ -167,6 +150,16 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 								</Button>
 							</>
 						)}
+						<ForEditors>
+							<Button
+								variant="default"
+								leftSection={<IconCalendarOff size={18} aria-hidden />}
+								onClick={() => setMarking(true)}
+								{...whenReached(prepareSeries)}
+							>
+								Not held
+							</Button>
+						</ForEditors>
 					</>
 				)
 			}

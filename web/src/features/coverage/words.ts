@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/coverage.ts';
 import { textCell } from '#shared/csv-cell.ts';
 import { grouped } from '#shared/grouped.ts';
+import { numberOf } from '../../ui/counted.ts';
 
 /** How a cell stands, in words. */
 export const stateWords: Readonly<Record<CoverageState, string>> = {
@@ -23,7 +24,7 @@ export const NO_SUBJECT = 'No subject';
 export const missingWords = ({ totals }: Coverage) => {
 	const wanted = totals.missing + totals.published + totals.draft + totals.no_file;
 	if (wanted === 0) return 'No papers yet';
-	const all = `${grouped(wanted)} ${wanted === 1 ? 'paper' : 'papers'}`;
+	const all = numberOf(wanted, 'paper');
 	return totals.missing === 0
 		? `All ${all} are there`
 		: `${grouped(totals.missing)} of ${all} missing`;

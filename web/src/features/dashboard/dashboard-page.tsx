@@ -1,13 +1,62 @@
-import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Statistics, Trends } from '#shared/contract/statistics.ts';
+import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import classes from './dashboard.module.css';
 import { MonthlySection } from './monthly-section.tsx';
 import { NeedsALook } from './needs-a-look.tsx';
 import { Overview } from './overview.tsx';
-import { statisticsQuery, trendsQuery } from './queries.ts';
 import { StatusSection } from './status-section.tsx';
 import { TrendsSection } from './trends-section.tsx';
+
+const cards = (count: number, shape = classes.card) =>
+	Array.from({ length: count }, (_, index) => (
+		<div key={index} className={shape}>
+			<Skeleton h={12} w="45%" my={4} />
+			<Skeleton h={24} w="60%" my={5} />
+			<Skeleton h={12} w="70%" my={4} />
+		</div>
+	));
+
+const heading = <Skeleton h={18} w={170} mt={3} mb={3} />;
+
+/** The shape of the dashboard that is on its way. */
+const DashboardSkeleton = () => (
+	<>
+		<div className={classes.looks}>
+			{heading}
+			<Skeleton h={14} w={190} my={5} />
+		</div>
+		<div className={classes.four}>{cards(4)}</div>
+		<div className={classes.section}>
+			{heading}
+			<div className={classes.three}>{cards(3)}</div>
+		</div>
+		<div className={classes.section}>
+			{heading}
+			<div className={classes.two}>{cards(2, `${classes.panel} ${classes.month}`)}</div>
+		</div>
+	</>
+);
+
+/** The screen stays open all day; a minute old is fresh enough. */
+const EVERY_MS = 60_000;
+
+/** The figures of the cards. */
+const statisticsQuery = queryOptions({
+	queryKey: ['statistics', 'figures'],
+	queryFn: fetchData<Statistics>('/statistics'),
+	refetchInterval: EVERY_MS,
+});
+
+/** Days, months, failures, what waits, and when M-Pesa last delivered anything. */
+const trendsQuery = queryOptions({
+	queryKey: ['statistics', 'trends'],
+	queryFn: fetchData<Trends>('/statistics/trends'),
+	refetchInterval: EVERY_MS,
+});
 
 /** The payments at a glance: what needs a person, how many, how much, and what became of them. */
 export const DashboardPage = () => {

@@ -1,4 +1,5 @@
 import { grouped } from '#shared/grouped.ts';
+import { numberOf } from '../../ui/counted.ts';
 
 /** A part of a whole with one decimal: '91.5%'; of nothing, '0.0%'. */
 export const percent = (part: number, whole: number) =>
@@ -30,7 +31,7 @@ export const span = (ms: number) => {
 	] as const;
 	for (const [unit, length] of units) {
 		const n = Math.floor(ms / length);
-		if (n > 0) return `${grouped(n)} ${unit}${n === 1 ? '' : 's'}`;
+		if (n > 0) return numberOf(n, unit);
 	}
 	return 'moments';
 };

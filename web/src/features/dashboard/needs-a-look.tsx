@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import { ANY_MARK } from '#shared/contract/transactions.ts';
-import { grouped } from '#shared/grouped.ts';
+import { monthWords } from '#shared/east-africa-time.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import classes from './dashboard.module.css';
@@ -18,7 +19,7 @@ const ADVICE =
 
 /** What is wrong with what arrives, and what to do; undefined where nothing is. */
 const silenceOf = ({ lastDelivery, unheard, at }: Trends) => {
-	const asked = unheard === 1 ? '1 request' : `${grouped(unheard)} requests`;
+	const asked = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
 			? `Nothing has ever arrived, although we sent ${asked} to M-Pesa. ${ADVICE}`
@@ -52,10 +53,8 @@ const Look = ({ what, children }: LookProps) => (
 	</li>
 );
 
-const one = (count: number, single: string, many: string) => (count === 1 ? single : many);
-
 const looksOf = (trends: Trends): (ReactNode | false)[] => {
-	const { overdue, strays, marked, reveals } = trends;
+	const { overdue, strays, marked, reveals, reviews } = trends;
 	const silence = silenceOf(trends);
 	const [reveal] = reveals;
 	return [
@@ -64,18 +63,35 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 				{silence}
 			</Look>
 		),
+		...reviews.map(({ month, by }) => (
+			<Look
+				key={month}
+				what={
+					<LinkText
+						to="/admin/reconciliation"
+						search={{ month }}
+						className={classes.number}
+						inherit
+					>
+						{monthWords(month)} waits for your approval
+					</LinkText>
+				}
+			>
+				{`${by} asked to close it with something left. Look at it, then approve it or leave it open.`}
+			</Look>
+		)),
 		overdue > 0 && (
 			<Look
 				key="overdue"
 				what={
 					<NumberLink
 						label="Pending, over 1 day"
-						value={`${grouped(overdue)} ${one(overdue, 'request', 'requests')} over a day old`}
+						value={`${numberOf(overdue, 'request')} over a day old`}
 						of={{ age: 'over 1 day' }}
 					/>
 				}
 			>
-				{`${overdue === 1 ? '1 request has' : `${grouped(overdue)} requests have`} been pending for over a day, and M-Pesa is asked no more. Open each and choose Check with M-Pesa; if it still does not say, look for the phone in the statement of its portal.`}
+				{`${numberOf(overdue, 'request has', 'requests have')} been pending for over a day, and M-Pesa is asked no more. Open each and choose Check with M-Pesa; if it still does not say, look for the phone in the statement of its portal.`}
 			</Look>
 		),
 		strays > 0 && (
@@ -83,7 +99,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 				key="strays"
 				what={
 					<LinkText to="/admin/transactions/strays" className={classes.number} inherit>
-						{`${grouped(strays)} unmatched ${one(strays, 'delivery', 'deliveries')}`}
+						{numberOf(strays, 'unmatched delivery', 'unmatched deliveries')}
 					</LinkText>
 				}
 			>
@@ -96,7 +112,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 				what={
 					<NumberLink
 						label="Marked payments"
-						value={`${grouped(marked)} marked ${one(marked, 'payment', 'payments')}`}
+						value={numberOf(marked, 'marked payment')}
 						of={{ mark: ANY_MARK }}
 					/>
 				}
@@ -114,7 +130,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 						className={classes.number}
 						inherit
 					>
-						{`${grouped(reveal.count)} whole phone ${one(reveal.count, 'number', 'numbers')}`}
+						{numberOf(reveal.count, 'whole phone number')}
 					</LinkText>
 				}
 			>
@@ -141,7 +157,7 @@ export const NeedsALook = ({ trends }: { trends: Trends }) => {
 					Nothing needs a look.
 				</Text>
 			)}
-			<Text size="sm" className={classes.last}>
+			<Text size="sm" c="dimmed">
 				Last delivery from M-Pesa:{' '}
 				{lastDelivery === null ? (
 					'None yet'

@@ -9,24 +9,11 @@ interface ExamSetDialogProps extends ListDialogsProps<ExamSet, { courseId: strin
 }
 
 /** Adds an exam set to a course, or edits one of its list. */
-export const ExamSetDialog = (props: ExamSetDialogProps) => {
-	const { dialog, order, title = 'Add Exam Set', ...rest } = props;
-	const words =
-		dialog?.kind === 'edit'
-			? {
-					title: 'Edit Exam Set',
-					fallback: 'Failed to update exam set',
-					submit: 'Save Changes',
-					item: dialog.row,
-				}
-			: {
-					title,
-					fallback: 'Failed to create exam set',
-					submit: 'Create Exam Set',
-					pending: 'Creating...',
-				};
+export const ExamSetDialog = ({ dialog, order, title, ...rest }: ExamSetDialogProps) => {
+	const item = dialog?.kind === 'edit' ? dialog.row : undefined;
+	const words = title && !item && { title };
 	return (
-		<FormDialog {...rest} {...words} resource={examSets} start={newExamSet()}>
+		<FormDialog {...rest} {...words} resource={examSets} item={item} start={newExamSet()}>
 			{(form) => <ExamSetFields form={form} />}
 		</FormDialog>
 	);

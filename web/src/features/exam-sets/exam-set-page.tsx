@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
-import { COURSE, EXAM_SETS, PAPERS, SUBJECTS } from '../../addresses.ts';
+import { allExamSets } from '#shared/contract/lists.ts';
+import { EXAM_SETS, PAPERS } from '../../addresses.ts';
+import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
+import { Breadcrumb } from '../../ui/back-link.tsx';
 import { useBackToList } from '../../ui/back-to-list.ts';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
@@ -40,35 +42,22 @@ const ExamSetForm = ({ place, examSet }: ExamSetFormProps) => {
 	);
 };
 
-const Back = ({ place }: { place: { courseId: string } }) => (
-	<>
-		<BackLink to={COURSE} params={place}>
-			Course
-		</BackLink>
-		<BackLink to={SUBJECTS} params={place}>
-			Subjects
-		</BackLink>
-		<BackLink to={EXAM_SETS} params={place}>
-			Exam Sets
-		</BackLink>
-	</>
-);
+const BACK = ['Course', 'Subjects', 'Exam Sets'] as const;
 
 /** One exam set, to edit. */
 export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSetId: string }) => {
 	const place = { courseId };
-	const course = useQuery(itemQuery(courses, place));
-	const examSet = useQuery(itemQuery(examSets, { courseId, examSetId }));
+	const { item: examSet, found } = useItemInPlace(allExamSets, { courseId, examSetId });
 	// What it tells stands among the buttons, which must not move under a finger.
 	const preflight = useQuery(preflightQuery(examSets, { courseId, examSetId }));
-	const loading = useAnyLoading(course, examSet, preflight);
+	const loading = useAnyLoading(examSet, preflight);
 	const item = loading ? undefined : examSet.data;
 	return (
 		<Page
 			loading={loading}
 			title={item?.name ?? 'Exam Set'}
-			subtitle={item && course.data?.name}
-			back={<Back place={place} />}
+			subtitle={item && found?.course_name}
+			back={<Breadcrumb of={BACK} place={place} />}
 			actions={
 				item && (
 					<>
@@ -94,7 +83,12 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 export const NewExamSetPage = (place: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, place));
 	return (
-		<Page title="New Exam Set" subtitle={course.data?.name} back={<Back place={place} />} narrow>
+		<Page
+			title="New Exam Set"
+			subtitle={course.data?.name}
+			back={<Breadcrumb of={BACK} place={place} />}
+			narrow
+		>
 			<LoadedForm query={course} resource={courses} loading="Loading course details...">
 				{() => <ExamSetForm place={place} />}
 			</LoadedForm>

@@ -1,14 +1,14 @@
-import { Button, Text } from '@mantine/core';
-import { IconCertificate, IconFileText, IconRefresh } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconCertificate, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
-import { COURSE, COURSES, EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts';
+import { EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
+import { Breadcrumb } from '../../ui/back-link.tsx';
 import { StatusBadge } from '../../ui/badges.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
@@ -19,6 +19,7 @@ import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
 import { FieldSwitch, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { contentColumns, Id, Nothing, Unusual, unsaid } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { nextSeries } from './last-series.ts';
@@ -40,17 +41,25 @@ const setAt = (row: Row) => linkOptions({ to: EXAM_SET, params: placeOf(row) });
 const status = field('is_published', {
 	width: '8.5rem',
 	draw: (row) => <Status row={row} />,
-	brief: ({ is_published }) => <Unusual published={is_published} />,
+	brief: (row) => (
+		<>
+			<Unusual published={row.is_published} />
+			<Papers row={row} unit />
+		</>
+	),
+	leads: true,
 });
 /** A whole link in the line of a phone, with its unit; in a table its heading says that. */
 const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
 	const count = row.stats.paperCount;
 	if (count === 0) return unit ? <span>No papers</span> : <Nothing />;
 	return (
-		<LinkText to={PAPERS} params={placeOf(row)} inherit>
-			{count}
-			{unit && (count === 1 ? ' paper' : ' papers')}
-		</LinkText>
+		<span>
+			<LinkText to={PAPERS} params={placeOf(row)} inherit>
+				{count}
+				{unit && (count === 1 ? ' paper' : ' papers')}
+			</LinkText>
+		</span>
 	);
 };
 
@@ -79,7 +88,6 @@ const papers = {
 		width: '6.5rem',
 		numeric: true,
 		draw: (row) => <Papers row={row} />,
-		brief: (row) => <Papers row={row} unit />,
 	}),
 	id: 'papers',
 	accessorFn: ({ stats }: Row) => stats.paperCount,
@@ -118,16 +126,12 @@ const ofAll = [
 	updated,
 ];
 
-const [ExamSetDialog, Add] = listDialogs(
-	'exam set dialog',
-	async () => (await import('./exam-set-dialog.tsx')).ExamSetDialog,
-);
+const [ExamSetDialog, Add] = listDialogs(() => import('./exam-set-dialog.tsx'), 'ExamSetDialog');
 
 /** The exam sets of all courses. */
 export const AllExamSets = () => (
 	<CrossListPage
 		list={allExamSets}
-		icon={IconCertificate}
 		columns={ofAll}
 		filters={['published', 'without_papers']}
 		none="Exam sets are added in their course."
@@ -159,24 +163,10 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 			loading={loading}
 			title={title}
 			subtitle="Manage exam sets for this course"
-			back={
-				<>
-					<BackLink to={COURSES}>Courses</BackLink>
-					<BackLink to={COURSE} params={{ courseId }}>
-						Course
-					</BackLink>
-				</>
-			}
+			back={<Breadcrumb of={['Courses', 'Course']} place={{ courseId }} />}
 			actions={
 				<>
-					<Button
-						variant="default"
-						leftSection={<IconRefresh size={18} aria-hidden />}
-						onClick={() => void list.refetch()}
-						loading={list.isFetching && !list.isPending}
-					>
-						Refresh
-					</Button>
+					<RefreshButton query={list} />
 					<AddPapersLink courseId={courseId} />
 					{newest && (
 						<DuplicateButton

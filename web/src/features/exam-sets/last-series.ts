@@ -37,8 +37,8 @@ export const nextSeries = <Set extends Sat>(sets: readonly Set[]) => {
 	const last = lastSeries(sets);
 	if (!last) return undefined;
 	const series = seriesOf(last);
-	const held = new Set(sets.map(seriesOf));
-	const turn = SERIES_IN_TURN.filter((each) => held.has(each));
+	const sat = new Set(sets.map(seriesOf));
+	const turn = SERIES_IN_TURN.filter((each) => sat.has(each));
 	const at = series === null ? -1 : turn.indexOf(series);
 	const later = at < 0 ? undefined : turn[at + 1];
 	const next = later

@@ -14,17 +14,16 @@ import {
 import { followOperation } from '../../api/operations.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { counted, countedOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
-import { counted } from '../../ui/deletion-impact-text.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
-import { countedOf } from '../../ui/operation-words.ts';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { BatchRows } from './batch-rows.tsx';
-import { useCorrections } from './corrections.ts';
+import { portions, useCorrections } from './corrections.ts';
 import { Choose, DropZone, useDrop } from './drop-zone.tsx';
 import { byPath, type Chosen } from './folder.ts';
 import { Saved } from './saved.tsx';
@@ -89,7 +88,7 @@ const Batch = ({ intake }: { intake: Intake }) => {
 	useDrop(take);
 	const remove = async (ids: readonly string[]) => {
 		try {
-			await removeRows(client, intake.id, ids);
+			for (const some of portions(ids)) await removeRows(client, intake.id, some);
 		} catch (error) {
 			notifyFailure(error, 'The rows could not be removed');
 		}

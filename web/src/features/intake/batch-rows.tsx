@@ -18,10 +18,7 @@ import { RowCards } from './row-cards.tsx';
 import { isOnWay, type Sending } from './sending.ts';
 import { SendingCards, SendingRows } from './sending-rows.tsx';
 
-const [RowDialog, prepareRow] = onDemand(
-	'intake row',
-	async () => (await import('./row-dialog.tsx')).RowDialog,
-);
+const [RowDialog, prepareRow] = onDemand(() => import('./row-dialog.tsx'), 'RowDialog');
 
 interface BatchRowsProps {
 	/** Those that are not saved yet. */

@@ -75,7 +75,7 @@ const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[
 const stripped = ({ was: _, ...change }: Correction) => change;
 
 /** Lists of at most as much as one call takes. */
-const portions = <Item>(items: readonly Item[]) =>
+export const portions = <Item>(items: readonly Item[]) =>
 	Array.from({ length: Math.ceil(items.length / INTAKE_AT_ONCE) }, (_, index) =>
 		items.slice(index * INTAKE_AT_ONCE, (index + 1) * INTAKE_AT_ONCE),
 	);

@@ -1,3 +1,4 @@
+import { createChanges } from '../../api/changes.ts';
 import { columns } from './columns.ts';
 
 /** The column of the file, and that of the problems; between them those that can be corrected. */
@@ -28,7 +29,7 @@ const within = (value: number, last: number) => Math.max(0, Math.min(value, last
  * a step draws two rows.
  */
 export const createGrid = () => {
-	const listeners = new Set<() => void>();
+	const { subscribe, tell } = createChanges();
 	/** The ids of the rows on screen, in their order. */
 	let rows: readonly string[] = [];
 	let places = new Map<string, number>();
@@ -39,9 +40,6 @@ export const createGrid = () => {
 	let whole: 'rows' | 'all' | undefined;
 	let editing: Edited | undefined;
 
-	const tell = () => {
-		for (const listener of listeners) listener();
-	};
 	const placeOf = (row: string | undefined) => places.get(row ?? '') ?? 0;
 	const activeNow = (): Cell | undefined =>
 		active && places.has(active.row) ? active : rows[0] ? { row: rows[0], col: FILE } : undefined;
@@ -75,10 +73,7 @@ export const createGrid = () => {
 	};
 
 	return {
-		subscribe: (listener: () => void) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		/** Tells which rows are on screen. The place of one that went away is that of the next. */
 		show: (ids: readonly string[]) => {
 			if (active && !ids.includes(active.row)) {

@@ -4,14 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import type { IntakeSummary } from '#shared/contract/intake.ts';
-import { COURSE } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { beginIntake, intakesQuery } from '../../api/intakes.ts';
 import { itemQuery } from '../../api/queries.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { Breadcrumb } from '../../ui/back-link.tsx';
+import { counted } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
-import { counted } from '../../ui/deletion-impact-text.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications.tsx';
@@ -69,13 +68,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 					? `Past papers for ${course.data.name}`
 					: 'Past papers from files to checked drafts'
 			}
-			back={
-				courseId !== undefined && (
-					<BackLink to={COURSE} params={{ courseId }}>
-						Course
-					</BackLink>
-				)
-			}
+			back={courseId !== undefined && <Breadcrumb of={['Course']} place={{ courseId }} />}
 		>
 			<DropZone onChosen={(chosen) => void begin(chosen)} busy={beginning} />
 			<Section title="Batches">

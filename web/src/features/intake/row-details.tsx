@@ -12,13 +12,13 @@ const Problem = ({ problem: { text, ref } }: { problem: IntakeProblem }) => {
 	const at = paper ? text.indexOf(paper.name) : -1;
 	if (!paper || at < 0) return text;
 	return (
-		<>
+		<span>
 			{text.slice(0, at)}
 			<LinkText to="/admin/pastpapers/$paperId" params={{ paperId: paper.id }} inherit>
 				{paper.name}
 			</LinkText>
 			{text.slice(at + paper.name.length)}
-		</>
+		</span>
 	);
 };
 

@@ -6,7 +6,7 @@ import type { Intake, IntakeRow } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
 import { operationQuery } from '../../api/operations.ts';
-import { counted, joined } from '../../ui/deletion-impact-text.ts';
+import { counted, joined } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
 import { useUndoOperation } from '../../ui/undo-operations.ts';

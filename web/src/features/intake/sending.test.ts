@@ -34,8 +34,16 @@ class Call {
 				return this.onerror?.();
 			}
 			const { name } = form.get('file') as File;
-			this.status = 201;
-			this.responseText = JSON.stringify({ success: true, data: { url: `/files/${name}` } });
+			this.status = name === 'broken.pdf' ? 415 : 201;
+			this.responseText = JSON.stringify(
+				this.status === 201
+					? { success: true, data: { url: `/files/${name}` } }
+					: {
+							success: false,
+							error: 'This file says it is a PDF but is not one.',
+							code: 'refused',
+						},
+			);
 			this.onload?.();
 		}, 10);
 	}
@@ -88,13 +96,16 @@ describe('files on their way into a batch', () => {
 
 	it('are refused where they are nothing for a past paper, and do not hold up others', async () => {
 		const { sending, rows } = begin();
-		sending.take([file('notes.txt'), file('a.pdf'), file('empty.pdf', '')]);
+		sending.take([file('notes.txt'), file('broken.pdf'), file('a.pdf'), file('empty.pdf', '')]);
 		await arrived(sending);
 		expect(rows).toEqual(['July/a.pdf']);
 		expect(sending.now().map(({ path, step }) => [path, step])).toEqual([
 			['July/notes.txt', 'refused'],
+			['July/broken.pdf', 'refused'],
 			['July/empty.pdf', 'refused'],
 		]);
+		// Nor are they asked for again after the page went away.
+		expect(unsentOf('batch')).toEqual([]);
 		expect(sending.isUnderWay()).toBe(false);
 		sending.drop();
 		expect(sending.now()).toEqual([]);

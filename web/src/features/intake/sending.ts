@@ -2,17 +2,18 @@ import { paperExtensions } from '#shared/contract/files.ts';
 import { INTAKE_AT_ONCE } from '#shared/contract/intake.ts';
 import { ApiError, isUnsettled } from '../../api/api-error.ts';
 import { newAttempt, newKey } from '../../api/attempt.ts';
+import { createChanges } from '../../api/changes.ts';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
 import { type Upload, upload } from '../../api/upload.ts';
 import { UploadCancelled, type UploadProgress } from '../../api/upload-progress.ts';
-import { refusal } from '../../api/use-upload.ts';
+import { mayHelp, refusal } from '../../api/use-upload.ts';
 import type { Chosen } from './folder.ts';
 import { keepUnsent, recognised, type Unsent, unsentOf } from './unsent.ts';
 
 /** A file on its way into a batch: a row of it already, to the person. */
 export interface Sending extends Chosen {
 	key: string;
-	/** `arrived`: the server has it, and its row is on the way. `refused`: it need not even be sent. */
+	/** `arrived`: the server has it, and its row is on the way. `refused`: it is none to be sent, or none that the server takes. */
 	step: 'waiting' | 'sending' | 'arrived' | 'failed' | 'refused';
 	/** While it is sent. */
 	progress?: UploadProgress;
@@ -67,7 +68,7 @@ const patiently = async <T>(isOver: () => boolean, attempt: () => Promise<T>): P
  * again as soon as there is a line; what was not sent when the page goes away is known to the next one.
  */
 export const createSending = (intake: string, addRows: AddRows) => {
-	const listeners = new Set<() => void>();
+	const { subscribe, tell } = createChanges();
 	const uploads = new Map<string, Upload>();
 	let files: readonly Sending[] = [];
 	/** Of an earlier visit, not chosen again yet. */
@@ -83,14 +84,14 @@ export const createSending = (intake: string, addRows: AddRows) => {
 			...missing,
 			...files.filter(({ step }) => step !== 'refused').map(asUnsent),
 		]);
-		for (const listener of listeners) listener();
+		tell();
 	};
 	const change = (key: string, next: Partial<Sending>) => {
 		const changed = files.map((each) => (each.key === key ? { ...each, ...next } : each));
 		// Progress alone is nothing to keep in mind.
 		if (next.step) return show(changed);
 		files = changed;
-		for (const listener of listeners) listener();
+		tell();
 	};
 
 	const send = async ({ key, file }: Sending) => {
@@ -107,8 +108,9 @@ export const createSending = (intake: string, addRows: AddRows) => {
 			change(key, { step: 'arrived', url });
 			void add();
 		} catch (error) {
+			const words = errorMessage(error, 'It could not be uploaded');
 			if (!(error instanceof UploadCancelled))
-				change(key, { step: 'failed', words: errorMessage(error, 'It could not be uploaded') });
+				change(key, { step: mayHelp(error) ? 'failed' : 'refused', words });
 		} finally {
 			uploads.delete(key);
 			next();
@@ -151,10 +153,7 @@ export const createSending = (intake: string, addRows: AddRows) => {
 	};
 
 	return {
-		subscribe: (listener: () => void) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		now: () => files,
 		missing: () => missing,
 		isUnderWay: () => files.some(isOnWay),

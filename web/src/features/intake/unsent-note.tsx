@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { counted, joined } from '../../ui/deletion-impact-text.ts';
+import { counted, joined } from '../../ui/counted.ts';
 import { Choose } from './drop-zone.tsx';
 import type { Chosen } from './folder.ts';
 import classes from './intake.module.css';

@@ -1,3 +1,4 @@
+import { readStored, store } from '../../api/stored.ts';
 import type { Chosen } from './folder.ts';
 
 /** A file that was to be sent, as it is recognised when it is chosen again. */
@@ -10,13 +11,7 @@ const KEY = 'ufundi.unsent';
 
 type Kept = Readonly<Record<string, readonly Unsent[]>>;
 
-const all = (): Kept => {
-	try {
-		return JSON.parse(localStorage.getItem(KEY) ?? '{}');
-	} catch {
-		return {};
-	}
-};
+const all = () => readStored<Kept>(KEY) ?? {};
 
 /** The files of a batch that were chosen on this device and have not arrived. */
 export const unsentOf = (intake: string) => all()[intake] ?? [];
@@ -24,12 +19,7 @@ export const unsentOf = (intake: string) => all()[intake] ?? [];
 /** Keeps in mind which files of a batch are still to be sent, across a reload or a crash. */
 export const keepUnsent = (intake: string, unsent: readonly Unsent[]) => {
 	const { [intake]: _, ...others } = all();
-	try {
-		const kept = unsent.length > 0 ? { ...others, [intake]: unsent } : others;
-		localStorage.setItem(KEY, JSON.stringify(kept));
-	} catch {
-		// A browser that keeps nothing asks for nothing again.
-	}
+	store(KEY, unsent.length > 0 ? { ...others, [intake]: unsent } : others);
 };
 
 const lastOf = (path: string) => path.split('/').at(-1);

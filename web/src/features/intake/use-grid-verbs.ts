@@ -1,5 +1,6 @@
 import { type ClipboardEvent, useMemo, useRef } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { asText, clear, fillDown, paste, set } from './cell-changes.ts';
 import { columns, type Names } from './columns.ts';
 import type { Corrections } from './corrections.ts';
@@ -22,8 +23,6 @@ export interface GridRows {
 /** Whether a key or the clipboard is for what is typed. */
 export const isTyping = ({ target }: { target: EventTarget }) =>
 	(target as Element).matches('input');
-
-const cellsIn = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 
 /** What the keys and the clipboard do with the cells that are selected. */
 export const useGridVerbs = (props: GridRows) => {
@@ -70,7 +69,7 @@ export const useGridVerbs = (props: GridRows) => {
 				if (!source) return;
 				const filled = fillDown(source, { rows: targets, cols });
 				corrections.correct(filled);
-				say(`Filled ${cellsIn(filled.flatMap(({ ids }) => ids).length)}`);
+				say(`Filled ${numberOf(filled.flatMap(({ ids }) => ids).length, 'row')}`);
 			},
 			undo: () => {
 				const { corrections, say } = now.current;
@@ -93,7 +92,7 @@ export const useGridVerbs = (props: GridRows) => {
 				const text = event.clipboardData.getData('text/plain');
 				const { corrections: pasted, refused, wrong } = paste(text, into, below, names);
 				corrections.correct(pasted);
-				const count = cellsIn(pasted.flatMap(({ ids }) => ids).length);
+				const count = numberOf(pasted.flatMap(({ ids }) => ids).length, 'row');
 				say(
 					refused > 0
 						? `Pasted into ${count}, ${refused} left out: ${wrong}`

@@ -1,23 +1,81 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roleLabel } from '#shared/contract/access.ts';
 import type { Key } from '#shared/contract/keys.ts';
 import { useAsked } from '../../ui/asked.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Day } from '../../ui/day.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { columnsOf } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { hasEnded, keyColumns } from './key-columns.tsx';
+import classes from './keys.module.css';
 import { keysQuery, useKeyCalls } from './queries.ts';
 
-const [MakeKeyDialog, prepare] = onDemand(
-	'make a key',
-	async () => (await import('./make-key-dialog.tsx')).MakeKeyDialog,
-);
+/** Whether a key no longer works because its time is over. */
+const hasEnded = ({ expires_at }: Pick<Key, 'expires_at'>) =>
+	new Date(expires_at).getTime() <= Date.now();
+
+const column = columnsOf<Key>();
+
+/** The columns of the keys. */
+const keyColumns = column.columns([
+	column.accessor('name', {
+		header: 'Name',
+		meta: { title: true },
+		cell: ({ row: { original } }) => (
+			<span className={classes.name}>
+				<span>{original.name}</span>
+				<code className={classes.start}>{original.start}…</code>
+			</span>
+		),
+	}),
+	column.accessor(({ role }) => roleLabel(role), { id: 'role', header: 'Role' }),
+	column.accessor('created_at', {
+		header: 'Made',
+		sortDescFirst: true,
+		cell: ({ row: { original } }) => (
+			<span className={classes.made}>
+				<Day at={original.created_at} />
+				{original.created_by && (
+					<Text span size="sm" c="dimmed">
+						by {original.created_by}
+					</Text>
+				)}
+			</span>
+		),
+	}),
+	column.accessor('expires_at', {
+		header: 'Works until',
+		cell: ({ row: { original } }) =>
+			hasEnded(original) ? (
+				<Text span size="sm" c="dimmed">
+					Ended <Day at={original.expires_at} />
+				</Text>
+			) : (
+				<Day at={original.expires_at} />
+			),
+	}),
+	column.accessor('last_used_at', {
+		header: 'Last used',
+		sortDescFirst: true,
+		cell: ({ row: { original } }) =>
+			original.last_used_at ? (
+				<Day at={original.last_used_at} />
+			) : (
+				<Text span size="sm" c="dimmed">
+					Never
+				</Text>
+			),
+	}),
+]);
+
+const [MakeKeyDialog, prepare] = onDemand(() => import('./make-key-dialog.tsx'), 'MakeKeyDialog');
 
 /** The keys with which programs call the API. */
 export const KeysPage = () => {
@@ -30,8 +88,7 @@ export const KeysPage = () => {
 		<Button
 			leftSection={<IconPlus size={18} aria-hidden />}
 			onClick={() => make(true)}
-			onPointerEnter={prepare}
-			onFocus={prepare}
+			{...whenReached(prepare)}
 		>
 			Create key
 		</Button>

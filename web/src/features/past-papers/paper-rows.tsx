@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import {
 	IconArrowsSort,
 	IconDownload,
@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import {
 	type PaperKind,
 	type PastPaper,
@@ -18,19 +17,13 @@ import {
 import { subjects } from '#shared/contract/subjects.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
+import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
 import { RowActions } from '../../ui/list/row-buttons.tsx';
-import { FieldSwitch, RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
+import { RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
 import type { RowButtonAction } from '../../ui/row-actions.ts';
-import {
-	contentColumns,
-	File,
-	Nothing,
-	StateBadges,
-	Unusual,
-} from '../../ui/table/content-columns.tsx';
+import { contentColumns, File, Nothing } from '../../ui/table/content-columns.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 
 type Row = PastPaper & {
@@ -53,55 +46,34 @@ const Stamp = ({ at }: { at: string }) => (
 );
 
 /** What a paper is, where it is more than a paper. */
-const KindBadge = ({ kind }: { kind: PaperKind }) =>
-	kind !== 'paper' && <Badge color="grape">{paperKindWords[kind]}</Badge>;
-
-/** What is printed on a paper, below its name. */
-const Printed = ({ row: { kind, codes } }: { row: Row }) =>
-	useWide() &&
-	(kind !== 'paper' || codes.length > 0) && (
-		<Group gap="4px 8px" mt={4} fz="0.8125rem" fw={400} c="dimmed">
-			<KindBadge kind={kind} />
-			{codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>}
-		</Group>
-	);
-
-const { name: plainName, field, order, updated } = contentColumns<Row>(pastPapers);
-const name: typeof plainName = (to, above) => {
-	const column = plainName(to, above);
-	const draw = column.cell as (of: { row: { original: Row } }) => ReactNode;
-	return {
-		...column,
-		meta: {
-			...column.meta,
-			brief: (row: Row) => (
-				<>
-					<KindBadge kind={row.kind} />
-					{column.meta?.brief?.(row as never)}
-				</>
-			),
-		},
-		cell: (of) => (
-			<>
-				{draw(of)}
-				<Printed row={of.row.original} />
-			</>
-		),
-	};
+const KindBadge = ({ kind }: { kind: PaperKind }) => {
+	const wide = useWide();
+	if (kind === 'paper') return null;
+	const words = paperKindWords[kind];
+	return wide ? <Badge color="grape">{words}</Badge> : <span>{words}</span>;
 };
-const unusual = (row: Row) => <Unusual published={row.published} free={row.free} />;
-const flag = (id: 'published' | 'free', header: string) =>
-	field(id, {
-		header,
-		draw: (row) => <FieldSwitch row={row} field={id} label={header} />,
-		...(id === 'published' && { brief: unusual }),
-	});
+
+const { name, field, order, updated, flag, state, switches, unusual } = contentColumns<Row>(
+	pastPapers,
+	({ url, name: of, kind }) => (
+		<>
+			<BriefFile url={url} of={of} />
+			<KindBadge kind={kind} />
+		</>
+	),
+);
+/** What is printed on a paper. */
+const printed = ({ kind, codes }: Row) => (
+	<>
+		<KindBadge kind={kind} />
+		{codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>}
+	</>
+);
 const file = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
 		width: '11rem',
 		draw: (row) => <File url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
-		brief: (row) => <BriefFile url={row.url} of={row.name} />,
 	});
 const stamp = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
@@ -133,7 +105,7 @@ const Actions = ({ row }: { row: Row }) => {
 /** The table of the past papers of an exam set. */
 export const ofExamSet = {
 	columns: [
-		name(paperAt),
+		name(paperAt, undefined, printed),
 		order,
 		flag('published', 'Published'),
 		file('URL', 'name'),
@@ -147,21 +119,28 @@ export const ofExamSet = {
 };
 /** The columns of the past papers of all courses. */
 export const ofAll = [
-	name(paperAt, (row) => [
-		[row.examset_name, linkOptions({ to: PAPERS, params: placeOf(row) })],
-		[row.course_name, linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } })],
-	]),
+	name(
+		paperAt,
+		(row) => [
+			[row.examset_name, linkOptions({ to: PAPERS, params: placeOf(row) })],
+			[row.course_name, linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } })],
+		],
+		printed,
+	),
 	field('subject_name', {
 		header: 'Subject',
 		width: '20%',
-		draw: (row) => row.subject_name ?? <Nothing>No subject</Nothing>,
+		draw: (row) =>
+			row.subject_name === null ? (
+				<Nothing>No subject</Nothing>
+			) : (
+				<Text size="sm" lineClamp={2}>
+					{row.subject_name}
+				</Text>
+			),
 	}),
 	file('File', 'kind'),
-	field('published', {
-		width: '13.5rem',
-		draw: (row) => <StateBadges published={row.published} free={row.free} />,
-		brief: unusual,
-	}),
+	state,
 	updated,
 ];
 
@@ -169,15 +148,25 @@ export const ofAll = [
 const SubjectName = ({ row }: { row: Row }) => {
 	const { data } = useQuery(listQuery(subjects, { courseId: row.course_id }));
 	const subject = data?.find(({ id }) => id === row.subject_id);
-	const room = useWide() ? undefined : { flex: '1 1 7rem' };
-	return row.subject_id && <span style={room}>{subject?.name ?? '\u00a0'}</span>;
+	return row.subject_id && <span>{subject?.name ?? '\u00a0'}</span>;
 };
 
-const CardFile = ({ row }: { row: Row }) => {
-	const wide = useWide();
-	if (!row.url) return null;
-	return wide ? <FileLink url={row.url} /> : <BriefFile url={row.url} of={row.name} />;
-};
+const CardFacts = ({ row }: { row: Row }) =>
+	useWide() ? (
+		<>
+			<Facts>
+				<span>Order: {row.order_num}</span>
+				<SubjectName row={row} />
+				{row.codes.length > 0 && <span className="tabular">{row.codes.join(', ')}</span>}
+			</Facts>
+			{row.url && <FileLink url={row.url} />}
+		</>
+	) : (
+		<>
+			<span>Order: {row.order_num}</span>
+			<SubjectName row={row} />
+		</>
+	);
 
 const editing = (row: Row): RowButtonAction => ({
 	...{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil },
@@ -199,12 +188,7 @@ export const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={paperAt(row)}
-		badges={
-			<>
-				<KindBadge kind={row.kind} />
-				{unusual(row)}
-			</>
-		}
+		badges={unusual(row)}
 		actions={
 			<RowActions
 				row={row}
@@ -212,15 +196,7 @@ export const card = (row: Row) => (
 			/>
 		}
 	>
-		<Facts>
-			<span>Order: {row.order_num}</span>
-			<SubjectName row={row} />
-			{row.codes.length > 0 && <span className="tabular">{row.codes.join(', ')}</span>}
-		</Facts>
-		<CardFile row={row} />
-		<Switches>
-			<FieldSwitch row={row} field="published" label="Published" words="Published" />
-			<FieldSwitch row={row} field="free" label="Free" words="Free" />
-		</Switches>
+		<CardFacts row={row} />
+		{switches(row)}
 	</ItemCard>
 );

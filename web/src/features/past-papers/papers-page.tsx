@@ -2,18 +2,18 @@ import { Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
-import { allPastPapers } from '#shared/contract/lists.ts';
+import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { COURSE, EXAM_SETS, PAPER } from '../../addresses.ts';
+import { PAPER } from '../../addresses.ts';
+import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
-import { itemQuery, listQuery } from '../../api/queries.ts';
+import { listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
+import { Breadcrumb } from '../../ui/back-link.tsx';
+import { counted } from '../../ui/counted.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { SubjectFilter } from '../../ui/cross-list/subject-filter.tsx';
-import { counted } from '../../ui/deletion-impact-text.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
@@ -26,16 +26,12 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 import { card, ofAll, ofExamSet } from './paper-rows.tsx';
 
-const [PaperDialogs, Add] = listDialogs(
-	'paper dialogs',
-	async () => (await import('./paper-dialogs.tsx')).PaperDialogs,
-);
+const [PaperDialogs, Add] = listDialogs(() => import('./paper-dialogs.tsx'), 'PaperDialogs');
 
 /** The past papers of all courses. */
 export const AllPapers = () => (
 	<CrossListPage
 		list={allPastPapers}
-		icon={IconFileText}
 		columns={ofAll}
 		filters={['year', 'published', 'free', 'without_file']}
 		more={{ names: ['subject_id'], fields: <SubjectFilter /> }}
@@ -47,16 +43,15 @@ export const AllPapers = () => (
 /** The past papers of one exam set. */
 export const PapersPage = (place: PapersPlace) => {
 	const { courseId } = place;
-	const course = useQuery(itemQuery(courses, { courseId }));
-	const examSet = useQuery(itemQuery(examSets, { ...place }));
+	const { item: examSet, found } = useItemInPlace(allExamSets, { ...place });
 	const list = useQuery(listQuery(pastPapers, { ...place }));
 	const view = useView('past-papers');
 	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, { ...place });
 	const mayEdit = useMayEdit();
-	const names = [course.data?.name, examSet.data?.name];
+	const names = [found?.course_name, examSet.data?.name];
 	// What it tells stands among the buttons, which must not move under a finger.
 	const preflight = useQuery(preflightQuery(examSets, { ...place }));
-	const loading = useAnyLoading(course, examSet, list, preflight);
+	const loading = useAnyLoading(examSet, list, preflight);
 	const title =
 		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
 	const toNew = linkOptions({ to: PAPER, params: { ...place, paperId: 'new' } });
@@ -71,16 +66,7 @@ export const PapersPage = (place: PapersPlace) => {
 			loading={loading}
 			title={title}
 			subtitle="Manage past papers for this exam set"
-			back={
-				<>
-					<BackLink to={COURSE} params={{ courseId }}>
-						Course
-					</BackLink>
-					<BackLink to={EXAM_SETS} params={{ courseId }}>
-						Exam Sets
-					</BackLink>
-				</>
-			}
+			back={<Breadcrumb of={['Course', 'Exam Sets']} place={{ courseId }} />}
 			actions={
 				!list.isLoadingError && (
 					<>

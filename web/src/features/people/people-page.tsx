@@ -1,28 +1,71 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { roleNames, roles } from '#shared/contract/access.ts';
 import { useAccount } from '../../api/account.ts';
 import { useAsked } from '../../ui/asked.ts';
+import { FormPanel } from '../../ui/form/form-panel.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { notifyFailure } from '../../ui/notifications.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { SavingSwitch } from '../../ui/row-busy.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import classes from './people.module.css';
 import { type PersonRow, personColumns } from './person-columns.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
-import { PolicyPanel } from './policy-panel.tsx';
-import { peopleQuery } from './queries.ts';
+import { peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
 
-const [InviteDialog, prepareInvite] = onDemand(
-	'invite',
-	async () => (await import('./invite-dialog.tsx')).InviteDialog,
-);
-const [PersonDialogs] = onDemand(
-	'person dialogs',
-	async () => (await import('./person-dialogs.tsx')).PersonDialogs,
-);
+/** Which roles must have a second factor. */
+const PolicyPanel = () => {
+	const policy = useQuery(policyQuery);
+	const set = useSetPolicy((error) => notifyFailure(error, 'This could not be changed'));
+	return (
+		<section className={classes.panel} aria-labelledby="second-factor">
+			<FormPanel>
+				<Title order={2} size="h3" id="second-factor">
+					Second factor
+				</Title>
+				<Text c="dimmed" mt={4}>
+					Beside the password, a code from an app on one’s own phone. Who must have one and has none
+					sets it up before anything else.
+				</Text>
+				<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
+					{(stored) => {
+						// A switch answers at once, and goes back where that is refused.
+						const { roles: required } = set.isPending ? set.variables : stored;
+						return (
+							<Stack gap={14} mt={16}>
+								{roleNames.map((name) => (
+									<SavingSwitch
+										key={name}
+										label={`Required for ${roles[name].label}`}
+										checked={required.includes(name)}
+										saving={set.isPending}
+										onChange={(checked) =>
+											set.mutate({
+												roles: roleNames.filter((each) =>
+													each === name ? checked : required.includes(each),
+												),
+											})
+										}
+									/>
+								))}
+							</Stack>
+						);
+					}}
+				</Loaded>
+			</FormPanel>
+		</section>
+	);
+};
+
+const [InviteDialog, prepareInvite] = onDemand(() => import('./invite-dialog.tsx'), 'InviteDialog');
+const [PersonDialogs] = onDemand(() => import('./person-dialogs.tsx'), 'PersonDialogs');
 
 /** Who may use the console, and as what. */
 export const PeoplePage = () => {
@@ -40,8 +83,7 @@ export const PeoplePage = () => {
 				<Button
 					leftSection={<IconUserPlus size={18} aria-hidden />}
 					onClick={() => invite(true)}
-					onPointerEnter={prepareInvite}
-					onFocus={prepareInvite}
+					{...whenReached(prepareInvite)}
 				>
 					Invite
 				</Button>

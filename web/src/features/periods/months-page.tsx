@@ -1,11 +1,13 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type Period, periodStates } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { atLength } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { LinkText } from '../../ui/links.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
@@ -13,7 +15,7 @@ import { columnsOf } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { periodsQuery } from './queries.ts';
-import { stamp } from './words.ts';
+import { adjustmentsWords } from './words.ts';
 
 type Row = Period & { id: string };
 const column = columnsOf<Row>();
@@ -74,7 +76,7 @@ const columns = column.columns([
 		id: 'closed',
 		header: 'Closed',
 		cell: ({ row: { original } }) =>
-			original.closed ? `${original.closed.by}, ${stamp(original.closed.at)}` : '–',
+			original.closed ? `${original.closed.by}, ${atLength(original.closed.at)}` : '–',
 	}),
 	column.display({
 		id: 'pack',
@@ -91,9 +93,41 @@ const columns = column.columns([
 	}),
 ]);
 
+const linesOf = (row: Row) => (
+	<>
+		<Group justify="space-between" wrap="nowrap" gap="xs">
+			<Group gap="xs">
+				<LinkText to="/admin/reconciliation" search={{ month: row.month }} fw={600}>
+					{monthWords(row.month)}
+				</LinkText>
+				<Badge color={colours[row.state]}>{periodStates[row.state]}</Badge>
+			</Group>
+			<LinkButton
+				variant="subtle"
+				to="/admin/reconciliation/$month/pack"
+				params={{ month: row.month }}
+				aria-label={`Pack of ${monthWords(row.month)}`}
+			>
+				Pack
+			</LinkButton>
+		</Group>
+		<Text size="xs" c="dimmed" className="tabular">
+			{[
+				isCovered(row) ? `Unexplained ${money(row.figures.unexplained)}` : 'No statement',
+				`Books ${money(row.figures.books.in)}`,
+				row.adjustments.count > 0 && adjustmentsWords(row.adjustments.count),
+				row.closed && `${row.closed.by}, ${atLength(row.closed.at)}`,
+			]
+				.filter(Boolean)
+				.join(' · ')}
+		</Text>
+	</>
+);
+
 /** All months: what each came to, how it stands, and its pack. */
 export const MonthsPage = () => {
 	const periods = useQuery(periodsQuery);
+	const navigate = useNavigate();
 	return (
 		<Page
 			title="Months"
@@ -115,6 +149,8 @@ export const MonthsPage = () => {
 							columns={columns}
 							rows={rows.map((row) => ({ ...row, id: row.month }))}
 							defaultSort="-month"
+							lines={linesOf}
+							onOpen={(month) => void navigate({ to: '/admin/reconciliation', search: { month } })}
 						/>
 					)
 				}

@@ -2,36 +2,51 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
 import { periodStates } from '#shared/contract/periods.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { dayText, firstDayOf, monthOfDay, monthWords, parseDay } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
+import { atLength, span } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import type { Asked } from './step-dialog.tsx';
-import { span, stamp } from './words.ts';
+import { adjustmentsWords } from './words.ts';
 
-const [StepDialog, prepare] = onDemand(
-	'close a month',
-	async () => (await import('./step-dialog.tsx')).StepDialog,
-);
+const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
 /** Inline, so that the desk fetches no sheet for it. */
 const PANEL = {
 	...{ display: 'grid', gap: 8, paddingTop: 12 },
 	borderTop: '1px solid var(--ufundi-line)',
 };
-const LIST = { margin: 0, paddingLeft: 20, fontSize: '0.875rem' };
+const LIST = { paddingLeft: 20, listStyle: 'disc', fontSize: '0.875rem' };
 
 type Standing = Omit<Period, 'month' | 'figures'>;
 
+const lastDayOf = (month: string) =>
+	dayText(firstDayOf(monthOfDay(parseDay(`${month}-01`) ?? 0) + 1) - 1);
+
 /** What is left, leading to where it is done. */
-const Left = ({ left, month }: { left: PeriodLeft; month: string }) => {
+const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: boolean }) => {
 	const text =
 		left.amount === null ? left.text : `${left.text.slice(0, -1)}: ${money(left.amount)}.`;
 	if (left.kind === 'unexplained')
 		return (
 			<LinkText size="sm" to="/admin/reconciliation" search={{ month }}>
+				{text}
+			</LinkText>
+		);
+	// At the desk each is attached to its line; what was settled there is found among the payments.
+	if (left.kind === 'no_receipt')
+		return open ? (
+			<LinkText size="sm" to="/admin/reconciliation" search={{ month, state: 'only_books' }}>
+				{text}
+			</LinkText>
+		) : (
+			<LinkText
+				size="sm"
+				to="/admin/transactions"
+				search={{ mark: 'receipt_awaited', from: `${month}-01`, to: lastDayOf(month) }}
+			>
 				{text}
 			</LinkText>
 		);
@@ -45,8 +60,6 @@ const Left = ({ left, month }: { left: PeriodLeft; month: string }) => {
 	return text;
 };
 
-const some = (count: number) => (count === 1 ? '1 adjustment' : `${grouped(count)} adjustments`);
-
 /** What came to a closed month since, in one line. */
 const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
 	const parts = [
@@ -57,14 +70,14 @@ const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
 	const told = parts
 		.filter(([, amount]) => amount !== 0)
 		.map(([label, amount]) => `${label} ${amount > 0 ? '+' : ''}${money(amount)}`);
-	return `${some(count)} since${told.length > 0 ? `: ${told.join(' · ')}` : ''}`;
+	return `${adjustmentsWords(count)} since${told.length > 0 ? `: ${told.join(' · ')}` : ''}`;
 };
 
 const says = (month: string, { state, left, review, closed }: Standing) => {
 	const words = monthWords(month);
 	if (closed) {
 		const asked = closed.asked_by ? `, as ${closed.asked_by} had asked: ${closed.reason}` : '';
-		return `Closed by ${closed.by}, ${stamp(closed.at)}${asked}`;
+		return `Closed by ${closed.by}, ${atLength(closed.at)}${asked}`;
 	}
 	if (review) return `${review.by} asked to close it with something left: ${review.reason}`;
 	return left.length === 0 && state === 'open'
@@ -105,7 +118,11 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 				<ul style={LIST} aria-label="Left">
 					{left.map((each) => (
 						<li key={each.kind}>
-							<Left left={each} month={month} />
+							<Left
+								left={each}
+								month={month}
+								open={left.some(({ kind }) => kind === 'unexplained')}
+							/>
 						</li>
 					))}
 				</ul>
@@ -133,8 +150,7 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 						key={step}
 						size="xs"
 						variant={at === 0 && step !== 'reopen' && step !== 'review' ? 'filled' : 'default'}
-						onPointerEnter={prepare}
-						onFocus={prepare}
+						{...whenReached(prepare)}
 						onClick={() => {
 							ask(step);
 							setOpened(true);

@@ -41,8 +41,9 @@ const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlement
 
 /** What can be done about a line as it stands, the likeliest first. */
 export const actsFor = (line: ReconciliationLine): Act[] => {
-	if (!isOpen(line)) return [];
 	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
+	// A reversal is explained as it is; which payment it takes back may be suggested.
+	if (!isOpen(line)) return suggested;
 	if (line.state === 'only_statement') return [...suggested, 'book', 'attach', ...SETTLEMENTS];
 	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];
 	return ['other', ...SETTLEMENTS.filter((each) => each !== 'other')];

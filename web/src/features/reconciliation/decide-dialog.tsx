@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
 import { amountOf, money, payerOf } from './words.ts';
@@ -51,7 +51,10 @@ export const DecideDialog = (props: DecideDialogProps) => {
 				lastReasons.set(act, reason);
 			}}
 			onDone={() => {
-				if (line) props.onDecided(line, act);
+				if (line) {
+					forgetReason(line.id);
+					props.onDecided(line, act);
+				}
 				onClose();
 			}}
 		>
@@ -64,7 +67,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 					<Text size="sm" c="dimmed">
 						{texts[act]}
 					</Text>
-					<ReasonField wrong={wrong.reason} start={lastReasons.get(act)} />
+					<ReasonField wrong={wrong.reason} start={lastReasons.get(act)} about={line?.id} />
 				</>
 			)}
 		</FormModal>

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
@@ -9,14 +9,8 @@ import { decide, useShowDecision, useTakeBack } from './queries.ts';
 import { useCursor } from './use-cursor.ts';
 import { amountOf, DONE, money } from './words.ts';
 
-const [DecideDialog, prepareDecide] = onDemand(
-	'decide about a line',
-	async () => (await import('./decide-dialog.tsx')).DecideDialog,
-);
-const [AttachDialog, prepareAttach] = onDemand(
-	'attach a line',
-	async () => (await import('./attach-dialog.tsx')).AttachDialog,
-);
+const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
+const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx'), 'AttachDialog');
 
 const FAILED_BACK = 'This could not be taken back';
 
@@ -27,14 +21,16 @@ interface LinesListProps {
 	settled: boolean;
 	/** Holds true where a statement brought them just now: the first is gone on with. */
 	arriving: RefObject<boolean>;
+	/** Stands where there are none. */
+	empty: ReactNode;
 }
 
 /** The lines of a page, walked and decided by keys; what was decided can be taken back at once. */
-export const LinesList = ({ month, lines, settled, arriving }: LinesListProps) => {
+export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListProps) => {
 	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [opened, setOpened] = useState(false);
 	const [sending, setSending] = useState<string>();
-	const { list, gone } = useCursor(lines, { opened, settled, arriving });
+	const { list, nothing, gone } = useCursor(lines, { opened, settled, arriving });
 	const show = useShowDecision();
 	const takeBack = useTakeBack();
 	const undo = (id: string) =>
@@ -71,8 +67,14 @@ export const LinesList = ({ month, lines, settled, arriving }: LinesListProps) =
 	const dialog = { onClose: () => setOpened(false), line: asked?.line ?? null };
 	return (
 		<>
+			{lines.length === 0 && (
+				<div ref={nothing} tabIndex={-1} style={{ outline: 'none' }}>
+					{empty}
+				</div>
+			)}
 			<ul
 				ref={list}
+				hidden={lines.length === 0}
 				className="boxed"
 				aria-label="Lines"
 				onFocus={() => {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
+import { span } from '../../ui/dates.ts';
 import { money } from '../../ui/money.ts';
 import classes from './reconciliation.module.css';
-import { span } from './words.ts';
 
 interface MonthFiguresProps {
 	month: Reconciliation;
@@ -39,13 +39,12 @@ export const MonthFigures = ({ month, children }: MonthFiguresProps) => {
 					</div>
 				)}
 			</dl>
-			<Text size="sm" c="dimmed">
-				{!covered
-					? 'No statement covers this month yet.'
-					: statement.gaps.length === 0
-						? `Statements cover ${statement.covered.map(span).join(', ')}.`
-						: `No statement covers ${statement.gaps.map(span).join(', ')}.`}
-			</Text>
+			{/* What none covers stands among what is left. */}
+			{covered && (
+				<Text size="sm" c="dimmed">
+					Statements cover {statement.covered.map(span).join(', ')}.
+				</Text>
+			)}
 			{children}
 		</section>
 	);

@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -23,6 +23,7 @@ import { MonthFigures } from './month-figures.tsx';
 import { LINES_LIMIT, lastMonths, linesQuery, monthQuery, thisMonth } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { StatementIntake } from './statement-intake.tsx';
+import { money } from './words.ts';
 
 /** What stands in the choice of lines, each with how many there are. */
 const choicesOf = (month: Reconciliation | undefined) => {
@@ -50,6 +51,40 @@ const Keys = () => (
 	</Text>
 );
 
+interface NothingProps {
+	month: string;
+	figures: Reconciliation | undefined;
+	/** All that needs a decision was asked for, and is none. */
+	done: boolean;
+	onClosing: () => void;
+}
+
+/** No lines: where none is left to decide, what comes next. */
+const Nothing = ({ month, figures, done, onClosing }: NothingProps) => {
+	const covered = figures?.statement.covered.length !== 0;
+	const isNext = done && covered && figures?.period.state === 'open';
+	return (
+		<Empty
+			icon={IconScale}
+			title={
+				!covered
+					? `No statement covers ${monthWords(month)} yet`
+					: done
+						? 'Nothing needs a decision'
+						: 'No lines found'
+			}
+			text={
+				!covered
+					? 'Once there is one, what it and our books do not agree about stands here.'
+					: done
+						? `Unexplained ${money(0)}.`
+						: undefined
+			}
+			action={isNext && <Button onClick={onClosing}>On to closing the month</Button>}
+		/>
+	);
+};
+
 interface ReconciliationPageProps {
 	/** Shows how a month stands, and what is to be done next. */
 	standing: (month: Reconciliation) => ReactNode;
@@ -71,6 +106,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	);
 	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
 	const arriving = useRef(false);
+	const closing = useRef<HTMLDivElement>(null);
 	const toMonth = (next: string) =>
 		change({ month: next === thisMonth() ? undefined : next, page: undefined });
 	return (
@@ -95,6 +131,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 			<FilterBar>
 				<NativeSelect
 					aria-label="Month"
+					style={{ flex: '1 1 154px', maxWidth: 190 }}
 					value={month}
 					onChange={(event) => toMonth(event.currentTarget.value)}
 					data={[...new Set([month, ...lastMonths()])]
@@ -102,24 +139,33 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 						.reverse()
 						.map((value) => ({ value, label: monthWords(value) }))}
 				/>
+				<SearchField label="Search lines" />
 				<NativeSelect
 					aria-label="Show"
+					style={{ flex: '1 1 230px', maxWidth: 360 }}
 					value={state === 'all' ? '' : state}
 					onChange={({ currentTarget: { value } }) =>
 						change({ state: value === 'open' ? undefined : value || 'all' })
 					}
 					data={choicesOf(figures.data)}
 				/>
-				<SearchField label="Search lines" />
 			</FilterBar>
-			<Loaded
-				query={figures}
-				loading="Loading the month..."
-				fallback="Failed to load the month"
-				skeleton={<TableSkeleton rows={1} />}
-			>
-				{(data) => <MonthFigures month={data}>{standing(data)}</MonthFigures>}
-			</Loaded>
+			<div className={classes.standing}>
+				<Loaded
+					query={figures}
+					loading="Loading the month..."
+					fallback="Failed to load the month"
+					skeleton={<TableSkeleton rows={1} />}
+				>
+					{(data) => (
+						<MonthFigures month={data}>
+							<div ref={closing} tabIndex={-1}>
+								{standing(data)}
+							</div>
+						</MonthFigures>
+					)}
+				</Loaded>
+			</div>
 			<Loaded
 				query={lines}
 				loading="Loading lines..."
@@ -129,24 +175,22 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 				{({ data, total }) =>
 					behind ? (
 						<TableSkeleton rows={5} />
-					) : data.length === 0 ? (
-						<Empty
-							icon={IconScale}
-							title={state === 'open' ? 'Nothing needs a decision' : 'No lines found'}
-							text={
-								figures.data?.statement.covered.length === 0
-									? `No statement covers ${monthWords(month)} yet.`
-									: undefined
-							}
-						/>
 					) : (
 						<>
-							{mayAct && <Keys />}
+							{mayAct && data.length > 0 && <Keys />}
 							<LinesList
 								month={month}
 								lines={data}
 								settled={!lines.isPlaceholderData && !lines.isFetching}
 								arriving={arriving}
+								empty={
+									<Nothing
+										month={month}
+										figures={figures.data}
+										done={state === 'open' && address.search === undefined}
+										onClosing={() => closing.current?.focus()}
+									/>
+								}
 							/>
 							<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
 						</>

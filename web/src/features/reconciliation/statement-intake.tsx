@@ -5,12 +5,12 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
+import { span } from '../../ui/dates.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
 import classes from './reconciliation.module.css';
-import { span } from './words.ts';
 
 const factsOf = (statement: Statement): [string, string][] => [
 	['Short code', statement.short_code ?? 'Not said'],
@@ -166,7 +166,7 @@ export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) =
 			}}
 		>
 			<Group justify="space-between" gap="sm">
-				<div className={classes.file}>
+				<div className={classes.file} data-chosen={file !== undefined || undefined}>
 					<Text size="sm">
 						{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
 					</Text>

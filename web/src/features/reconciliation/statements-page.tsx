@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { atLength, span } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
@@ -12,7 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
-import { atLength, money, span } from './words.ts';
+import { money } from './words.ts';
 
 const linesOf = ({ lines, new_lines }: TakenStatement) => {
 	if (lines === null || new_lines === null) return 'Lines were not counted';

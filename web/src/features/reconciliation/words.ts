@@ -11,12 +11,6 @@ export { money };
 /** An instant on a statement: `05 Oct 09:15`. */
 export const moment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
 
-/** The same with its year: `05 Oct 2026 09:15`. */
-export const atLength = (instant: string) => inEastAfrica(instant, 'dd MMM yyyy HH:mm');
-
-/** From one instant to another. */
-export const span = ([from = '', to = '']: readonly string[]) => `${moment(from)} to ${moment(to)}`;
-
 /** What a line is about in shillings: what came in, went out, or our books have. */
 export const amountOf = ({ paid_in, withdrawn, transaction }: ReconciliationLine) =>
 	paid_in || (withdrawn ? -withdrawn : (transaction?.amount ?? 0));

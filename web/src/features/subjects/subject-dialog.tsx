@@ -16,13 +16,9 @@ interface SubjectDialogProps {
 export const SubjectDialog = ({ subject, ...rest }: SubjectDialogProps) => (
 	<FormDialog
 		{...rest}
-		title={subject ? 'Edit Subject' : 'Add Subject'}
 		resource={subjects}
 		item={subject}
 		start={{ name: '', order_num: 1, published: true, freeSubject: false }}
-		fallback={subject ? 'Failed to update subject' : 'Failed to create subject'}
-		submit={subject ? 'Save Changes' : 'Create Subject'}
-		pending={subject ? undefined : 'Creating...'}
 	>
 		{(form) => (
 			<>

@@ -5,38 +5,56 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import type { PastPaper } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { EXAM_SETS, PAPER, PAPERS, SUBJECT } from '../../addresses.ts';
+import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { allPagesQuery, itemQuery, listQuery } from '../../api/queries.ts';
-import { BackLink } from '../../ui/back-link.tsx';
+import { Breadcrumb } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { FileLink } from '../../ui/file-link.tsx';
+import { BriefFile, FileLink } from '../../ui/file-link.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import { Nothing, Unusual } from '../../ui/table/content-columns.tsx';
+import { useWide } from '../../ui/table/shape.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { lines, TwoLines } from '../../ui/two-lines.tsx';
 import classes from './subjects.module.css';
 
-const Paper = ({ paper }: { paper: PastPaper }) => (
-	<li>
-		<LinkText
-			to={PAPER}
-			params={{ courseId: paper.course_id, examSetId: paper.examset_id, paperId: paper.id }}
-		>
-			{paper.name}
+const Paper = ({ paper }: { paper: PastPaper }) => {
+	const { name, url, published, free } = paper;
+	const { course_id: courseId, examset_id: examSetId, id: paperId } = paper;
+	const link = (
+		<LinkText to={PAPER} params={{ courseId, examSetId, paperId }} inherit>
+			{name}
 		</LinkText>
-		<StatusBadge published={paper.published} />
-		<AccessBadge free={paper.free} />
-		{paper.url ? (
-			<FileLink url={paper.url} />
-		) : (
-			<Text size="sm" c="dimmed">
-				No file
-			</Text>
-		)}
-	</li>
+	);
+	if (!useWide()) {
+		const caption = (
+			<>
+				<Unusual published={published} free={free} />
+				<BriefFile url={url} of={name} />
+			</>
+		);
+		return <TwoLines row={paper} name={link} caption={caption} />;
+	}
+	return (
+		<li>
+			{link}
+			<StatusBadge published={published} />
+			<AccessBadge free={free} />
+			{url ? <FileLink url={url} /> : <Nothing>No file</Nothing>}
+		</li>
+	);
+};
+
+const Papers = ({ of }: { of: readonly PastPaper[] }) => (
+	<ul className={useWide() ? classes.papers : lines}>
+		{of.map((paper) => (
+			<Paper key={paper.id} paper={paper} />
+		))}
+	</ul>
 );
 
 const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPaper[] }) => (
@@ -61,11 +79,7 @@ const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPap
 				No papers of this subject.
 			</Text>
 		) : (
-			<ul className={classes.papers}>
-				{papers.map((paper) => (
-					<Paper key={paper.id} paper={paper} />
-				))}
-			</ul>
+			<Papers of={papers} />
 		)}
 	</section>
 );
@@ -89,16 +103,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 			loading={loading}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
 			subtitle="Every exam set of the course, with its papers of this subject"
-			back={
-				<>
-					<BackLink to={EXAM_SETS} params={{ courseId }}>
-						Exam Sets
-					</BackLink>
-					<BackLink to={SUBJECT} params={{ courseId, subjectId }}>
-						Subject
-					</BackLink>
-				</>
-			}
+			back={<Breadcrumb of={['Exam Sets', 'Subject']} place={{ courseId, subjectId }} />}
 		>
 			<Loaded query={sets} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
 				{(rows) =>

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
-import { courses } from '#shared/contract/courses.ts';
+import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { COURSE, COURSES, SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts';
+import { useItemInPlace } from '../../api/item-in-place.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { BackLink, BackToSubjects, DashboardLink } from '../../ui/back-link.tsx';
+import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
 import { useBackToList } from '../../ui/back-to-list.ts';
 import { Switches } from '../../ui/card-grid.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
@@ -17,19 +16,16 @@ import { ForEditors } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { HeldBack } from '../../ui/preflight/held-back.tsx';
 import { RowBusy } from '../../ui/row-busy.tsx';
-import { Beside } from '../../ui/section.tsx';
+import { Beside, Descriptions } from '../../ui/section.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 import classes from './subjects.module.css';
 
-const [SubjectDialog, prepare] = onDemand(
-	'subject dialog',
-	async () => (await import('./subject-dialog.tsx')).SubjectDialog,
-);
+const [SubjectDialog, prepare] = onDemand(() => import('./subject-dialog.tsx'), 'SubjectDialog');
 
 interface SubjectPanelProps {
 	subject: Subject;
@@ -43,30 +39,20 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const toList = useBackToList(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
 		<section className={classes.panel} aria-label="Course and subject">
-			<dl className={classes.names}>
-				<div>
-					<dt>Course Name</dt>
-					<dd>{courseName ?? '…'}</dd>
-				</div>
-				<div>
-					<dt>Subject Name</dt>
-					<dd>{subject.name}</dd>
-				</div>
-			</dl>
-			<dl className={classes.numbers}>
-				<div>
-					<dt>Order</dt>
-					<dd>{subject.order_num}</dd>
-				</div>
-				<div>
-					<dt>Topics</dt>
-					<dd>{subject.stats.topicCount}</dd>
-				</div>
-				<div>
-					<dt>Past papers</dt>
-					<dd>{subject.stats.paperCount}</dd>
-				</div>
-			</dl>
+			<Descriptions
+				className={classes.names}
+				of={{ 'Course Name': courseName ?? '…', 'Subject Name': subject.name }}
+				strong
+			/>
+			<Descriptions
+				className={classes.numbers}
+				of={{
+					Order: subject.order_num,
+					Topics: subject.stats.topicCount,
+					'Past papers': subject.stats.paperCount,
+				}}
+				strong
+			/>
 			<RowBusy busy={isBusy(subject.id)}>
 				<Verbs value={verbs}>
 					<Switches>
@@ -93,24 +79,19 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 
 /** One subject: what it is called, where it lies, and the ways on. */
 export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
-	const course = useQuery(itemQuery(courses, { courseId }));
-	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
+	const { item: subject, found } = useItemInPlace(allSubjects, { courseId, subjectId });
 	const [editing, setEditing] = useState(false);
-	const loading = useAnyLoading(course, subject);
+	const loading = useAnyLoading(subject);
 	const item = loading ? undefined : subject.data;
 	return (
 		<Page
 			loading={loading}
 			title={item?.name ?? 'Subject'}
-			subtitle={item && course.data?.name}
+			subtitle={item && found?.course_name}
 			back={
 				<>
 					<DashboardLink />
-					<BackLink to={COURSES}>Courses</BackLink>
-					<BackLink to={COURSE} params={{ courseId }}>
-						Course
-					</BackLink>
-					<BackToSubjects params={{ courseId }} />
+					<Breadcrumb of={['Courses', 'Course', 'Back to Subjects']} place={{ courseId }} />
 				</>
 			}
 			actions={
@@ -123,8 +104,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 								variant="default"
 								leftSection={<IconPencil size={18} aria-hidden />}
 								onClick={() => setEditing(true)}
-								onPointerEnter={prepare}
-								onFocus={prepare}
+								{...whenReached(prepare)}
 							>
 								Edit
 							</Button>
@@ -139,9 +119,9 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 				id={subjectId}
 				fallback="Failed to fetch subject"
 			>
-				{(found) => (
+				{(data) => (
 					<Beside wide="last">
-						<SubjectPanel subject={found} courseName={course.data?.name} />
+						<SubjectPanel subject={data} courseName={found?.course_name} />
 						<SubjectTopics courseId={courseId} subjectId={subjectId} />
 					</Beside>
 				)}

@@ -1,15 +1,15 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { TOPIC, TOPICS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
-import { ForEditors } from '../../ui/for-editors.tsx';
-import { LinkButton, LinkText } from '../../ui/links.tsx';
+import { LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Line, Lines, Section } from '../../ui/section.tsx';
+import { Line, Section, ShortLines } from '../../ui/section.tsx';
 
 /** More than a subject has as a rule; the rest have a list of their own. */
 const SHOWN = 50;
@@ -47,51 +47,34 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 				heading="Failed to load topics"
 				fallback="An error occurred while loading topics"
 			>
-				{(rows) =>
-					rows.length === 0 ? (
-						<Group gap="xs">
-							<Text size="sm" c="dimmed">
-								No topics yet.
-							</Text>
-							<ForEditors>
-								<LinkButton
-									to={TOPIC}
-									params={{ ...place, topicId: 'new' }}
-									variant="light"
-									size="xs"
-								>
-									Add First Topic
-								</LinkButton>
-							</ForEditors>
-						</Group>
-					) : (
-						<Lines label="Topics in their order">
-							{rows.slice(0, SHOWN).map((topic) => (
-								<Line
-									key={topic.id}
-									name={
-										<LinkText to={TOPIC} params={{ ...place, topicId: topic.id }} inherit>
-											{topic.name}
-										</LinkText>
-									}
-									about={<TopicFile topic={topic} />}
-								>
-									{topic.freeTopic && <AccessBadge free />}
-									{!topic.isPublished && <StatusBadge published={false} />}
-								</Line>
-							))}
-							{rows.length > SHOWN && (
-								<Line
-									name={
-										<LinkText to={TOPICS} params={place} inherit>
-											{`and ${rows.length - SHOWN} more`}
-										</LinkText>
-									}
-								/>
-							)}
-						</Lines>
-					)
-				}
+				{(rows) => (
+					<ShortLines
+						label="Topics in their order"
+						rows={rows}
+						most={SHOWN}
+						all={linkOptions({ to: TOPICS, params: place })}
+						none={[
+							'No topics yet.',
+							'Add First Topic',
+							linkOptions({ to: TOPIC, params: { ...place, topicId: 'new' } }),
+						]}
+					>
+						{(topic) => (
+							<Line
+								key={topic.id}
+								name={
+									<LinkText to={TOPIC} params={{ ...place, topicId: topic.id }} inherit>
+										{topic.name}
+									</LinkText>
+								}
+								about={<TopicFile topic={topic} />}
+							>
+								{topic.freeTopic && <AccessBadge free />}
+								{!topic.isPublished && <StatusBadge published={false} />}
+							</Line>
+						)}
+					</ShortLines>
+				)}
 			</Loaded>
 		</Section>
 	);

@@ -5,27 +5,27 @@ import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { COURSE, COURSES, SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
+import { SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
+import { Breadcrumb } from '../../ui/back-link.tsx';
+import { Facts, ItemCard } from '../../ui/card-grid.tsx';
+import { numberOf } from '../../ui/counted.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
-import { FieldSwitch, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { contentColumns, StateBadges, Unusual, unsaid } from '../../ui/table/content-columns.tsx';
+import { contentColumns, unsaid } from '../../ui/table/content-columns.tsx';
 
 type Row = Subject & { course_name?: string };
 
 const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, subjectId: id });
 const subjectAt = (row: Row) => linkOptions({ to: SUBJECT, params: placeOf(row) });
 
-const { name, field, order, updated } = contentColumns<Row>(subjects);
-const counted = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+const { name, field, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);
 
 const count = (header: 'Topics' | 'Papers', of: (row: Row) => number) => ({
 	...field('stats', {
@@ -33,7 +33,7 @@ const count = (header: 'Topics' | 'Papers', of: (row: Row) => number) => ({
 		width: '6rem',
 		numeric: true,
 		draw: of,
-		brief: (row) => <span>{counted(of(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
+		brief: (row) => <span>{numberOf(of(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
 	}),
 	id: header.toLowerCase(),
 });
@@ -44,12 +44,7 @@ const ofAll = [
 	unsaid(order),
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
-	field('published', {
-		header: 'Status',
-		width: '13.5rem',
-		draw: (row) => <StateBadges published={row.published} free={row.freeSubject} />,
-		brief: (row) => <Unusual published={row.published} free={row.freeSubject} />,
-	}),
+	state,
 	updated,
 ];
 
@@ -57,7 +52,7 @@ const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={subjectAt(row)}
-		badges={<Unusual published={row.published} free={row.freeSubject} />}
+		badges={unusual(row)}
 		actions={
 			<RowActions
 				row={row}
@@ -76,26 +71,19 @@ const card = (row: Row) => (
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>
-			<span>{counted(row.stats.topicCount, 'topic')}</span>
-			<span>{counted(row.stats.paperCount, 'paper')}</span>
+			<span>{numberOf(row.stats.topicCount, 'topic')}</span>
+			<span>{numberOf(row.stats.paperCount, 'paper')}</span>
 		</Facts>
-		<Switches>
-			<FieldSwitch row={row} field="published" label="Published" words="Published" />
-			<FieldSwitch row={row} field="freeSubject" label="Free" words="Free" />
-		</Switches>
+		{switches(row)}
 	</ItemCard>
 );
 
-const [SubjectDialog, Add] = listDialogs(
-	'subject dialog',
-	async () => (await import('./subject-dialog.tsx')).SubjectDialog,
-);
+const [SubjectDialog, Add] = listDialogs(() => import('./subject-dialog.tsx'), 'SubjectDialog');
 
 /** The subjects of all courses. */
 export const AllSubjects = () => (
 	<CrossListPage
 		list={allSubjects}
-		icon={IconBook2}
 		columns={ofAll}
 		filters={['published', 'free']}
 		none="Subjects are added in their course."
@@ -128,14 +116,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 		<Page
 			loading={loading}
 			title={courseName === undefined ? 'Subjects' : `Subjects for ${courseName}`}
-			back={
-				<>
-					<BackLink to={COURSES}>Courses</BackLink>
-					<BackLink to={COURSE} params={place}>
-						Course
-					</BackLink>
-				</>
-			}
+			back={<Breadcrumb of={['Courses', 'Course']} place={place} />}
 			actions={!list.isLoadingError && <Add words="Add Subject" rows={rows} />}
 		>
 			<Title order={2} size="h3" mb="sm">

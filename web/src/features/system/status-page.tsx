@@ -1,6 +1,7 @@
+import { RefreshButton } from '../../ui/refresh-button.tsx';
 import '@mantine/core/styles/Code.css';
-import { Button, Code, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconUrgent } from '@tabler/icons-react';
+import { Code, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
 import { fetchData } from '../../api/client.ts';
@@ -84,16 +85,7 @@ export const StatusPage = () => {
 			loading={useAnyLoading(status)}
 			title="Status"
 			subtitle={status.data && summary(status.data)}
-			actions={
-				<Button
-					variant="default"
-					leftSection={<IconRefresh size={18} aria-hidden />}
-					loading={status.isFetching}
-					onClick={() => void status.refetch()}
-				>
-					Refresh
-				</Button>
-			}
+			actions={<RefreshButton query={status} />}
 		>
 			<Loaded
 				query={status}

@@ -43,9 +43,7 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 			<FormDialog
 				{...update}
 				opened={opened && dialog?.kind === 'edit'}
-				title="Edit Topic"
 				start={{ name: '', topicUrl: null, order_num: 1 }}
-				submit="Save Changes"
 			>
 				{(form) => <QuickFields form={form as never} />}
 			</FormDialog>

@@ -1,20 +1,80 @@
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
+import { topicExtensions } from '#shared/contract/files.ts';
+import { allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { topics } from '#shared/contract/topics.ts';
-import { COURSE, SUBJECT, TOPICS } from '../../addresses.ts';
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import { SUBJECT, TOPICS } from '../../addresses.ts';
+import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { BackLink, DashboardLink } from '../../ui/back-link.tsx';
+import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
+import { useBackToList } from '../../ui/back-to-list.ts';
+import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
+import { FileField } from '../../ui/fields/file-field.tsx';
+import { WholeField } from '../../ui/fields/number-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
+import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
+import { PageForm } from '../../ui/form/page-form.tsx';
+import { useNextInList } from '../../ui/next-in-list.ts';
 import { Page } from '../../ui/page.tsx';
-import { type AwaitedQuery, useAnyLoading } from '../../ui/page-loading.ts';
+import { useAnyLoading } from '../../ui/page-loading.ts';
+import { Descriptions } from '../../ui/section.tsx';
 import classes from './info-cards.module.css';
-import { TopicForm } from './topic-form.tsx';
+
+interface TopicFormProps {
+	place: PlaceOf<typeof topics>;
+	/** The topic to edit; left out, a new one is made. */
+	topic?: Topic;
+	/** The order that a new topic starts with. */
+	order?: number;
+}
+
+/** The form of a topic, with its content. */
+const TopicForm = ({ place, topic, order = 1 }: TopicFormProps) => {
+	const next = useNextInList({ id: topic?.id, list: allTopics, place });
+	return (
+		<PageForm
+			resource={topics}
+			place={place}
+			item={topic}
+			start={{ name: '', order_num: order, topicUrl: null, isPublished: true, freeTopic: false }}
+			fallback={topic ? 'Failed to update topic' : 'Failed to add topic'}
+			cancel={linkOptions({ to: SUBJECT, params: place })}
+			leave={useBackToList(linkOptions({ to: TOPICS, params: place }), '/admin/topics')}
+			next={next}
+			file="topicUrl"
+		>
+			{(form) => (
+				<>
+					<TextField form={form} name="name" required />
+					<WholeField
+						form={form}
+						name="order_num"
+						description="Lower numbers appear first in lists."
+						required
+					/>
+					<FileField
+						form={form}
+						name="topicUrl"
+						currentLabel="Current content URL"
+						extensions={topicExtensions}
+					/>
+					<FieldColumns>
+						<StatusField form={form} name="isPublished" />
+						<AccessField form={form} name="freeTopic" />
+					</FieldColumns>
+				</>
+			)}
+		</PageForm>
+	);
+};
 
 interface FrameProps {
 	place: PlaceOf<typeof topics>;
@@ -22,19 +82,16 @@ interface FrameProps {
 	/** The name of the topic, once there is one. */
 	topicName: string;
 	actions?: ReactNode;
-	/** What the form needs. */
-	query: AwaitedQuery;
+	courseName: string | undefined;
+	subjectName: string | undefined;
+	loading: boolean;
 	children: ReactNode;
 }
 
 /** Where a topic lies, around its form. */
-const Frame = ({ place, title, topicName, actions, query, children }: FrameProps) => {
-	const { courseId } = place;
-	const course = useQuery(itemQuery(courses, { courseId }));
-	const subject = useQuery(itemQuery(subjects, { ...place }));
-	const loading = useAnyLoading(course, subject, query);
-	const courseName = (!loading && course.data?.name) || '…';
-	const subjectName = (!loading && subject.data?.name) || '…';
+const Frame = ({ place, title, topicName, actions, loading, children, ...names }: FrameProps) => {
+	const courseName = (!loading && names.courseName) || '…';
+	const subjectName = (!loading && names.subjectName) || '…';
 	return (
 		<Page
 			loading={loading}
@@ -43,31 +100,18 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 			back={
 				<>
 					<DashboardLink to="/" />
-					<BackLink to={COURSE} params={{ courseId }}>
-						Course
-					</BackLink>
-					<BackLink to={SUBJECT} params={place}>
-						Subject
-					</BackLink>
-					<BackLink to={TOPICS} params={place}>
-						Topics
-					</BackLink>
+					<Breadcrumb of={['Course', 'Subject', 'Topics']} place={place} />
 				</>
 			}
 			actions={actions}
 			narrow
 		>
 			<div className={classes.frame}>
-				<dl className={classes.cards}>
-					{Object.entries({ Course: courseName, Subject: subjectName, Topic: topicName }).map(
-						([label, name]) => (
-							<div key={label}>
-								<dt>{label}</dt>
-								<dd>{name}</dd>
-							</div>
-						),
-					)}
-				</dl>
+				<Descriptions
+					className={classes.cards}
+					of={{ Course: courseName, Subject: subjectName, Topic: topicName }}
+					strong
+				/>
 				{children}
 			</div>
 		</Page>
@@ -76,7 +120,7 @@ const Frame = ({ place, title, topicName, actions, query, children }: FrameProps
 
 /** One topic, to edit. */
 export const TopicPage = ({ topicId, ...place }: PlaceOf<typeof topics> & { topicId: string }) => {
-	const topic = useQuery(itemQuery(topics, { ...place, topicId }));
+	const { item: topic, found } = useItemInPlace(allTopics, { ...place, topicId });
 	const title = useMayEdit() ? 'Edit Topic' : 'Topic';
 	return (
 		<Frame
@@ -88,7 +132,9 @@ export const TopicPage = ({ topicId, ...place }: PlaceOf<typeof topics> & { topi
 					<HistoryButton resource={topics} place={{ ...place, topicId }} name={topic.data.name} />
 				)
 			}
-			query={topic}
+			courseName={found?.course_name}
+			subjectName={found?.subject_name}
+			loading={useAnyLoading(topic)}
 		>
 			<LoadedForm query={topic} resource={topics} id={topicId}>
 				{(data) => <TopicForm key={topicId} place={place} topic={data} />}
@@ -99,9 +145,18 @@ export const TopicPage = ({ topicId, ...place }: PlaceOf<typeof topics> & { topi
 
 /** A new topic of a subject, last in order. */
 export const NewTopicPage = (place: PlaceOf<typeof topics>) => {
+	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
+	const subject = useQuery(itemQuery(subjects, { ...place }));
 	const order = useNextOrder(topics, place);
 	return (
-		<Frame place={place} title="New Topic" topicName="New Topic" query={order}>
+		<Frame
+			place={place}
+			title="New Topic"
+			topicName="New Topic"
+			courseName={course.data?.name}
+			subjectName={subject.data?.name}
+			loading={useAnyLoading(course, subject, order)}
+		>
 			<LoadedForm
 				query={order}
 				resource={topics}

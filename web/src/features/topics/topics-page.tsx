@@ -9,29 +9,28 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { courses } from '#shared/contract/courses.ts';
-import { allTopics } from '#shared/contract/lists.ts';
+import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
-import { subjects } from '#shared/contract/subjects.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { SUBJECT, SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
-import { itemQuery, listQuery } from '../../api/queries.ts';
-import { BackLink, BackToSubjects } from '../../ui/back-link.tsx';
-import { Facts, ItemCard, Switches } from '../../ui/card-grid.tsx';
+import { SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
+import { useItemInPlace } from '../../api/item-in-place.ts';
+import { listQuery } from '../../api/queries.ts';
+import { Breadcrumb } from '../../ui/back-link.tsx';
+import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
-import { FieldSwitch, type RowVerbs, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { type RowVerbs, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
-import { OnlyWide } from '../../ui/only-wide.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import type { RowButtonAction } from '../../ui/row-actions.ts';
-import { contentColumns, File, StateBadges, Unusual } from '../../ui/table/content-columns.tsx';
+import { contentColumns, File, Unusual } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { OnlyWide, useWide } from '../../ui/table/shape.ts';
 
 /** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
@@ -43,27 +42,16 @@ const subjectOf = ({ course_id, subject_id }: Row) => ({
 const topicAt = (row: Row) =>
 	linkOptions({ to: TOPIC, params: { ...subjectOf(row), topicId: row.id } });
 
-const { name, field, order, updated } = contentColumns<Row>(topics);
+const { name, field, order, updated, flag, state, switches } = contentColumns<Row>(
+	topics,
+	({ topicUrl, name: of }) => <BriefFile url={topicUrl} of={of} />,
+);
 const file = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
 		width: '11rem',
 		draw: (row) => <File url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
-		brief: (row) => <BriefFile url={row.topicUrl} of={row.name} />,
 	});
-const unusual = (row: Row) => <Unusual published={row.isPublished} free={row.freeTopic} />;
-const flag = (id: 'freeTopic' | 'isPublished', header: string) =>
-	field(id, {
-		header,
-		draw: (row) => <FieldSwitch row={row} field={id} label={header} />,
-		...(id === 'isPublished' && { brief: unusual }),
-	});
-const state = field('isPublished', {
-	width: '13.5rem',
-	draw: (row) => <StateBadges published={row.isPublished} free={row.freeTopic} />,
-	brief: unusual,
-});
-
 /** Opens the dialog for the link alone. */
 const editUrlOf = (verbs: RowVerbs | undefined, row: Row): RowButtonAction[] => {
 	if (!verbs) return [];
@@ -83,8 +71,8 @@ const ofSubject = {
 		name(topicAt),
 		order,
 		file('name'),
-		flag('freeTopic', 'Free Topic'),
-		flag('isPublished', 'Published'),
+		flag('free', 'Free Topic'),
+		flag('published', 'Published'),
 	],
 	sortable: ['name', 'order_num'],
 	actions: (row: Row) => (
@@ -102,18 +90,23 @@ const ofAll = [
 	updated,
 ];
 
+const HasContent = () =>
+	useWide() ? (
+		<Badge color="gray" leftSection={<IconPaperclip size={13} aria-hidden />}>
+			Has Content
+		</Badge>
+	) : (
+		<span>Has Content</span>
+	);
+
 const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={topicAt(row)}
 		badges={
 			<>
-				{unusual(row)}
-				{row.topicUrl && (
-					<Badge color="gray" leftSection={<IconPaperclip size={13} aria-hidden />}>
-						Has Content
-					</Badge>
-				)}
+				<Unusual published={row.isPublished} free={row.freeTopic} />
+				{row.topicUrl && <HasContent />}
 			</>
 		}
 		actions={
@@ -140,23 +133,16 @@ const card = (row: Row) => (
 				<FileLink url={row.topicUrl} />
 			</OnlyWide>
 		)}
-		<Switches>
-			<FieldSwitch row={row} field="isPublished" label="Published" words="Published" />
-			<FieldSwitch row={row} field="freeTopic" label="Free Topic" words="Free" />
-		</Switches>
+		{switches(row, 'Free Topic')}
 	</ItemCard>
 );
 
-const [TopicDialogs, Add] = listDialogs(
-	'topic dialogs',
-	async () => (await import('./topic-dialogs.tsx')).TopicDialogs,
-);
+const [TopicDialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
 
 /** The topics of all courses. */
 export const AllTopics = () => (
 	<CrossListPage
 		list={allTopics}
-		icon={IconListDetails}
 		columns={ofAll}
 		filters={['published', 'free', 'without_file']}
 		none="Topics are added in a subject of their course."
@@ -168,8 +154,7 @@ export const AllTopics = () => (
 /** The topics of one subject. */
 export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const { courseId } = place;
-	const course = useQuery(itemQuery(courses, { courseId }));
-	const subject = useQuery(itemQuery(subjects, { ...place }));
+	const { item: subject, found } = useItemInPlace(allSubjects, { ...place });
 	const list = useQuery({
 		...listQuery(topics, place),
 		select: useCallback(
@@ -180,7 +165,7 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const view = useView('topics');
 	const rows = useRowVerbs<typeof topics, Row>(topics, place);
 	const mayEdit = useMayEdit();
-	const loading = useAnyLoading(course, subject, list);
+	const loading = useAnyLoading(subject, list);
 	const subjectName = loading ? undefined : subject.data?.name;
 	const asCards = view[0] === 'cards';
 	const toNew = linkOptions({ to: TOPIC, params: { ...place, topicId: 'new' } });
@@ -193,15 +178,8 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 		<Page
 			loading={loading}
 			title={subjectName === undefined ? 'Topics' : `Topics of ${subjectName}`}
-			subtitle={loading ? undefined : course.data?.name}
-			back={
-				<>
-					<BackToSubjects params={{ courseId }} />
-					<BackLink to={SUBJECT} params={place}>
-						Subject
-					</BackLink>
-				</>
-			}
+			subtitle={loading ? undefined : found?.course_name}
+			back={<Breadcrumb of={['Back to Subjects', 'Subject']} place={place} />}
 			actions={!list.isLoadingError && add}
 		>
 			<ResourceList

@@ -3,11 +3,11 @@ import { IconDeviceMobileDollar } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useAccount, useMay } from '../../api/account.ts';
 import { useAsked } from '../../ui/asked.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 
 const [AskToPayDialog, prepare] = onDemand(
-	'ask to pay',
-	async () => (await import('./ask-to-pay-dialog.tsx')).AskToPayDialog,
+	() => import('./ask-to-pay-dialog.tsx'),
+	'AskToPayDialog',
 );
 
 /** The way to ask a payer to pay, where payments are set up and for those who may. */
@@ -23,8 +23,7 @@ export const AskToPay = () => {
 			<Button
 				leftSection={<IconDeviceMobileDollar size={18} aria-hidden />}
 				onClick={() => setOpened(true)}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				{...whenReached(prepare)}
 			>
 				Request payment
 			</Button>

@@ -7,7 +7,7 @@ export interface Said {
 const ourFault: [Said, Said] = [
 	{
 		en: 'something is set up wrongly on our side; it is no fault of yours.',
-		sw: 'kuna hitilafu upande wetu; si kosa lako.',
+		sw: 'kuna hitilafu kwa upande wetu; si kosa lako.',
 	},
 	{
 		en: 'We are putting it right with Safaricom and will ask you again.',
@@ -25,7 +25,7 @@ const notSent: [Said, Said] = [
 
 const callSafaricom: Said = {
 	en: 'Please call Safaricom about it, and try again after that.',
-	sw: 'Tafadhali pigia Safaricom simu kuhusu jambo hili, kisha ujaribu tena.',
+	sw: 'Tafadhali wasiliana na Safaricom kuhusu jambo hili, kisha ujaribu tena.',
 };
 
 const tryAgain: Said = { en: 'Please try again.', sw: 'Tafadhali jaribu tena.' };
@@ -108,7 +108,7 @@ export const becauseOf: Readonly<Record<string, readonly [why: Said, next: Said]
 	1001: [
 		{
 			en: 'another M-Pesa session was open on your phone.',
-			sw: 'huduma nyingine ya M-PESA ilikuwa inaendelea kwenye simu yako.',
+			sw: 'muamala mwingine wa M-PESA ulikuwa unaendelea kwenye simu yako.',
 		},
 		{
 			en: 'Please wait three minutes and try again.',
@@ -152,7 +152,7 @@ export const becauseOf: Readonly<Record<string, readonly [why: Said, next: Said]
 export const refused: readonly [Said, Said] = [
 	{
 		en: 'M-Pesa did not take our request, so that your phone was not asked.',
-		sw: 'M-PESA haikukubali ombi letu, kwa hivyo simu yako haikuombwa kulipa.',
+		sw: 'M-PESA haikukubali ombi letu, kwa hivyo hukupokea ombi kwenye simu yako.',
 	},
 	{
 		en: 'We are looking into it and will ask you again.',

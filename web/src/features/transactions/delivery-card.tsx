@@ -3,6 +3,8 @@ import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import { marks } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
+import { money } from '../../ui/money.ts';
+import { whenReached } from '../../ui/on-demand.tsx';
 import { type DeliveryFields, readDeliveryFields } from './delivery-fields.ts';
 import { atLength, shownPhone } from './formats.ts';
 import { MessageBody } from './message-body.tsx';
@@ -17,6 +19,12 @@ const labels: [keyof DeliveryFields, string][] = [
 	['request', 'Checkout Request ID'],
 	['shortCode', 'Short code'],
 ];
+
+/** As people read it, where that is another way than it came; amounts that are none stay as they came. */
+const shown: { [field in keyof DeliveryFields]: (value: string) => string } = {
+	phone: shownPhone,
+	amount: (value) => (/^\d{1,12}(\.\d+)?$/.test(value) ? money(Number(value)) : value),
+};
 
 const why = (outcome: string) =>
 	outcome in marks ? marks[outcome as keyof typeof marks] : 'It could not be matched to a payment.';
@@ -50,8 +58,7 @@ const Candidates = ({ delivery, onSettle, prepareSettle }: DeliveryProps) =>
 			<Button
 				size="xs"
 				onClick={() => onSettle({ delivery, candidate })}
-				onPointerEnter={prepareSettle}
-				onFocus={prepareSettle}
+				{...whenReached(prepareSettle)}
 			>
 				Attach
 			</Button>
@@ -66,7 +73,7 @@ export const DeliveryCard = (props: DeliveryProps) => {
 	const fields = readDeliveryFields(delivery.body);
 	const facts = labels.flatMap(([field, label]) => {
 		const value = fields[field];
-		return value ? [[label, field === 'phone' ? shownPhone(value) : value]] : [];
+		return value ? [[label, (shown[field] ?? String)(value)]] : [];
 	});
 	return (
 		<li className={classes.delivery}>
@@ -78,8 +85,7 @@ export const DeliveryCard = (props: DeliveryProps) => {
 							variant="default"
 							size="xs"
 							onClick={() => onSettle({ delivery, withdraws: settlement !== null })}
-							onPointerEnter={prepareSettle}
-							onFocus={prepareSettle}
+							{...whenReached(prepareSettle)}
 						>
 							{settlement ? 'Take back' : 'Settle'}
 						</Button>
@@ -89,8 +95,7 @@ export const DeliveryCard = (props: DeliveryProps) => {
 							variant="light"
 							size="xs"
 							onClick={() => onSelect(paymentId)}
-							onPointerEnter={prepareSelect}
-							onFocus={prepareSelect}
+							{...whenReached(prepareSelect)}
 						>
 							View payment
 						</Button>

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { useAsked } from '../../ui/asked.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 
 interface ExportButtonProps {
 	filters: TransactionFilters;
@@ -11,10 +11,7 @@ interface ExportButtonProps {
 	count: { total: number; more?: true } | undefined;
 }
 
-const [ExportDialog, prepare] = onDemand(
-	'export',
-	async () => (await import('./export-dialog.tsx')).ExportDialog,
-);
+const [ExportDialog, prepare] = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 /** Downloads exactly the payments that the list shows, all its pages, as CSV. */
 export const ExportButton = ({ filters, count }: ExportButtonProps) => {
@@ -27,8 +24,7 @@ export const ExportButton = ({ filters, count }: ExportButtonProps) => {
 				variant="default"
 				leftSection={<IconDownload size={18} aria-hidden />}
 				onClick={() => setOpened(true)}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				{...whenReached(prepare)}
 				disabled={count === undefined}
 			>
 				Export CSV

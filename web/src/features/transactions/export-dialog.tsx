@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useAccount, useMay } from '../../api/account.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { useExport } from './use-export.ts';
@@ -38,8 +39,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 			)}
 			<Text mt={state.step === 'failed' ? 'md' : 0}>
 				{more && 'More than '}
-				{grouped(rows)} {rows === 1 ? 'transaction' : 'transactions'} will be exported, in the order
-				of the list.
+				{numberOf(rows, 'transaction')} will be exported, in the order of the list.
 			</Text>
 			{masked && !mayReveal && (
 				<Text size="sm" c="dimmed" mt="xs">

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
 import { ksh } from '../../ui/money.ts';
+import { whenReached } from '../../ui/on-demand.tsx';
 import { otherPaidDay, shownPhone, when } from './formats.ts';
 import { LiveWords } from './live-words.tsx';
 import classes from './payments-list.module.css';
@@ -37,8 +38,7 @@ export const PaymentLines = ({ row, onOpen, onReach }: LinesProps) => {
 					aria-label="View Details"
 					data-opens
 					onClick={onOpen}
-					onPointerEnter={onReach}
-					onFocus={onReach}
+					{...whenReached(onReach)}
 				>
 					<IconChevronRight size={20} aria-hidden />
 				</ActionIcon>

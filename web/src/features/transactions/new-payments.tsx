@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
-import { grouped } from '#shared/grouped.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { PAGE_LIMIT, totalQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -27,6 +27,8 @@ const isCheaplyCounted = (filters: TransactionFilters, shown: number) => {
 export const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 	const now = useQuery({
 		...totalQuery(filters),
+		// As the rows have just told.
+		initialData: shown,
 		enabled: isCheaplyCounted(filters, shown),
 		refetchInterval: PEEK_MS,
 	});
@@ -35,9 +37,7 @@ export const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 		<div role="status">
 			{more > 0 && (
 				<div className={classes.newPayments}>
-					<Text size="sm">
-						{grouped(more)} new {more === 1 ? 'payment' : 'payments'}
-					</Text>
+					<Text size="sm">{numberOf(more, 'new payment')}</Text>
 					<Button size="xs" onClick={onShow}>
 						Show
 					</Button>

@@ -3,28 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Payer } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { grouped } from '#shared/grouped.ts';
+import { isHidden } from '#shared/phone.ts';
+import { usePart } from '../../api/part.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { numberOf } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ksh } from '../../ui/money.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { transactionColumns } from './columns.tsx';
 import { isHashed, plainDay, shownPhone, when } from './formats.ts';
+import { PaymentLines } from './lines.tsx';
 import { payerQuery } from './payer-queries.ts';
 import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
 const [Details, prepareDetails] = onDemand(
-	'transaction details',
-	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
+	() => import('./transaction-dialog.tsx'),
+	'TransactionDialog',
 );
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -43,9 +46,13 @@ const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
 		: 'M-Pesa masked this number: other payers can have the same digits.';
 };
 
-const Summary = ({ payer }: { payer: Payer }) => {
+const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
 	const { count, amount, adjusted } = payer.completed;
 	const hidden = hiddenWords(payer);
+	// Where nothing is masked, there is no form to show it by.
+	const reveal = usePart('phone number', () => import('./phone-number.tsx'), {
+		wanted: payer.phone_number !== null && isHidden(payer.phone_number),
+	});
 	return (
 		<section aria-label="Summary" className={classes.delivery}>
 			<dl className={classes.facts}>
@@ -53,13 +60,19 @@ const Summary = ({ payer }: { payer: Payer }) => {
 					<b>{payer.paid_until ? plainDay(payer.paid_until) : 'No dates'}</b>
 				</Fact>
 				<Fact label="Phone Number">
-					{payer.phone_number ? shownPhone(payer.phone_number) : 'N/A'}
+					{reveal.data ? (
+						<reveal.data.PhoneNumber transaction={{ id, phone_number: payer.phone_number }} />
+					) : payer.phone_number === null ? (
+						'N/A'
+					) : (
+						shownPhone(payer.phone_number)
+					)}
 				</Fact>
 				<Fact label={payer.names.length > 1 ? 'Names' : 'Name'}>
 					{payer.names.join(', ') || 'N/A'}
 				</Fact>
 				<Fact label="Paid">
-					{ksh(amount)} in {grouped(count)} {count === 1 ? 'payment' : 'payments'}
+					{ksh(amount)} in {numberOf(count, 'payment')}
 					{payer.more && ', and more before'}
 					{adjusted > 0 && (
 						<span className={classes.paid}>
@@ -145,7 +158,7 @@ const Possible = ({ possible }: Pick<Payer, 'possible'>) => (
 							{shownPhone(phone)}
 						</LinkText>
 					}
-					about={`${grouped(count)} ${count === 1 ? 'payment' : 'payments'}`}
+					about={numberOf(count, 'payment')}
 				/>
 			))}
 		</Lines>
@@ -175,13 +188,16 @@ const Payments = ({ id }: { id: string }) => {
 								columns={transactionColumns}
 								rows={data}
 								sortedByServer
+								onOpen={(opened) => select(data.find(({ id: one }) => one === opened) ?? null)}
+								lines={(row) => (
+									<PaymentLines row={row} onOpen={() => select(row)} onReach={prepareDetails} />
+								)}
 								actions={(row) => (
 									<Button
 										variant="light"
 										size="xs"
 										onClick={() => select(row)}
-										onPointerEnter={prepareDetails}
-										onFocus={prepareDetails}
+										{...whenReached(prepareDetails)}
 									>
 										View Details
 									</Button>
@@ -214,7 +230,7 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 			>
 				{(data) => (
 					<>
-						<Summary payer={data} />
+						<Summary id={transactionId} payer={data} />
 						<div className={classes.block}>
 							{data.open.length > 0 && <Open open={data.open} />}
 							<Payments id={transactionId} />

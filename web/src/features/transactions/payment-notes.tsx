@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adjustmentKinds, withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { useMay } from '../../api/account.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { ksh } from '../../ui/money.ts';
@@ -63,7 +64,7 @@ const notesOf = ({ adjustments, assignments }: TransactionWithEvidence): Note[] 
 		...assignments.map((each) => ({
 			...each,
 			path: `assignments/${each.id}`,
-			what: `Assigned to “${each.account_reference}”${each.months ? ` for ${each.months} ${each.months === 1 ? 'month' : 'months'}` : ''}`,
+			what: `Assigned to “${each.account_reference}”${each.months ? ` for ${numberOf(each.months, 'month')}` : ''}`,
 		})),
 		...adjustments.map((each) => ({
 			...each,

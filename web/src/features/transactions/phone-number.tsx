@@ -20,7 +20,11 @@ const reveal = (id: string) => async (body: { reason: string }) => {
  * A payer's number as far as it is shown here. Where it is masked, whoever acts on payments sees it for a minute, for
  * a reason; it is kept nowhere. Give it the payment's id as its key.
  */
-export const PhoneNumber = ({ transaction }: { transaction: Transaction }) => {
+export const PhoneNumber = ({
+	transaction,
+}: {
+	transaction: Pick<Transaction, 'id' | 'phone_number'>;
+}) => {
 	const { id, phone_number: phone } = transaction;
 	const mayAct = useMay('payments:act');
 	const [asked, ask] = useState(false);

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#shared/contract/transactions.ts';
-import { grouped } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { useListState } from '../../ui/list-state.ts';
 import { totalQuery } from './queries.ts';
 import { ReceiptHint } from './receipt-hint.tsx';
@@ -26,7 +26,7 @@ const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	return (
 		<div className={classes.newPayments} style={{ marginTop: 12 }} role="status">
 			<Text size="sm">
-				{grouped(fitting)} {fitting === 1 ? 'payment' : 'payments'} with a masked number that fits,{' '}
+				{numberOf(fitting, 'payment')} with a masked number that fits,{' '}
 				<span className="tabular">{search}</span>
 			</Text>
 			{/* With the page, so that Back leads to the number again. */}

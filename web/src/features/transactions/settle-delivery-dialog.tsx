@@ -5,7 +5,7 @@ import { type Candidate, deliverySettlement } from '#shared/contract/settlements
 import { settlements } from '#shared/contract/strays.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { useSettleDelivery, useWithdrawSettlement } from './acts.ts';
 
 const options = [
@@ -38,6 +38,7 @@ interface SettleDeliveryDialogProps {
 export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDeliveryDialogProps) => {
 	const id = settling?.delivery.id ?? 0;
 	const candidate = settling?.candidate;
+	const about = `delivery ${id}`;
 	const settle = useSettleDelivery(id);
 	const withdraw = useWithdrawSettlement(id);
 	if (settling?.withdraws)
@@ -70,6 +71,10 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 				candidate ? (typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id }) : read
 			}
 			send={settle}
+			onDone={() => {
+				forgetReason(about);
+				onClose();
+			}}
 			submit={candidate ? 'Attach' : 'Settle'}
 			pending={candidate ? 'Attaching...' : 'Settling...'}
 			fallback="The delivery could not be settled"
@@ -82,7 +87,7 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 							The request is then completed or failed, as the report says. A completed payment stays
 							so.
 						</Text>
-						<ReasonField wrong={wrong.reason} />
+						<ReasonField wrong={wrong.reason} about={about} />
 					</>
 				) : (
 					<>
@@ -91,7 +96,7 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 							this list.
 						</Text>
 						<NativeSelect name="as" label="It is" data={options} required error={wrong.as} />
-						<ReasonField wrong={wrong.reason} />
+						<ReasonField wrong={wrong.reason} about={about} />
 						<TextInput
 							name="transaction_id"
 							label="Transaction ID"

@@ -1,13 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
+import { forgetReason, hasReason, ReasonField } from '../../ui/reason-field.tsx';
 import { useSettleMarks } from './acts.ts';
 import classes from './transactions.module.css';
 
 /** Says, with a reason, that a marked payment needs no look any more. */
 export const SettleMarks = ({ id }: { id: string }) => {
-	const [asked, ask] = useState(false);
+	const [asked, ask] = useState(() => hasReason(id));
+	const close = () => {
+		forgetReason(id);
+		ask(false);
+	};
 	const send = useSettleMarks(id);
 	if (!asked)
 		return (
@@ -20,20 +25,17 @@ export const SettleMarks = ({ id }: { id: string }) => {
 			<DialogForm
 				schema={markSettlement}
 				send={send}
-				onDone={() => ask(false)}
-				onClose={() => ask(false)}
+				onDone={close}
+				onClose={close}
 				submit="Settle"
 				pending="Settling..."
 				fallback="The payment could not be settled"
 			>
 				{(wrong) => (
-					<TextInput
-						name="reason"
-						label="Reason"
+					<ReasonField
+						wrong={wrong.reason}
+						about={id}
 						description="Why nobody has to look at it any more. It stays in the history."
-						autoComplete="off"
-						required
-						error={wrong.reason}
 					/>
 				)}
 			</DialogForm>

@@ -12,15 +12,16 @@ import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
+import { Chips } from './chips.tsx';
 import { transactionColumns } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { PaymentLines } from './lines.tsx';
-import type { NewPaymentsProps } from './new-payments.tsx';
+import { NewPayments } from './new-payments.tsx';
 import classes from './payments-list.module.css';
 import { isAwaited, PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
@@ -28,16 +29,7 @@ import { useOpenPayment } from './use-open-payment.ts';
 
 const NONE: readonly Transaction[] = [];
 
-const [Drawer, prepareDrawer] = onDemand(
-	'payment drawer',
-	async () => (await import('./payment-drawer.tsx')).PaymentDrawer,
-);
-
-/** Others have come in: nothing that is needed before the list itself. */
-const NewPayments = (props: NewPaymentsProps) => {
-	const part = usePart('new payments', () => import('./new-payments.tsx'), { patient: true });
-	return part.data && <part.data.NewPayments {...props} />;
-};
+const [Drawer, prepareDrawer] = onDemand(() => import('./payment-drawer.tsx'), 'PaymentDrawer');
 
 /** The payments: searched, filtered, looked into and exported. */
 export const TransactionsPage = () => {
@@ -45,7 +37,6 @@ export const TransactionsPage = () => {
 	const filters = { search, status, from, to, result_code, age, mark };
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
-	const chips = usePart('chips', () => import('./chips.tsx'), { patient: true });
 	// A list that is only looked at does without what there is to say of a search.
 	const part = usePart('search notes', () => import('./search-notes.tsx'), { wanted: !!search });
 	const notes = search ? part.data : undefined;
@@ -59,8 +50,7 @@ export const TransactionsPage = () => {
 				size="xs"
 				data-opens
 				onClick={() => show(row.id, { all: true })}
-				onPointerEnter={prepareDrawer}
-				onFocus={prepareDrawer}
+				{...whenReached(prepareDrawer)}
 			>
 				View Details
 			</Button>
@@ -109,7 +99,7 @@ export const TransactionsPage = () => {
 		>
 			<SearchCard />
 			<nav className={classes.chips} aria-label="Quick filters">
-				{chips.data && <chips.data.Chips filters={filters} />}
+				<Chips filters={filters} />
 			</nav>
 			{notes && <notes.MaskedNote {...filters} />}
 			{backwards ? (

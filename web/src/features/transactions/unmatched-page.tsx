@@ -18,13 +18,13 @@ import type { Settling } from './settle-delivery-dialog.tsx';
 import classes from './transactions.module.css';
 
 const [Details, prepareDetails] = onDemand(
-	'transaction details',
-	async () => (await import('./transaction-dialog.tsx')).TransactionDialog,
+	() => import('./transaction-dialog.tsx'),
+	'TransactionDialog',
 );
 
 const [SettleDelivery, prepareSettle] = onDemand(
-	'settle a delivery',
-	async () => (await import('./settle-delivery-dialog.tsx')).SettleDeliveryDialog,
+	() => import('./settle-delivery-dialog.tsx'),
+	'SettleDeliveryDialog',
 );
 
 const states = [

@@ -56,7 +56,7 @@ describe('what to say to a caller', () => {
 	it('names the amount, the day in Nairobi and the receipt', () => {
 		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2026-10-06' })).toEqual({
 			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2026.',
-			sw: 'Tumepokea malipo yako ya KSh 1,500 ya tarehe 06/07/2026, risiti ya M-PESA nambari UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2026.',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; nambari ya risiti ya M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2026.',
 		});
 	});
 

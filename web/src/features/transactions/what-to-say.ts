@@ -23,7 +23,7 @@ const needNotPayAgain: Said = {
 
 const weAreChecking: Said = {
 	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
-	sw: 'Tunaihakikisha; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
+	sw: 'Tunalifuatilia jambo hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
 };
 
 const amountOf = ({ amount }: Transaction) => `KSh ${grouped(amount)}`;
@@ -53,7 +53,7 @@ const givenBack = (payment: Transaction, subscription: Said): Said => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
 	const [of, day] = [amountOf(payment), dayOf(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
-	const kwa = receipt === null ? '' : `, risiti ya M-PESA nambari ${receipt},`;
+	const kwa = receipt === null ? '' : `, nambari ya risiti ya M-PESA ${receipt},`;
 	if (adjusted >= amount)
 		return both(
 			{
@@ -62,7 +62,7 @@ const givenBack = (payment: Transaction, subscription: Said): Said => {
 			},
 			{
 				en: 'Please look for it in your messages from M-Pesa.',
-				sw: 'Tafadhali angalia katika ujumbe wako wa M-PESA.',
+				sw: 'Tafadhali angalia ujumbe wako wa M-PESA.',
 			},
 		);
 	return both(
@@ -80,7 +80,7 @@ const paid = (payment: Transaction): Said => {
 	const day = dayOf(paid_at ?? created_at);
 	const subscription =
 		until === null
-			? { en: 'Thank you for paying.', sw: 'Asante kwa kulipa.' }
+			? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
 			: {
 					en: `Your subscription runs until ${plain(until)}.`,
 					sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
@@ -90,7 +90,7 @@ const paid = (payment: Transaction): Said => {
 		return both(
 			{
 				en: `M-Pesa tells us that your payment of ${amount} went through, and its receipt has not reached us yet.`,
-				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, ila risiti haijatufikia bado.`,
+				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, lakini nambari ya risiti bado haijatufikia.`,
 			},
 			needNotPayAgain,
 		);
@@ -98,14 +98,14 @@ const paid = (payment: Transaction): Said => {
 		return both(
 			{
 				en: `M-Pesa first said that your payment of ${amount} had failed, and then that it went through with receipt ${receipt}.`,
-				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kwa risiti nambari ${receipt}.`,
+				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kuwa yamekamilika; nambari ya risiti ni ${receipt}.`,
 			},
 			needNotPayAgain,
 		);
 	return both(
 		{
 			en: `We received your payment of ${amount} on ${day}, M-Pesa receipt ${receipt}.`,
-			sw: `Tumepokea malipo yako ya ${amount} ya tarehe ${day}, risiti ya M-PESA nambari ${receipt}.`,
+			sw: `Malipo yako ya ${amount} ya tarehe ${day} yamepokelewa; nambari ya risiti ya M-PESA ni ${receipt}.`,
 		},
 		subscription,
 	);
@@ -133,7 +133,7 @@ const failed = (payment: Transaction): Said => {
 					en: `M-Pesa says: ${quoted(result_desc)}`,
 					sw: `M-PESA inasema: ${quoted(result_desc)}`,
 				}
-			: { en: 'M-Pesa did not say why.', sw: 'M-PESA haikusema sababu.' },
+			: { en: 'M-Pesa did not say why.', sw: 'M-PESA haikutaja sababu.' },
 	);
 };
 
@@ -143,13 +143,13 @@ const pending = (payment: Transaction, awaited: boolean): Said => {
 	if (awaited)
 		return {
 			en: `A request to pay ${amount} is on your phone now. Please enter your M-Pesa PIN there; we never ask you for it.`,
-			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuiulizi kamwe.`,
+			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuombi PIN yako kamwe.`,
 		};
 	const unknown = result_desc && result_code !== null && !resultCode(result_code, result_desc);
 	return both(
 		{
 			en: `We asked you for ${amount} on ${dayOf(created_at)}, and M-Pesa has not yet told us whether you paid.`,
-			sw: `Tulikuomba ${amount} tarehe ${dayOf(created_at)}, na M-PESA bado haijatuarifu kama ulilipa.`,
+			sw: `Tulikuomba ${amount} tarehe ${dayOf(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
 		},
 		unknown
 			? {

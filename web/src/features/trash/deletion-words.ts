@@ -1,8 +1,7 @@
 import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { dayOf } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
-import { countedResources, joined } from '../../ui/deletion-impact-text.ts';
+import { countedResources, joined, numberOf } from '../../ui/counted.ts';
 
 const byWord = Object.fromEntries(
 	Object.values(resources).map((facts) => [facts.word, facts]),
@@ -25,5 +24,5 @@ export const wentWith = ({ counts }: Pick<Deletion, 'counts'>) => {
 export const timeLeft = ({ until }: Pick<Deletion, 'until'>, now = Date.now()) => {
 	const days = dayOf(Date.parse(until)) - dayOf(now);
 	if (days < 1) return 'Last day';
-	return days === 1 ? '1 day left' : `${grouped(days)} days left`;
+	return `${numberOf(days, 'day')} left`;
 };

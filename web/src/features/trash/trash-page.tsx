@@ -21,10 +21,7 @@ import { searchParams } from '../../ui/search-params.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { TrashRow } from './trash-row.tsx';
 
-const [PurgeDialog] = onDemand(
-	'delete for good',
-	async () => (await import('./purge-dialog.tsx')).PurgeDialog,
-);
+const [PurgeDialog] = onDemand(() => import('./purge-dialog.tsx'), 'PurgeDialog');
 
 const kinds = Object.fromEntries(
 	Object.values(resources).map(({ word, plural }) => [word, titled({ label: plural })]),

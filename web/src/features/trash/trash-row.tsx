@@ -1,31 +1,14 @@
 import { Button } from '@mantine/core';
-import {
-	IconBook2,
-	IconCertificate,
-	IconFileText,
-	IconListDetails,
-	IconRestore,
-	IconSchool,
-	IconTrashX,
-	type TablerIcon,
-} from '@tabler/icons-react';
+import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
-import type { ResourceWord } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { RowMenu } from '../../ui/menu.tsx';
 import { useRestore } from '../../ui/use-restore.ts';
 import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
 import classes from './trash.module.css';
-
-const icons: Readonly<Record<ResourceWord, TablerIcon>> = {
-	courses: IconSchool,
-	subjects: IconBook2,
-	topics: IconListDetails,
-	examsets: IconCertificate,
-	pastpapers: IconFileText,
-};
 
 /** Where the keyboard goes on when a row goes away: to the next one, or the screen's heading. */
 const focusBeside = (row: Element | null) => {
@@ -47,7 +30,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const restore = useRestore();
 	const [label, name, goods] = [labelOf(deletion), nameOf(deletion), wentWith(deletion)];
 	const [parent, above] = [path.at(-1), path.slice(0, -1)];
-	const Icon = icons[kind];
+	const Icon = kindIcons[kind];
 	const when = inEastAfrica(at, `${DAY} ${TIME}`);
 	const bringBack = async (event?: SyntheticEvent) => {
 		const row = event?.currentTarget.closest('li') ?? null;

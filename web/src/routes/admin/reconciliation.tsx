@@ -3,7 +3,6 @@ import { reconciliationLinesQuery } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { PeriodPanel } from '../../features/periods/period-panel.tsx';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
-import { RequirePermission } from '../../ui/require-permission.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 
 const params = searchParams(
@@ -15,12 +14,11 @@ const params = searchParams(
 );
 
 export const Route = createFileRoute('/admin/reconciliation')({
+	staticData: { permission: 'payments:read' },
 	validateSearch: params,
 	component: () => (
-		<RequirePermission permission="payments:read">
-			<ReconciliationPage
-				standing={({ month, period }) => <PeriodPanel month={month} standing={period} />}
-			/>
-		</RequirePermission>
+		<ReconciliationPage
+			standing={({ month, period }) => <PeriodPanel month={month} standing={period} />}
+		/>
 	),
 });

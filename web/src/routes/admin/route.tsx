@@ -1,10 +1,31 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router';
+import type { Permission } from '#shared/contract/access.ts';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { FirstFrame } from '../../shell/first-frame.tsx';
 import { Shell } from '../../shell/shell.tsx';
+import { RequirePermission } from '../../ui/require-permission.tsx';
 
 const ACCOUNT = '/admin/account';
+
+declare module '@tanstack/react-router' {
+	interface StaticDataRouteOption {
+		/** What a screen takes; who lacks it is told so instead. */
+		permission?: Permission;
+	}
+}
+
+/** The screen, for those who may use it. */
+const Screen = () => {
+	const permission = useMatches({
+		select: (matches) => matches.findLast(({ staticData }) => staticData.permission)?.staticData,
+	})?.permission;
+	return (
+		<RequirePermission permission={permission}>
+			<Outlet />
+		</RequirePermission>
+	);
+};
 
 export const Route = createFileRoute('/admin')({
 	// Every screen starts with the shell: fetched on its own, it would cost a round trip.
@@ -24,7 +45,7 @@ export const Route = createFileRoute('/admin')({
 	pendingComponent: FirstFrame,
 	component: () => (
 		<Shell>
-			<Outlet />
+			<Screen />
 		</Shell>
 	),
 });

@@ -2,19 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { trashQuery } from '#shared/contract/trash-query.ts';
 import { deletionsQuery } from '../../api/trash.ts';
 import { TrashPage } from '../../features/trash/trash-page.tsx';
-import { RequirePermission } from '../../ui/require-permission.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 
 const params = searchParams(trashQuery);
 
 export const Route = createFileRoute('/admin/trash')({
+	staticData: { permission: 'content:write' },
 	validateSearch: params,
 	loaderDeps: ({ search }) => params(search),
 	// The rows are asked for while the screen itself is still on its way.
 	loader: ({ context, deps }) => void context.queryClient.prefetchQuery(deletionsQuery(deps)),
-	component: () => (
-		<RequirePermission permission="content:write">
-			<TrashPage />
-		</RequirePermission>
-	),
+	component: TrashPage,
 });

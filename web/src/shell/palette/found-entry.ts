@@ -1,14 +1,4 @@
-import {
-	IconBook2,
-	IconCertificate,
-	IconFileSearch,
-	IconFileText,
-	IconListDetails,
-	IconReceipt,
-	IconSchool,
-	IconUser,
-	type TablerIcon,
-} from '@tabler/icons-react';
+import { IconFileSearch, IconReceipt, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { folded } from '#shared/contract/fields.ts';
 import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
@@ -17,15 +7,12 @@ import { COURSE, EXAM_SET, PAPER, SUBJECT, TOPIC } from '../../addresses.ts';
 import { type Opened, rememberOpened } from '../../api/lately.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { askFor } from '../../ui/asked.ts';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { titled } from '../../ui/labels.ts';
 import type { Entry, Group } from './entry.ts';
 
 const icons: Record<SearchKind, TablerIcon> = {
-	courses: IconSchool,
-	subjects: IconBook2,
-	topics: IconListDetails,
-	examsets: IconCertificate,
-	pastpapers: IconFileText,
+	...kindIcons,
 	payments: IconReceipt,
 	people: IconUser,
 	text: IconFileSearch,

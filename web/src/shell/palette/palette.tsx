@@ -1,5 +1,162 @@
+import { CloseButton, Loader } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Finder, type FinderProps } from './finder.tsx';
+import type { EarlyKeys } from '../early-keys.ts';
+import type { Entry } from './entry.ts';
+import { Options } from './options.tsx';
+import classes from './palette.module.css';
+import { StateLine } from './state-line.tsx';
+import { useGroups } from './use-groups.ts';
+
+/** What happens with a line that was chosen: where it leads, here or in a new tab, or what it does. */
+const useChoose = (onClose: () => void) => {
+	const router = useRouter();
+	const navigate = useNavigate();
+	const hrefOf = ({ link }: Entry) => link && router.buildLocation(link as never).href;
+	const choose = (entry: Entry, newTab = false) => {
+		const href = hrefOf(entry);
+		if (newTab && href) {
+			window.open(href, '_blank', 'noopener');
+			return;
+		}
+		onClose();
+		if (entry.link && !entry.here) void navigate(entry.link as never);
+		entry.act?.();
+	};
+	return { hrefOf, choose };
+};
+
+/** As long as a search may be: a whole message of M-Pesa fits. */
+const LONGEST = 1_000;
+
+/** The line that is marked: the first, or the one that somebody has gone to while it is there. */
+const useMarked = (entries: readonly Entry[]) => {
+	const [key, mark] = useState<string>();
+	const at = Math.max(
+		0,
+		entries.findIndex((entry) => entry.key === key),
+	);
+	return {
+		marked: entries[at],
+		/** Somebody has gone to it. */
+		chosen: entries[at] !== undefined && entries[at].key === key,
+		mark,
+		step: (by: number) => mark(entries[(at + by + entries.length) % entries.length]?.key),
+	};
+};
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+export interface FinderProps {
+	onClose: () => void;
+	/** Hands over what was typed before the field had the focus. */
+	takeEarly: () => EarlyKeys;
+}
+
+/**
+ * A field and what it finds (the APG's combobox with a list box): the focus stays in the field, ↑ and ↓ go
+ * through the lines, Enter opens one, with Ctrl or ⌘ in a new tab.
+ */
+export const Finder = ({ onClose, takeEarly }: FinderProps) => {
+	const list = useId();
+	const [typed, type] = useState('');
+	const [due, setDue] = useState<{ newTab: boolean }>();
+	const text = typed.trim();
+	const { groups, found, settled } = useGroups(text);
+	const { hrefOf, choose } = useChoose(onClose);
+	const entries = groups.flatMap((group) => group.entries);
+	const { marked, chosen, mark, step } = useMarked(entries);
+	const idOf = (entry: Entry) => `${list}-${entry.key.replace(/\W+/g, '-')}`;
+	const markedId = marked && idOf(marked);
+	useEffect(() => {
+		if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
+	}, [markedId]);
+
+	// Enter came before the answer, or before the field: what was pasted or typed opens as soon as it is found.
+	useEffect(() => {
+		if (!due || !settled) return;
+		setDue(undefined);
+		if (marked && !found.error) choose(marked, due.newTab);
+	});
+
+	const hear = (event: KeyboardEvent) => {
+		if (event.nativeEvent.isComposing) return;
+		const by = STEPS[event.key];
+		const newTab = event.ctrlKey || event.metaKey;
+		if (by !== undefined && entries.length > 0) step(by);
+		else if (event.key !== 'Enter') return;
+		else if (marked && (settled || chosen)) choose(marked, newTab);
+		else {
+			found.askNow();
+			setDue({ newTab });
+		}
+		event.preventDefault();
+	};
+
+	const isOpen = entries.length > 0;
+	return (
+		<>
+			<div className={classes.head}>
+				{found.searching ? (
+					<Loader size={20} aria-hidden />
+				) : (
+					<IconSearch size={20} stroke={1.7} aria-hidden />
+				)}
+				<input
+					className={classes.field}
+					type="text"
+					role="combobox"
+					aria-label="Search everything"
+					aria-expanded={isOpen}
+					aria-controls={isOpen ? list : undefined}
+					aria-activedescendant={markedId}
+					aria-autocomplete="list"
+					placeholder="Find a course, a paper, a screen…"
+					autoComplete="off"
+					autoCapitalize="off"
+					spellCheck={false}
+					enterKeyHint="go"
+					maxLength={LONGEST}
+					data-autofocus
+					value={typed}
+					onFocus={() => {
+						const { text: early, entered } = takeEarly();
+						type(`${typed}${early}`.slice(0, LONGEST));
+						if (entered) setDue({ newTab: false });
+					}}
+					onChange={({ currentTarget }) => {
+						type(currentTarget.value);
+						mark(undefined);
+						setDue(undefined);
+					}}
+					onKeyDown={hear}
+				/>
+				<CloseButton aria-label="Close" onClick={onClose} />
+			</div>
+			<StateLine
+				text={text}
+				found={found}
+				count={entries.length}
+				local={
+					groups.filter(({ stale }) => stale === undefined).flatMap((group) => group.entries).length
+				}
+			/>
+			{isOpen && (
+				<Options
+					id={list}
+					groups={groups}
+					active={marked}
+					idOf={idOf}
+					hrefOf={hrefOf}
+					onReach={({ key }) => mark(key)}
+					onChoose={choose}
+				/>
+			)}
+		</>
+	);
+};
 
 /** Finds anything by typing: screens, actions, and what is in the catalogue. */
 export const Palette = ({ opened, ...props }: FinderProps & { opened: boolean }) => (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
+import { numberOf } from '../../ui/counted.ts';
 import classes from './palette.module.css';
 import type { useFound } from './use-found.ts';
 
@@ -12,8 +13,6 @@ interface StateLineProps {
 	/** Of these, how many were there without the server. */
 	local: number;
 }
-
-const counted = (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`;
 
 /** What there is to say of a search: that it is slow, failed, found nothing, or was read otherwise. */
 const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
@@ -53,7 +52,7 @@ export const StateLine = (props: StateLineProps) => {
 				</div>
 			)}
 			<p className={words ? classes.state : classes.unseen} role="status">
-				{words ?? (text !== '' && !found.searching && counted(count))}
+				{words ?? (text !== '' && !found.searching && numberOf(count, 'result'))}
 			</p>
 		</>
 	);

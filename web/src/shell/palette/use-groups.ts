@@ -1,13 +1,39 @@
+import { IconListSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { searched } from '#shared/receipts.ts';
 import { useAccount } from '../../api/account.ts';
 import { openedLately } from '../../api/lately.ts';
+import { useListState } from '../../ui/list-state.ts';
 import { useCommands } from './commands.ts';
-import type { Group } from './entry.ts';
+import type { Entry, Group } from './entry.ts';
 import { entryOf, foundGroups } from './found-entry.ts';
 import { matching } from './match.ts';
-import { useSearchInList } from './on-this-page.ts';
 import { useFound } from './use-found.ts';
+
+/** The field that searches the list on screen. */
+const listField = () => document.querySelector<HTMLInputElement>('[data-search]');
+
+/** Later than the dialog takes to let go of the screen. */
+const LET_GO_MS = 20;
+
+/** The way to the search of the list on screen, where there is one, with what has been typed so far. */
+const useSearchInList = (text: string): readonly Entry[] => {
+	const [, change] = useListState();
+	if (!listField()) return [];
+	return [
+		{
+			key: 'in this list',
+			name: 'Search in this list',
+			caption: text === '' ? undefined : `For “${text}”`,
+			icon: IconListSearch,
+			act: () => {
+				if (text !== '') change({ search: searched(text) });
+				setTimeout(() => listField()?.focus(), LET_GO_MS);
+			},
+		},
+	];
+};
 
 /** All that the palette shows for a text, and how the search for it goes. */
 export const useGroups = (text: string) => {

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title, type TitleOrder } from '@mantine/core';
+import { Button, Skeleton, Stack, Title, type TitleOrder } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -17,11 +17,11 @@ import { FoldedEntries } from './folded-entries.tsx';
 const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
 
 const shape = (
-	<div className={classes.shape}>
+	<Stack gap={12}>
 		{[0, 1, 2, 3, 4].map((row) => (
 			<Skeleton key={row} h={76} radius="md" />
 		))}
-	</div>
+	</Stack>
 );
 
 interface AuditListProps {

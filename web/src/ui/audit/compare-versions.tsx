@@ -1,13 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { differingFields } from './differing-fields.ts';
 import { FieldPair } from './field-pair.tsx';
 import { RestoreRefused } from './restore-refused.tsx';
 import { useRestoreVersion } from './use-restore-version.ts';
-import { versionTime, versionWords } from './version-words.ts';
+import { differingFields, versionTime, versionWords } from './version-words.ts';
 import classes from './versions.module.css';
 
 interface ChoiceProps {
@@ -131,7 +130,9 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 				/>
 			</div>
 			{differing.length === 0 ? (
-				<p className={classes.equal}>These two versions say the same.</p>
+				<Text inherit c="dimmed">
+					These two versions say the same.
+				</Text>
 			) : (
 				<dl className={classes.pairs} aria-label="What differs">
 					{differing.map(pair)}

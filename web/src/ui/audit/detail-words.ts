@@ -1,8 +1,8 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
+import { counted, countedResources, joined } from '../counted.ts';
 import { DAY, inEastAfrica, TIME as MINUTE } from '../dates.ts';
-import { counted, countedResources, joined } from '../deletion-impact-text.ts';
 import { plainWords } from './field-words.ts';
 
 const causes: Readonly<Record<string, string>> = {
@@ -123,12 +123,12 @@ const movedIn = ({ moved, moved_in_all: all, places }: Details) => {
 	const [first] = moved as Moved[];
 	if (first && moved.length === 1)
 		return [`From place ${first.from} to ${first.to} of ${grouped(Number(places))}.`];
-	const told = (moved as Moved[])
+	const named = (moved as Moved[])
 		.slice(0, MOVED_TOLD)
 		.map(({ name, from, to }) => `${name} from place ${from} to ${to}`);
-	const more = Number(all) - told.length;
+	const more = Number(all) - named.length;
 	return [
-		`${grouped(Number(all))} moved: ${told.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`,
+		`${grouped(Number(all))} moved: ${named.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`,
 	];
 };
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditValue } from '#shared/contract/audit.ts';
@@ -19,7 +19,11 @@ const SubjectName = ({ id, courseId = '' }: { id: string; courseId: string | und
 	return data.find((subject) => subject.id === id)?.name ?? 'A subject that is no longer here';
 };
 
-const Nothing = () => <span className={classes.nothing}>Nothing</span>;
+const Nothing = () => (
+	<Text span inherit c="dimmed">
+		Nothing
+	</Text>
+);
 
 interface FieldPairProps {
 	resource: AnyResource;

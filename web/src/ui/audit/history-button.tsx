@@ -6,6 +6,7 @@ import { usePart } from '../../api/part.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Modal, prepareModal } from '../modal.tsx';
+import { whenReached } from '../on-demand.tsx';
 
 interface HistoryButtonProps<R extends AnyResource> {
 	resource: R;
@@ -27,8 +28,7 @@ export const HistoryButton = <R extends AnyResource>(props: HistoryButtonProps<R
 				variant="default"
 				leftSection={<IconHistory size={18} aria-hidden />}
 				onClick={() => setOpened(true)}
-				onPointerEnter={prepareModal}
-				onFocus={prepareModal}
+				{...whenReached(prepareModal)}
 			>
 				History
 			</Button>

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import { operationQuery } from '../../api/operations.ts';
+import { countedOf } from '../counted.ts';
 import { useMayEdit } from '../for-editors.tsx';
-import { countedOf } from '../operation-words.ts';
 import { useUndoOperation } from '../undo-operations.ts';
 import classes from './audit.module.css';
 

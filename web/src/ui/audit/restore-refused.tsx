@@ -15,15 +15,10 @@ interface RestoreRefusedProps {
 /** Why a version was not restored, and what can be done about it. */
 export const RestoreRefused = ({ failure, refusal, known, onTheRest }: RestoreRefusedProps) => {
 	if (!failure) return null;
+	const shared = { mb: 'md', role: 'alert', icon: <IconAlertTriangle aria-hidden /> };
 	if (refusal.stale)
 		return (
-			<Alert
-				color="yellow"
-				mb="md"
-				role="alert"
-				icon={<IconAlertTriangle aria-hidden />}
-				title="Somebody has changed this in the meantime"
-			>
+			<Alert {...shared} color="yellow" title="Somebody has changed this in the meantime">
 				<Text size="sm">
 					Nothing was restored. What they saved is the newest version below: look at it, then
 					restore again if you still want to.
@@ -38,13 +33,7 @@ export const RestoreRefused = ({ failure, refusal, known, onTheRest }: RestoreRe
 			</div>
 		);
 	return (
-		<Alert
-			color="red"
-			mb="md"
-			role="alert"
-			icon={<IconAlertTriangle aria-hidden />}
-			title="This version can no longer be restored as it was"
-		>
+		<Alert {...shared} color="red" title="This version can no longer be restored as it was">
 			<Text size="sm">Nothing was changed. What stands against it is said at its field.</Text>
 			<Button variant="default" size="xs" mt="sm" onClick={onTheRest}>
 				Restore the other fields

@@ -5,8 +5,7 @@ import type { ItemVersion } from '#shared/contract/versions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useSave } from '../../api/mutations.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
-import { differingFields } from './differing-fields.ts';
-import { versionTime } from './version-words.ts';
+import { differingFields, versionTime } from './version-words.ts';
 
 type Fields = ItemVersion['item'];
 

@@ -1,6 +1,14 @@
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { DAY, inEastAfrica, TIME } from '../dates.ts';
 
+type Fields = ItemVersion['item'];
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The names of the fields of `a` that `b` has otherwise. */
+export const differingFields = (a: Fields, b: Fields) =>
+	Object.keys(a).filter((name) => !same(a[name], b[name]));
+
 /** When a version was saved: 'Nov 23, 2026 at 04:13 PM'. */
 export const versionTime = ({ at }: Pick<ItemVersion, 'at'>) =>
 	inEastAfrica(at, `${DAY} 'at' ${TIME}`);

@@ -1,12 +1,22 @@
 import { Skeleton } from '@mantine/core';
 import { IconVersions } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
-import { versionsQuery } from '../../api/versions.ts';
+import type { ResourceWord } from '#shared/contract/resources.ts';
+import type { ItemVersion } from '#shared/contract/versions.ts';
+import { fetchData } from '../../api/client.ts';
 import { Empty } from '../empty.tsx';
 import { Loaded } from '../loaded.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { versionWords } from './version-words.ts';
+
+/** Every version of an item that is kept, newest first; the first is how it is now. Read anew whenever it is opened. */
+const versionsQuery = (word: ResourceWord, id: string) =>
+	queryOptions({
+		queryKey: ['versions', word, id],
+		queryFn: fetchData<ItemVersion[]>(`/versions/${word}/${encodeURIComponent(id)}`),
+		staleTime: 0,
+	});
 
 interface VersionsProps<R extends AnyResource> {
 	resource: R;

@@ -1,20 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contract/resource.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { type Attempt, sendOnce } from '../../api/attempt.ts';
+import { putIntoLists } from '../../api/cached-lists.ts';
+import { invalidate, queryKeys } from '../../api/query-keys.ts';
+import { setRecentlySaved } from '../../api/recently-saved.ts';
+import { countedResources, joined } from '../counted.ts';
 import '../radio.css';
 import { NativeSelect, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { copyRequest, proposedCopy } from '#shared/contract/copies.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
-import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
-import { useCopy } from '../../api/copies.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
-import { countedResources, joined } from '../deletion-impact-text.ts';
 import { FormModal } from '../form-modal.tsx';
 import { titled } from '../labels.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
 import type { Typed } from '../plain-form.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
+
+const ARRIVED = 'Your first try has arrived, with other details: look for the copy in the list.';
+
+/**
+ * Makes an item once more with what lies under it; the lists show it at once. `place` is that of the item.
+ * Throws `ApiError`.
+ */
+const useCopy = (
+	resource: AnyResource,
+	{ [resource.param]: id, ...list }: Readonly<Record<string, string>>,
+) => {
+	const client = useQueryClient();
+	return async (body: CopyRequest, attempt: Attempt): Promise<ItemOf<AnyResource>> => {
+		const path = `${fillPath(itemPath(resource), { ...list, [resource.param]: id ?? '' })}/copy`;
+		const made = await sendOnce<ItemOf<AnyResource>>(path, body, attempt, ARRIVED);
+		const item = queryKeys.item(resource, { ...list, [resource.param]: made.id });
+		client.setQueryData(item, made);
+		setRecentlySaved(made.id);
+		putIntoLists(client, resource, list as never, made);
+		// What came with it may stand on any screen of content, and be counted there.
+		const affects = Object.keys(resources) as ResourceKey[];
+		void invalidate(client, { ...resource, affects }, item);
+		return made;
+	};
+};
 
 export interface CopyDialogProps {
 	opened: boolean;

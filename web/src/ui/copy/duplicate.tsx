@@ -3,14 +3,10 @@ import { IconCopyPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { ForEditors } from '../for-editors.tsx';
-import { onDemand } from '../on-demand.tsx';
-import type { CopyDialogProps } from './copy-dialog.tsx';
+import { onDemand, whenReached } from '../on-demand.tsx';
 import type { Source } from './propose.ts';
 
-const [CopyDialog, prepare] = onDemand<CopyDialogProps>(
-	'copy dialog',
-	async () => (await import('./copy-dialog.tsx')).CopyDialog,
-);
+const [CopyDialog, prepare] = onDemand(() => import('./copy-dialog.tsx'), 'CopyDialog');
 
 interface DuplicatingProps {
 	resource: AnyResource;
@@ -47,8 +43,7 @@ export const DuplicateButton = <R extends AnyResource>(props: DuplicateButtonPro
 				variant="default"
 				leftSection={<IconCopyPlus size={18} aria-hidden />}
 				onClick={() => setAsking(true)}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				{...whenReached(prepare)}
 			>
 				{words}
 			</Button>

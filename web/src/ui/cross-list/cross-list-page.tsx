@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconFilterOff, type TablerIcon } from '@tabler/icons-react';
+import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
 import type { z } from '#shared/zod.ts';
-import { allQuery, type CrossList } from '../../api/queries.ts';
+import { allQuery, type CrossList, listQuery } from '../../api/queries.ts';
 import { Empty } from '../empty.tsx';
+import { kindIcons } from '../kind-icons.ts';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
 import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
 import { Filters } from '../list/filters.tsx';
+import { FindFilter, type FindFilterProps } from '../list/find-filter.tsx';
 import { type ListState, useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
 import { Page } from '../page.tsx';
@@ -19,8 +22,38 @@ import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { LinesSkeleton } from '../two-lines.tsx';
 import { type Choice, choices } from './choices.ts';
-import { CourseFilter } from './course-filter.tsx';
+import { courseNames } from './course-names.ts';
 import { CrossListRows } from './cross-list-rows.tsx';
+
+/** Narrows a list across all courses to one of them. Their names are fetched when somebody wants to. */
+const CourseFilter = ({ clears }: Pick<FindFilterProps, 'clears'>) => {
+	const [{ course_id }] = useListState();
+	const [wanted, setWanted] = useState(false);
+	const { data, isError } = useQuery({
+		...listQuery(courses, {}),
+		enabled: wanted || course_id !== undefined,
+	});
+	const options = useMemo(() => {
+		const found: Record<string, string> = Object.fromEntries(courseNames(data ?? []));
+		// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
+		if (course_id && found[course_id] === undefined)
+			found[course_id] = data ? 'Unknown course' : 'Loading…';
+		return found;
+	}, [data, course_id]);
+	return (
+		<FindFilter
+			name="course_id"
+			{...(clears && { clears })}
+			label="Course"
+			all="All courses"
+			options={options}
+			onWanted={() => setWanted(true)}
+			{...(data === undefined && {
+				nothing: isError ? 'The courses could not be loaded' : 'Loading…',
+			})}
+		/>
+	);
+};
 
 /** What finds the rows of a list, whatever page and order they are shown in. */
 const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
@@ -30,7 +63,6 @@ const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
 
 interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 	list: L;
-	icon: TablerIcon;
 	columns: readonly Column<Row>[];
 	filters: readonly Choice[];
 	/** More to narrow it by, kept in the address under these names. */
@@ -48,7 +80,7 @@ interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	props: CrossListPageProps<L, Row>,
 ) => {
-	const { list, icon, columns, filters, more, actions, none, ...words } = props;
+	const { list, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
 	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
 	const [state, change] = useListState();
@@ -115,7 +147,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 									/>
 								) : (
 									<Empty
-										icon={icon}
+										icon={kindIcons[list.resource.word]}
 										title={`No ${noun} yet`}
 										text={none}
 										action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}

@@ -1,17 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
 import { onDemand } from '../on-demand.tsx';
-import type { CellField, EditedRow, Editing } from './cells.ts';
+import type { CellField, Editing } from './cells.ts';
 import classes from './edit.module.css';
 import { useCellSave } from './use-cell-save.ts';
 
-const [ConflictDialog] = onDemand(
-	'conflict dialog',
-	async () => (await import('../form/conflict-dialog.tsx')).ConflictDialog,
-);
+const [ConflictDialog] = onDemand(() => import('../form/conflict-dialog.tsx'), 'ConflictDialog');
 
 interface CellEditorProps {
-	row: EditedRow;
+	row: Named;
 	field: CellField;
 	editing: Editing;
 	/** The rows on screen, in their order. */

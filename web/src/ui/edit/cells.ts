@@ -1,30 +1,22 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { createChanges } from '../../api/changes.ts';
 
 /** What can be edited in a row, where it stands. */
 export type CellField = 'name' | 'order_num';
-
-/** As much of a row as it takes to edit it. */
-export interface EditedRow {
-	id: string;
-	name: string;
-}
 
 const keyOf = (id: string, field: CellField) => `${id}/${field}`;
 
 /** Which cells of a list are inputs at the moment: one that is being saved may be one while the next is typed in. */
 export const createEditing = (resource: AnyResource) => {
-	const listeners = new Set<() => void>();
+	const { subscribe, tell } = createChanges();
 	let open: ReadonlySet<string> = new Set();
 	const set = (next: Iterable<string>) => {
 		open = new Set(next);
-		for (const listener of listeners) listener();
+		tell();
 	};
 	return {
 		resource,
-		subscribe: (listener: () => void) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		isOpen: (id: string, field: CellField) => open.has(keyOf(id, field)),
 		/** Makes a cell an input, or gives that the focus which it is already. */
 		open: (id: string, field: CellField) => {

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { usePart } from '../../api/part.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { useSelection } from '../select/selection.ts';
-import { type CellField, createEditing, type EditedRow, type Editing } from './cells.ts';
+import { type CellField, createEditing, type Editing } from './cells.ts';
 
 const EditingContext = createContext<Editing | undefined>(undefined);
 
@@ -23,7 +24,7 @@ export const EditingInRows = ({
 };
 
 interface CellProps {
-	row: EditedRow;
+	row: Named;
 	field: CellField;
 	/** What stands there while nobody edits it. */
 	children: ReactNode;

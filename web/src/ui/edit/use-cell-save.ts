@@ -4,15 +4,16 @@ import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contr
 import { resources } from '#shared/contract/resources.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { patchCached } from '../../api/cached-lists.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { request } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { invalidate } from '../../api/query-keys.ts';
 import type { Values } from '../form/resource-form.ts';
 import { useConflict } from '../form/use-conflict.ts';
-import type { CellField, EditedRow } from './cells.ts';
+import type { CellField } from './cells.ts';
 
 /** The address of a row's item: every row carries the ids that it lies under. */
-const pathOf = (resource: AnyResource, row: EditedRow) => {
+const pathOf = (resource: AnyResource, row: Named) => {
 	const ids = row as unknown as Record<string, string>;
 	const above = Object.values(resources).map(({ param, kind }) => [param, ids[`${kind}_id`] ?? '']);
 	return fillPath(itemPath(resource), {
@@ -21,7 +22,7 @@ const pathOf = (resource: AnyResource, row: EditedRow) => {
 	});
 };
 
-type Stored = EditedRow & { version: number } & Values;
+type Stored = Named & { version: number } & Values;
 
 /** What the contract says is wrong with a value, if anything, and the value as it is stored. */
 const checked = (resource: AnyResource, field: CellField, text: string) => {
@@ -38,7 +39,7 @@ const checked = (resource: AnyResource, field: CellField, text: string) => {
  */
 export const useCellSave = (
 	resource: AnyResource,
-	row: EditedRow,
+	row: Named,
 	field: CellField,
 	/** The text is saved; `chosen` when that was the answer to a conflict. */
 	onDone: (chosen?: boolean) => void,

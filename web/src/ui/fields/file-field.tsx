@@ -1,5 +1,5 @@
-import { Button, FileButton, Input, Text } from '@mantine/core';
-import { IconArrowBackUp, IconUpload, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, FileButton, Input, Text } from '@mantine/core';
+import { IconArrowBackUp, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
@@ -8,9 +8,35 @@ import { FileInside } from '../file-inside.tsx';
 import { FileLink } from '../file-link.tsx';
 import type { Values } from '../form/resource-form.ts';
 import classes from './file-field.module.css';
-import { FileRow } from './file-row.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { type FieldProps, useField } from './use-field.ts';
+
+interface FileRowProps {
+	label: string;
+	url: string;
+	/** Nothing can be done with it now. */
+	locked: boolean;
+	/** What can be done with it. */
+	icon?: TablerIcon;
+	words?: string;
+	act?: () => void;
+}
+
+/** A file that the field holds, or held when it was last saved. */
+const FileRow = ({ label, url, locked, icon: Icon, words, act }: FileRowProps) => (
+	<div className={classes.current}>
+		<Text size="xs" c="dimmed">
+			{label}
+		</Text>
+		<FileLink url={url} described />
+		{Icon && act && !locked && (
+			<ActionIcon aria-label={words} onClick={act}>
+				<Icon size={18} aria-hidden />
+			</ActionIcon>
+		)}
+		<FileInside url={url} />
+	</div>
+);
 
 interface FileFieldProps<V extends Values> extends FieldProps<V> {
 	/** 'Current content URL'. */
@@ -65,7 +91,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 			<Input.Wrapper label={label} labelElement="div" className={input.className}>
 				{value ? (
 					<div>
-						<FileLink url={value} />
+						<FileLink url={value} described />
 						<FileInside url={value} />
 					</div>
 				) : (

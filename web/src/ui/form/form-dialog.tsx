@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { titled } from '../labels.ts';
 import { Modal } from '../modal.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
@@ -9,7 +10,7 @@ import { type ResourceFormOptions, useResourceForm } from './use-resource-form.t
 interface BodyProps<R extends AnyResource, V extends Values>
 	extends Omit<ResourceFormOptions<R, V>, 'onSaved'> {
 	onClose: () => void;
-	/** 'Create Subject'. */
+	/** The words of its button: 'Create Subject'. */
 	submit: string;
 	/** While it is being saved: 'Creating...'. */
 	pending?: string | undefined;
@@ -17,10 +18,24 @@ interface BodyProps<R extends AnyResource, V extends Values>
 	children: (form: ResourceForm<V>) => ReactNode;
 }
 
-interface FormDialogProps<R extends AnyResource, V extends Values> extends BodyProps<R, V> {
+type Words = 'title' | 'submit' | 'pending' | 'fallback';
+
+interface FormDialogProps<R extends AnyResource, V extends Values>
+	extends Omit<BodyProps<R, V>, Words>,
+		Partial<Record<Words, string>> {
 	opened: boolean;
-	title: string;
 }
+
+/** What most of these dialogs say. */
+const wordsOf = (resource: AnyResource, isNew: boolean) => {
+	const [title, noun] = [titled(resource), resource.label.toLowerCase()];
+	return isNew
+		? {
+				...{ title: `Add ${title}`, submit: `Create ${title}`, pending: 'Creating...' },
+				fallback: `Failed to create ${noun}`,
+			}
+		: { title: `Edit ${title}`, submit: 'Save Changes', fallback: `Failed to update ${noun}` };
+};
 
 /** The form of such a dialog, for one that shows more than it. */
 export const FormBody = <R extends AnyResource, V extends Values>(props: BodyProps<R, V>) => {
@@ -48,7 +63,7 @@ export const FormBody = <R extends AnyResource, V extends Values>(props: BodyPro
 export const FormDialog = <R extends AnyResource, V extends Values>(
 	props: FormDialogProps<R, V>,
 ) => {
-	const { opened, title, ...body } = props;
+	const { opened, title, ...body } = { ...wordsOf(props.resource, !props.item), ...props };
 	return (
 		<Modal opened={opened} onClose={body.onClose} title={title}>
 			<FormBody {...body} />

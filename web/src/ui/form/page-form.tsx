@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import type { AnyResource, UpdateOf } from '#shared/contract/resource.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
@@ -78,7 +79,7 @@ export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>
 						{item && (
 							<div className={classes.danger}>
 								<DeleteButton
-									item={item as ItemName}
+									item={item as Named}
 									resource={resource}
 									place={place}
 									onDeleted={() => {
@@ -95,5 +96,3 @@ export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>
 	);
 	return file ? <BesideFile url={form.inputs.getValues()[file]}>{panel}</BesideFile> : panel;
 };
-
-type ItemName = { id: string; name: string };

@@ -7,8 +7,8 @@ import { FormFrame } from './form-frame.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
 const [ConflictDialog, prepareConflict] = onDemand(
-	'two versions',
-	async () => (await import('./conflict-dialog.tsx')).ConflictDialog,
+	() => import('./conflict-dialog.tsx'),
+	'ConflictDialog',
 );
 
 /** What is typed may have to be asked about, also when the connection is gone by then. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { ForEditors } from '../for-editors.tsx';
 import { LinkButton } from '../links.tsx';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand, whenReached } from '../on-demand.tsx';
 
 interface AddProps {
 	/** 'Add Subject'. */
@@ -18,20 +18,21 @@ const icon = <IconPlus size={18} aria-hidden />;
 /**
  * The dialogs over a list, fetched when one is first opened, and the button that opens the one for a new item;
  * nothing for those who may not.
- * @example const [Dialogs, Add] = listDialogs('topic dialogs', async () => (await import('./topic-dialogs.tsx')).TopicDialogs);
+ * @example const [Dialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
  */
-export const listDialogs = <Props extends { opened: boolean; onClose: () => void }>(
-	name: string,
-	load: () => Promise<ComponentType<Props>>,
+export const listDialogs = <
+	Name extends string,
+	Module extends Record<Name, (props: never) => ReactNode>,
+>(
+	...dialogs: Parameters<typeof onDemand<Name, Module>>
 ) => {
-	const [Dialogs, prepare] = onDemand(name, load);
+	const [Dialogs, prepare] = onDemand(...dialogs);
 	const Add = ({ words, rows, disabled = false }: AddProps) => (
 		<ForEditors>
 			<Button
 				leftSection={icon}
 				onClick={() => rows.open({ kind: 'add' })}
-				onPointerEnter={prepare}
-				onFocus={prepare}
+				{...whenReached(prepare)}
 				disabled={disabled}
 			>
 				{words}

@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import type { Named } from '../../api/cached-rows.ts';
 import { LinkButton } from '../links.tsx';
 import type { RowButtonAction } from '../row-actions.ts';
 import { RowButton, RowIcon } from '../row-busy.tsx';
 import { useWide } from '../table/shape.ts';
 import { type RowButtons, RowMore, type RowVerbs, useVerbs } from './row-verbs.tsx';
-
-interface Named {
-	id: string;
-	name: string;
-}
 
 const VARIANTS = { leads: 'light', quiet: 'subtle', sign: 'subtle' } as const;
 

@@ -1,3 +1,4 @@
+import type { Named } from '../../api/cached-rows.ts';
 import { EditableCell } from '../edit/editing.tsx';
 import { LinkText } from '../links.tsx';
 import { Handle } from '../order/handle.tsx';
@@ -7,7 +8,7 @@ import { Reason } from '../select/select-box.tsx';
 export type Link = { to: string; params: Readonly<Record<string, string>> };
 
 interface RowNameProps {
-	row: { id: string; name: string };
+	row: Named;
 	link: Link;
 }
 

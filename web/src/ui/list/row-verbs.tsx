@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { switchOf } from '#shared/contract/bulk.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { heldBy, useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { useEditing } from '../edit/editing.tsx';
@@ -12,14 +13,8 @@ import { notifyFailure } from '../notifications.tsx';
 import { useOrderActions } from '../order/use-order-actions.ts';
 import type { RowAction, RowButtonAction } from '../row-actions.ts';
 import { RowSwitch } from '../row-switch.tsx';
-import { actionIcons } from '../select/action-icons.ts';
 import { actionWords } from '../select/words.ts';
 import { useWide } from '../table/shape.ts';
-
-interface Named {
-	id: string;
-	name: string;
-}
 
 /** What a dialog over a list is open for: a new item, or one thing about the item of a row. */
 export type ListDialog<Row> = { kind: 'add' } | { kind: 'edit' | 'order' | 'url'; row: Row };
@@ -48,7 +43,9 @@ const switchesOf = (resource: AnyResource, row: Named, toggle: RowVerbs['toggle'
 		const [field, on] = Object.entries(change ?? {})[0] ?? [];
 		if (!change || (row as unknown as Record<string, unknown>)[field ?? ''] === on) return [];
 		const { single } = actionWords[action];
-		return [{ words: single, icon: actionIcons[action], onClick: () => toggle(row.id, change) }];
+		return [
+			{ words: single, icon: actionWords[action].icon, onClick: () => toggle(row.id, change) },
+		];
 	});
 
 /**

@@ -72,6 +72,7 @@ export const lift = (id: string, grip: HTMLElement, ordering: Ordering) => {
 	for (const row of lifted) row.dataset.lifted = '';
 	const line = document.createElement('div');
 	line.className = classes.line ?? '';
+	line.dataset.dropLine = '';
 	document.body.append(line);
 	let aim: Aim | undefined;
 	return {

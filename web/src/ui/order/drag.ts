@@ -10,7 +10,7 @@ import type { Ordering } from './ordering.ts';
 
 /** By a mouse or a pen, as the browser drags. */
 const pointerDrags = (grip: HTMLElement, id: string, ordering: Ordering, isFree: () => boolean) => {
-	let held: ReturnType<typeof lift> | undefined;
+	let lifted: ReturnType<typeof lift> | undefined;
 	let noTarget = () => {};
 	return draggable({
 		element: grip,
@@ -23,22 +23,22 @@ const pointerDrags = (grip: HTMLElement, id: string, ordering: Ordering, isFree:
 			}),
 		onDragStart: ({ location }) => {
 			const { clientX, clientY } = location.current.input;
-			held = lift(id, grip, ordering);
-			held.at(clientX, clientY);
+			lifted = lift(id, grip, ordering);
+			lifted.at(clientX, clientY);
 			const box = grip.closest<HTMLElement>('[data-order]');
 			if (box) noTarget = dropTargetForElements({ element: box, getDropEffect: () => 'move' });
 		},
 		onDrag: ({ location }) => {
 			const { clientX, clientY } = location.current.input;
-			held?.at(clientX, clientY);
+			lifted?.at(clientX, clientY);
 		},
 		onDrop: ({ location }) => {
 			noTarget();
 			// The last move may have been told to nobody: a frame has one.
 			const { clientX, clientY } = location.current.input;
-			if (location.current.dropTargets.length > 0) held?.at(clientX, clientY);
-			held?.end(location.current.dropTargets.length > 0);
-			held = undefined;
+			if (location.current.dropTargets.length > 0) lifted?.at(clientX, clientY);
+			lifted?.end(location.current.dropTargets.length > 0);
+			lifted = undefined;
 		},
 	});
 };

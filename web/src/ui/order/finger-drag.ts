@@ -20,7 +20,7 @@ const pointOf = ({ touches: [touch] }: TouchEvent): Point | undefined =>
 
 /** What follows a finger over the list, until it is put down. */
 const follow = (id: string, grip: HTMLElement, ordering: Ordering, from: Point) => {
-	const held = lift(id, grip, ordering);
+	const lifted = lift(id, grip, ordering);
 	const chip = chipOf(id, ordering);
 	chip.classList.add(classes.finger ?? '');
 	document.body.append(chip);
@@ -32,7 +32,7 @@ const follow = (id: string, grip: HTMLElement, ordering: Ordering, from: Point) 
 		if (step !== 0) window.scrollBy(0, step);
 		// Above the finger, which would hide it.
 		Object.assign(chip.style, { left: '24px', top: `${Math.max(now.y - 64, 4)}px` });
-		held.at(now.x, now.y);
+		lifted.at(now.x, now.y);
 		frame = requestAnimationFrame(draw);
 	};
 	draw();
@@ -43,7 +43,7 @@ const follow = (id: string, grip: HTMLElement, ordering: Ordering, from: Point) 
 		end: (drops: boolean) => {
 			cancelAnimationFrame(frame);
 			chip.remove();
-			held.end(drops);
+			lifted.end(drops);
 		},
 	};
 };

@@ -1,19 +1,15 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
 import { usePart } from '../../api/part.ts';
 import classes from './order.module.css';
 import { tellWhyNot, useOrdering } from './ordering.ts';
-
-interface Row {
-	id: string;
-	name: string;
-}
 
 /**
  * What a row is dragged by. A press of it asks for a place; where the list is not in display order it says why
  * nothing can be moved. What dragging takes is fetched when a pointer first reaches one.
  */
-export const Handle = ({ row }: { row: Row }) => {
+export const Handle = ({ row }: { row: Named }) => {
 	const ordering = useOrdering();
 	const grip = useRef<HTMLSpanElement>(null);
 	/** Where a finger is, while it is there. */

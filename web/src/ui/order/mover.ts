@@ -3,6 +3,7 @@ import type { OrderRequest } from '#shared/contract/ordering.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
@@ -63,7 +64,7 @@ const fail = (error: unknown) => {
 
 interface MoverOptions {
 	/** The rows among which one is moved, and those of them that move with it. */
-	rows: (id: string) => readonly { id: string; name: string }[];
+	rows: (id: string) => readonly Named[];
 	chosen: (id: string) => ReadonlySet<string>;
 	/** The list as it is on screen. */
 	now: () => { resource: AnyResource; place: Readonly<Record<string, string>> };

@@ -1,12 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand, whenReached } from '../on-demand.tsx';
 import { OrderingContext, prepareMoves, tellWhyNot, useMoves } from './ordering.ts';
 
-const [PlaceDialog] = onDemand(
-	'place dialog',
-	async () => (await import('./place-dialog.tsx')).PlaceDialog,
-);
+const [PlaceDialog] = onDemand(() => import('./place-dialog.tsx'), 'PlaceDialog');
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -37,11 +34,7 @@ export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
 	}, [ordering]);
 	return (
 		<OrderingContext value={ordering}>
-			<div
-				ref={box}
-				data-order
-				{...(ordering && { onPointerEnter: prepareMoves, onFocus: prepareMoves })}
-			>
+			<div ref={box} data-order {...(ordering && whenReached(prepareMoves))}>
 				{children}
 			</div>
 			<VisuallyHidden role="status" data-moved>

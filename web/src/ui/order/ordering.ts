@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { cachedRows } from '../../api/cached-rows.ts';
+import { cachedRows, type Named } from '../../api/cached-rows.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { useListState } from '../list-state.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
@@ -24,7 +24,7 @@ export interface Ordering {
 	asking: string | undefined;
 	ask: (id: string | undefined) => void;
 	/** The rows among which one is moved, in display order, and those of them that move with it. */
-	rows: (id: string) => readonly { id: string; name: string }[];
+	rows: (id: string) => readonly Named[];
 	chosen: (id: string) => ReadonlySet<string>;
 }
 

@@ -2,11 +2,10 @@ import { useRef } from 'react';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { onDemand } from '../on-demand.tsx';
-import type { PreflightDialogProps } from './preflight-dialog.tsx';
 
-export const [PreflightDialog, preparePreflight] = onDemand<PreflightDialogProps>(
-	'preflight dialog',
-	async () => (await import('./preflight-dialog.tsx')).PreflightDialog,
+export const [PreflightDialog, preparePreflight] = onDemand(
+	() => import('./preflight-dialog.tsx'),
+	'PreflightDialog',
 );
 
 export interface HeldBackProps {

@@ -1,27 +1,50 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isMet, type Preflight, type PreflightOfOne } from '#shared/contract/preflight.ts';
+import type { Operation } from '#shared/contract/bulk.ts';
+import {
+	isMet,
+	type Preflight,
+	type PreflightOfOne,
+	type PublishedAll,
+} from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
-import { newAttempt } from '../../api/attempt.ts';
+import { type Attempt, newAttempt, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import { heldBy, publishOne } from '../../api/mutations.ts';
+import { followOperation } from '../../api/operations.ts';
 import { type ItemPlace, pathOf, preflightQuery } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { joined } from '../deletion-impact-text.ts';
+import { countedOf, joined } from '../counted.ts';
 import { Dialog } from '../dialog.tsx';
 import { Failed } from '../failed.tsx';
 import { useMayEdit } from '../for-editors.tsx';
 import { titled } from '../labels.ts';
 import { Loaded } from '../loaded.tsx';
 import { notify } from '../notifications.tsx';
-import { countedOf } from '../operation-words.ts';
 import { undoOperations } from '../undo-operations.ts';
 import { FindingList, MoreFindings } from './finding-list.tsx';
 import classes from './preflight.module.css';
-import { publishAll } from './publish-all.ts';
-import { ReasonField } from './reason-field.tsx';
+import { useReason } from './reason-field.tsx';
+
+/** Publishes the drafts of an item that are ready, itself among them, and waits for what goes on in the background. */
+const publishAll = async (
+	resource: AnyResource,
+	place: ItemPlace,
+	reason: string | undefined,
+	attempt: Attempt,
+): Promise<Operation[]> => {
+	const { operations } = await sendOnce<PublishedAll>(
+		`${pathOf(resource, place)}/publish-all`,
+		reason === undefined ? {} : { reason },
+		attempt,
+		'This was done already. Look again.',
+	);
+	const over: Operation[] = [];
+	for (const each of operations) over.push(await followOperation(each));
+	return over;
+};
 
 export interface PreflightDialogProps {
 	opened: boolean;
@@ -115,13 +138,10 @@ const introOf = ({ held }: PreflightDialogProps, { stops, warns }: ReturnType<ty
 const Body = (props: PreflightDialogProps & { first: Preflight }) => {
 	const { resource, place, held, onClose } = props;
 	const { report, publish, isPending, failure } = usePublishing(props, props.first);
-	const [typed, type] = useState('');
-	const [wrong, setWrong] = useState<string>();
-	const field = useRef<HTMLInputElement>(null);
+	const { reason, demand, field } = useReason();
 	const mayEdit = useMayEdit();
 	const id = place[resource.param] ?? '';
 	const found = sorted(report, id, held !== undefined);
-	const reason = typed.trim() || undefined;
 	const { isStopped, needsReason, drafts, canAlone, canAll } = waysOf(report, found, id, {
 		alone: held !== undefined,
 		waved: reason !== undefined,
@@ -130,10 +150,8 @@ const Body = (props: PreflightDialogProps & { first: Preflight }) => {
 		mayEdit && !isStopped && (canAlone || report.drafts.warned > 0 || (needsReason && canAll));
 	const send = (all: boolean) => {
 		if (isPending) return;
-		if (!reason && (all ? needsReason : true)) {
-			setWrong('Reason is required');
-			field.current?.focus();
-		} else publish({ all, reason });
+		if (!reason && (all ? needsReason : true)) demand();
+		else publish({ all, reason });
 	};
 	return (
 		<>
@@ -147,17 +165,7 @@ const Body = (props: PreflightDialogProps & { first: Preflight }) => {
 				<FindingList as="drafts" findings={found.drafts} />
 				<MoreFindings count={report.more} />
 			</div>
-			{asksWhy && (
-				<ReasonField
-					ref={field}
-					value={typed}
-					error={wrong}
-					onChange={(value) => {
-						type(value);
-						setWrong(undefined);
-					}}
-				/>
-			)}
+			{asksWhy && field}
 			<div className={classes.foot}>
 				<Button variant="default" onClick={onClose} data-autofocus>
 					{mayEdit && (canAlone || canAll) ? 'Cancel' : 'Close'}
@@ -180,7 +188,11 @@ const Body = (props: PreflightDialogProps & { first: Preflight }) => {
 /** What would embarrass once something is published: what stops it, what warns, and what can be published all the same. */
 export const PreflightDialog = (props: PreflightDialogProps) => {
 	const { opened, onClose, resource, place, held } = props;
-	const query = useQuery({ ...preflightQuery(resource, place), enabled: opened && !held });
+	const query = useQuery({
+		...preflightQuery(resource, place),
+		enabled: opened && !held,
+		staleTime: 0,
+	});
 	return (
 		<Dialog
 			opened={opened}

@@ -3,8 +3,9 @@ import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { grouped } from '#shared/grouped.ts';
 import { type ItemPlace, preflightQuery } from '../../api/preflight.ts';
+import { numberOf } from '../counted.ts';
+import { whenReached } from '../on-demand.tsx';
 import { PreflightDialog, preparePreflight } from './held-back.tsx';
 
 interface PreflightLineProps {
@@ -33,12 +34,9 @@ export const PreflightLine = ({ resource, place, button = false }: PreflightLine
 					)
 				}
 				onClick={() => open(true)}
-				onPointerEnter={preparePreflight}
-				onFocus={preparePreflight}
+				{...whenReached(preparePreflight)}
 			>
-				{count === 0
-					? 'Ready to publish'
-					: `${grouped(count)} ${count === 1 ? 'thing' : 'things'} to look at`}
+				{count === 0 ? 'Ready to publish' : `${numberOf(count, 'thing')} to look at`}
 			</Button>
 			<PreflightDialog
 				opened={opened}

@@ -4,7 +4,7 @@ import { IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { fileQuery } from '../../api/file-info.ts';
+import { describedFileQuery } from '../../api/file-info.ts';
 import { usePart } from '../../api/part.ts';
 import { Failed } from '../failed.tsx';
 import { fileSize } from '../file-size.ts';
@@ -21,7 +21,7 @@ const Panel = ({ url }: { url: string }) => {
 		getInitialValueInEffect: false,
 	});
 	const [attempt, setAttempt] = useState(0);
-	const { data: info } = useQuery(fileQuery(url));
+	const { data: info } = useQuery(describedFileQuery(url));
 	const part = usePart(
 		'pdf preview',
 		async () => (await import('./preview-body.tsx')).PreviewBody,

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import classes from './preview.module.css';
@@ -60,7 +60,7 @@ export const PdfPage = ({ pdf, number, width, onFailure }: PdfPageProps) => {
 	return (
 		<div className={classes.page} aria-busy={busy || undefined}>
 			<div ref={frame} className={classes.sheet} aria-hidden />
-			<p className={classes.heard}>{busy ? '' : text}</p>
+			<VisuallyHidden component="p">{!busy && text}</VisuallyHidden>
 			{busy && (
 				<p className={classes.waiting}>
 					<Loader size={14} aria-hidden /> Loading page {number}...

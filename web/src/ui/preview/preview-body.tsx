@@ -6,8 +6,7 @@ import { fileSize } from '../file-size.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './preview.module.css';
 import { FIT, PreviewTools } from './preview-tools.tsx';
-import { usePdf } from './use-pdf.ts';
-import { whyNot } from './why-not.ts';
+import { usePdf, whyNot } from './use-pdf.ts';
 
 /** A page as wide as a large screen is harder to read, not easier. */
 const WIDEST = 980;

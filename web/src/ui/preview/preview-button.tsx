@@ -2,12 +2,12 @@ import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAsked } from '../asked.ts';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand, whenReached } from '../on-demand.tsx';
 
 /** The dialog without a button of its own, and how to have it ready. */
 export const [PreviewDialog, preparePreview] = onDemand(
-	'preview',
-	async () => (await import('./preview-dialog.tsx')).PreviewDialog,
+	() => import('./preview-dialog.tsx'),
+	'PreviewDialog',
 );
 
 interface PreviewButtonProps {
@@ -34,8 +34,7 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 			setPage(1);
 			setOpened(true);
 		},
-		onPointerEnter: preparePreview,
-		onFocus: preparePreview,
+		...whenReached(preparePreview),
 	};
 	return (
 		<>

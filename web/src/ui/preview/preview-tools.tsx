@@ -1,5 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import {
+	IconChevronLeft,
+	IconChevronRight,
+	IconZoomIn,
+	IconZoomOut,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import { held } from '../row-busy.tsx';
 import classes from './preview.module.css';
 
 /** The zoom at which a page is as wide as the room it has. */
@@ -15,47 +22,28 @@ interface PreviewToolsProps {
 	setZoom: (zoom: number) => void;
 }
 
+/** `off` in looks only: a button that holds the focus may not take it with it. */
+const tool = (name: string, Icon: TablerIcon, off: boolean, onClick: () => void) => (
+	<ActionIcon variant="default" title={name} aria-label={name} onClick={onClick} {...(off && held)}>
+		<Icon size={20} aria-hidden />
+	</ActionIcon>
+);
+
 /** Turns the pages of a preview, and makes them larger and smaller. */
 export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewToolsProps) => {
 	const smaller = STEPS.findLast((step) => step < zoom);
 	const larger = STEPS.find((step) => step > zoom);
-	// Disabled in looks only: a button that holds the focus may not take it with it.
-	const off = (is: boolean) => is && ({ 'aria-disabled': true, 'data-disabled': true } as const);
 	return (
 		<div className={classes.tools} role="toolbar" aria-label="Preview">
 			<div className={classes.group}>
-				<ActionIcon
-					variant="default"
-					title="Previous page"
-					aria-label="Previous page"
-					onClick={() => turn(number - 1)}
-					{...off(number <= 1)}
-				>
-					<IconChevronLeft size={20} aria-hidden />
-				</ActionIcon>
+				{tool('Previous page', IconChevronLeft, number <= 1, () => turn(number - 1))}
 				<span className={classes.count} role="status">
 					Page {number} of {pages}
 				</span>
-				<ActionIcon
-					variant="default"
-					title="Next page"
-					aria-label="Next page"
-					onClick={() => turn(number + 1)}
-					{...off(number >= pages)}
-				>
-					<IconChevronRight size={20} aria-hidden />
-				</ActionIcon>
+				{tool('Next page', IconChevronRight, number >= pages, () => turn(number + 1))}
 			</div>
 			<div className={classes.group}>
-				<ActionIcon
-					variant="default"
-					title="Zoom out"
-					aria-label="Zoom out"
-					onClick={() => setZoom(smaller ?? zoom)}
-					{...off(smaller === undefined)}
-				>
-					<IconZoomOut size={20} aria-hidden />
-				</ActionIcon>
+				{tool('Zoom out', IconZoomOut, !smaller, () => setZoom(smaller ?? zoom))}
 				<Button
 					variant="default"
 					className={classes.fit}
@@ -65,15 +53,7 @@ export const PreviewTools = ({ number, pages, turn, zoom, setZoom }: PreviewTool
 				>
 					{zoom === FIT ? 'Fit' : `${zoom * 100}%`}
 				</Button>
-				<ActionIcon
-					variant="default"
-					title="Zoom in"
-					aria-label="Zoom in"
-					onClick={() => setZoom(larger ?? zoom)}
-					{...off(larger === undefined)}
-				>
-					<IconZoomIn size={20} aria-hidden />
-				</ActionIcon>
+				{tool('Zoom in', IconZoomIn, !larger, () => setZoom(larger ?? zoom))}
 			</div>
 		</div>
 	);

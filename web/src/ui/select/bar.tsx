@@ -6,13 +6,12 @@ import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { countedOf } from '../counted.ts';
 import { Failure } from '../failed.tsx';
 import { RowMenu } from '../menu.tsx';
 import { onDemand } from '../on-demand.tsx';
-import { countedOf } from '../operation-words.ts';
 import { held } from '../row-busy.tsx';
 import { useWide } from '../table/shape.ts';
-import { actionIcons } from './action-icons.ts';
 import classes from './bar.module.css';
 import { BAR, focusBar } from './bar-focus.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -23,15 +22,9 @@ import { useFoot } from './use-foot.ts';
 import { useTask } from './use-task.ts';
 import { actionWords } from './words.ts';
 
-const [MoveDialog] = onDemand(
-	'move dialog',
-	async () => (await import('./move-dialog.tsx')).MoveDialog,
-);
+const [MoveDialog] = onDemand(() => import('./move-dialog.tsx'), 'MoveDialog');
 
-const [PublishDialog] = onDemand(
-	'publish dialog',
-	async () => (await import('./publish-dialog.tsx')).PublishDialog,
-);
+const [PublishDialog] = onDemand(() => import('./publish-dialog.tsx'), 'PublishDialog');
 
 /** The order of the buttons: the most used first, what takes away last. */
 const ORDER: readonly BulkAction[] = ['publish', 'unpublish', 'free', 'premium', 'move', 'delete'];
@@ -102,7 +95,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
-		icon: actionIcons[action],
+		icon: actionWords[action].icon,
 		dangerous: action === 'delete',
 		onClick: () => {
 			if (action === 'move' || action === 'delete') ask(action);

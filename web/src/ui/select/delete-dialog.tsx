@@ -1,12 +1,12 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { deletionImpactOfManyQuery } from '../../api/deletion-impact.ts';
-import { deletionImpactText, inTrashUntil } from '../deletion-impact-text.ts';
+import { ConfirmForm } from '../confirm-dialog.tsx';
+import { countedOf } from '../counted.ts';
+import { ImpactNote } from '../impact-note.tsx';
 import { titled } from '../labels.ts';
 import { Modal } from '../modal.tsx';
-import { countedOf } from '../operation-words.ts';
 import { someOf } from '../undo-operations.ts';
 import { countOf, type Selected } from './selection.ts';
 
@@ -32,32 +32,20 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 	const holds = holdsMore(resource);
 	const impact = useQuery({ ...deletionImpactOfManyQuery(resource, which), enabled: holds });
 	return (
-		<>
-			<Text style={{ overflowWrap: 'anywhere' }}>
-				Delete <strong>{what}</strong>
-				{rows.length > 0 && `: ${someOf(rows, count)}`}?
-			</Text>
-			{holds && (
-				<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
-					{impact.isPending ? (
-						<Skeleton h={14} mt={6} w="75%" />
-					) : (
-						<Text fw={550}>{deletionImpactText(impact.data, several)}</Text>
-					)}
-				</div>
-			)}
-			<Text c="dimmed" size="sm" mt={8}>
-				{inTrashUntil(impact.data?.restorable_until, several)}
-			</Text>
-			<Group justify="flex-end" mt="lg" gap="xs">
-				<Button variant="default" onClick={onClose} data-autofocus>
-					Cancel
-				</Button>
-				<Button color="red" onClick={onConfirm} disabled={holds && impact.isPending}>
-					Delete {what}
-				</Button>
-			</Group>
-		</>
+		<ConfirmForm
+			about={<ImpactNote impact={holds ? impact : undefined} several={several} />}
+			submit={`Delete ${what}`}
+			dangerous
+			disabled={holds && impact.isPending}
+			// How it goes is told at the selection.
+			action={async () => onConfirm()}
+			onDone={() => {}}
+			fallback="Nothing was deleted"
+			onClose={onClose}
+		>
+			Delete <strong>{what}</strong>
+			{rows.length > 0 && `: ${someOf(rows, count)}`}?
+		</ConfirmForm>
 	);
 };
 

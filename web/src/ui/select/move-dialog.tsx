@@ -6,10 +6,10 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
+import { countedOf } from '../counted.ts';
 import { courseNames } from '../cross-list/course-names.ts';
 import { Dialog } from '../dialog.tsx';
 import { OneOfMany } from '../list/one-of-many.tsx';
-import { countedOf } from '../operation-words.ts';
 
 interface MoveDialogProps {
 	opened: boolean;

@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { BulkAction } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
+import { countedOf } from '../counted.ts';
 import { notify } from '../notifications.tsx';
-import { countedOf } from '../operation-words.ts';
 import { someOf, undoOperations } from '../undo-operations.ts';
 import type { Outcome } from './run.ts';
 import { actionWords } from './words.ts';
 
-interface Told {
+interface Finished {
 	client: QueryClient;
 	resource: AnyResource;
 	action: BulkAction;
 }
 
 /** Says what became of something that was done to many, wherever one is by then, and offers to undo it. */
-export const notifyOutcome = ({ client, resource, action }: Told, outcome: Outcome) => {
+export const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
 	const { operations, done, failed, failures } = outcome;
 	const didIt = actionWords[action].done.toLowerCase();
 	notify({

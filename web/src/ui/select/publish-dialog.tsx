@@ -1,14 +1,13 @@
 import { Button, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
 import type { Finding, PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
+import { countedOf } from '../counted.ts';
 import { Dialog } from '../dialog.tsx';
 import { titled } from '../labels.ts';
-import { countedOf } from '../operation-words.ts';
 import { FindingName, saysOf, signs } from '../preflight/finding-list.tsx';
 import classes from '../preflight/preflight.module.css';
-import { ReasonField } from '../preflight/reason-field.tsx';
+import { useReason } from '../preflight/reason-field.tsx';
 import { metOf } from './look-first.ts';
 
 export interface PublishDialogProps {
@@ -51,20 +50,18 @@ const Held = ({ report, met }: { report: PreflightOfOne; met: readonly Finding[]
 };
 
 const Body = ({ resource, reports, onClose, onConfirm }: PublishDialogProps) => {
-	const [typed, type] = useState('');
-	const [wrong, setWrong] = useState<string>();
-	const field = useRef<HTMLInputElement>(null);
+	const { reason, demand, field } = useReason();
 	const found = reports.map((report) => ({ report, met: metOf(report) }));
-	const held = found.filter(({ met }) => met.length > 0);
-	const stopped = held.filter(({ met }) => met.some(({ severity }) => severity === 'stops')).length;
-	const ready = reports.length - held.length;
-	const warned = held.length - stopped;
-	const reason = typed.trim() || undefined;
+	const notReady = found.filter(({ met }) => met.length > 0);
+	const stopped = notReady.filter(({ met }) =>
+		met.some(({ severity }) => severity === 'stops'),
+	).length;
+	const ready = reports.length - notReady.length;
+	const warned = notReady.length - stopped;
 	const going = ready + (reason ? warned : 0);
 	const confirm = () => {
-		if (going > 0) return onConfirm(reason);
-		setWrong('Reason is required');
-		field.current?.focus();
+		if (going > 0) onConfirm(reason);
+		else demand();
 	};
 	return (
 		<>
@@ -73,20 +70,10 @@ const Body = ({ resource, reports, onClose, onConfirm }: PublishDialogProps) => 
 					? `${grouped(ready)} of ${grouped(reports.length)} are ready. What is not stays selected.`
 					: 'Look at this first. What is not ready stays selected.'}
 			</Text>
-			{held.map(({ report, met }) => (
+			{notReady.map(({ report, met }) => (
 				<Held key={report.id} report={report} met={met} />
 			))}
-			{warned > 0 && (
-				<ReasonField
-					ref={field}
-					value={typed}
-					error={wrong}
-					onChange={(value) => {
-						type(value);
-						setWrong(undefined);
-					}}
-				/>
-			)}
+			{warned > 0 && field}
 			<div className={classes.foot}>
 				<Button variant="default" onClick={onClose} data-autofocus>
 					Cancel

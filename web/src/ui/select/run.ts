@@ -8,14 +8,14 @@ import {
 	switchOf,
 } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { Attempt } from '../../api/attempt.ts';
-import { newAttempt } from '../../api/attempt.ts';
-import { patchManyCached, takeManyFromLists } from '../../api/cached-lists.ts';
+import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { patchManyCached, takeFromLists } from '../../api/cached-lists.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { followOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent, resourceKey } from '../../api/query-keys.ts';
 import { forget, remember } from './remembered.ts';
-import type { Everything, Named } from './selection.ts';
+import type { Everything } from './selection.ts';
 
 /** What is to be done with what was selected. */
 export interface Task {
@@ -84,7 +84,7 @@ const show = async (client: QueryClient, { resource, action }: Task, results: Ro
 	const ids = new Set(results.filter(({ ok }) => ok).map(({ id }) => id));
 	const change = switchOf(resource, action);
 	if (change) patchManyCached(client, resource, ids, change);
-	if (action === 'delete') takeManyFromLists(client, resource, ids);
+	if (action === 'delete') takeFromLists(client, resource, ids);
 	refreshContent(client);
 };
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
 import { focusBar } from './bar-focus.ts';
 import classes from './select.module.css';
 import {
-	type Named,
 	type Selection,
 	useFailureOf,
 	useIsSelected,

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
+import { countedOf } from '../counted.ts';
 import { EditingInRows } from '../edit/editing.tsx';
 import { useMayEdit } from '../for-editors.tsx';
-import { countedOf } from '../operation-words.ts';
 import {
 	countOf,
 	createSelection,

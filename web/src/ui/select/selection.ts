@@ -1,10 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-
-/** As much of a row as it takes to speak of it. */
-export interface Named {
-	id: string;
-	name: string;
-}
+import type { Named } from '../../api/cached-rows.ts';
+import { createChanges } from '../../api/changes.ts';
 
 /** All that a list across all courses finds by a query, seen or not. */
 export interface Everything {
@@ -32,7 +28,7 @@ const sameQuery = (a: Everything['where'], b: Everything['where']) =>
  * listens for itself, so that one more selected draws one row.
  */
 export const createSelection = () => {
-	const listeners = new Set<() => void>();
+	const { subscribe, tell } = createChanges();
 	let now = NOTHING;
 	let shown: readonly Named[] = [];
 	let whole = shown;
@@ -42,7 +38,7 @@ export const createSelection = () => {
 
 	const set = (next: Partial<Selected>) => {
 		now = { ...now, ...next };
-		for (const listener of listeners) listener();
+		tell();
 	};
 
 	const has = (id: string) =>
@@ -69,10 +65,7 @@ export const createSelection = () => {
 	};
 
 	return {
-		subscribe: (listener: () => void) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		now: () => now,
 		has,
 		/** Tells which rows are on screen, in their order, and which the list holds beside them, as far as that is known. */

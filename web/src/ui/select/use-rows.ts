@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
 import type { CellField, Editing } from '../edit/cells.ts';
 import { useEditing } from '../edit/editing.tsx';
-import { countOf, type Named, type Selection, useSelection } from './selection.ts';
+import { countOf, type Selection, useSelection } from './selection.ts';
 
 const LONG_MS = 450;
 /** A finger that has gone this far scrolls. */

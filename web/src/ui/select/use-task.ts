@@ -37,7 +37,6 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 		const { rows, everything } = selection.now();
 		const of = everything ?? { rows: [...rows].map(([id, name]) => ({ id, name })) };
 		const total = everything?.total ?? rows.size;
-		const told = { client, resource, action: how.action };
 		setTried(how);
 		setFailure(undefined);
 		setGoing({ action: how.action, total, behind: 0 });
@@ -50,7 +49,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();
 			}
-			notifyOutcome(told, outcome);
+			notifyOutcome({ client, resource, action: how.action }, outcome);
 		} catch (error) {
 			const total = changedTotal(error);
 			if (total !== undefined) refreshContent(client);

@@ -1,18 +1,28 @@
+import {
+	IconCircleCheck,
+	IconCircleDashed,
+	IconFolderShare,
+	IconLock,
+	IconLockOpen,
+	IconTrash,
+	type TablerIcon,
+} from '@tabler/icons-react';
 import type { BulkAction } from '#shared/contract/bulk.ts';
 
-/** What each action is called: on its button, of one row, while it goes on, when it is done. */
-export const actionWords: Readonly<
-	Record<BulkAction, { does: string; single: string; doing: string; done: string }>
-> = {
-	publish: { does: 'Publish', single: 'Publish', doing: 'Publishing', done: 'Published' },
-	unpublish: { does: 'Unpublish', single: 'Unpublish', doing: 'Unpublishing', done: 'Unpublished' },
-	free: { does: 'Free', single: 'Make free', doing: 'Making free', done: 'Made free' },
-	premium: {
-		does: 'Premium',
-		single: 'Make premium',
-		doing: 'Making premium',
-		done: 'Made premium',
-	},
-	move: { does: 'Move', single: 'Move', doing: 'Moving', done: 'Moved' },
-	delete: { does: 'Delete', single: 'Delete', doing: 'Deleting', done: 'Deleted' },
+const words = (icon: TablerIcon, does: string, single: string, doing: string, done: string) => ({
+	icon,
+	does,
+	single,
+	doing,
+	done,
+});
+
+/** The sign of each action, and what it is called: on its button, of one row, while it goes on, when it is done. */
+export const actionWords: Readonly<Record<BulkAction, ReturnType<typeof words>>> = {
+	publish: words(IconCircleCheck, 'Publish', 'Publish', 'Publishing', 'Published'),
+	unpublish: words(IconCircleDashed, 'Unpublish', 'Unpublish', 'Unpublishing', 'Unpublished'),
+	free: words(IconLockOpen, 'Free', 'Make free', 'Making free', 'Made free'),
+	premium: words(IconLock, 'Premium', 'Make premium', 'Making premium', 'Made premium'),
+	move: words(IconFolderShare, 'Move', 'Move', 'Moving', 'Moved'),
+	delete: words(IconTrash, 'Delete', 'Delete', 'Deleting', 'Deleted'),
 };

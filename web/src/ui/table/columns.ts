@@ -20,6 +20,8 @@ export interface ColumnMeta {
 	 * are of two lines there, and the columns without are left out.
 	 */
 	brief?: (row: never) => ReactNode;
+	/** Stands first in that line: what departs from the ordinary. */
+	leads?: boolean;
 	/** Kept as narrow as its content. */
 	tight?: boolean;
 	/**

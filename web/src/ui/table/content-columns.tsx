@@ -2,8 +2,11 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { switchOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { AccessBadge, StatusBadge } from '../badges.tsx';
+import { Switches } from '../card-grid.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../day.tsx';
 import { EditableCell } from '../edit/editing.tsx';
@@ -11,9 +14,10 @@ import { FileLink } from '../file-link.tsx';
 import { useMayEdit } from '../for-editors.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
 import { type Link, RowName } from '../list/row-name.tsx';
-import { OnlyWide } from '../only-wide.tsx';
+import { FieldSwitch } from '../list/row-verbs.tsx';
 import type { ColumnMeta, features } from './columns.ts';
 import looks from './content-columns.module.css';
+import { OnlyWide } from './shape.ts';
 import classes from './table.module.css';
 
 // biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
@@ -33,7 +37,11 @@ interface FieldOptions<Row> extends Omit<ColumnMeta, 'brief'> {
  * show some of the same columns each; which of them sort, the list says.
  * @example const { name, field, order } = contentColumns<ExamSet>(examSets);
  */
-export const contentColumns = <Row extends { id: string; name: string }>(resource: AnyResource) => {
+export const contentColumns = <Row extends Named>(
+	resource: AnyResource,
+	/** What else departs from the ordinary or is for pressing, as badges and words. */
+	badge?: (row: Row) => ReactNode,
+) => {
 	const field = (
 		id: keyof Row & string,
 		{ header = resource.labels[id] ?? id, draw, ...meta }: FieldOptions<Row> = {},
@@ -44,22 +52,69 @@ export const contentColumns = <Row extends { id: string; name: string }>(resourc
 		meta,
 		...(draw && { cell: ({ row }) => draw(row.original) }),
 	});
+	const [published, free] = (['publish', 'free'] as const).map(
+		(action) => Object.keys(switchOf(resource, action) ?? {})[0] as keyof Row & string,
+	);
+	const isOn = (row: Row, name: (keyof Row & string) | undefined) =>
+		name !== undefined && row[name] === true;
+	/** What of a row departs from the ordinary: it is a draft, or free. */
+	const unusual = (row: Row) => (
+		<>
+			<Unusual published={isOn(row, published)} free={isOn(row, free)} />
+			{badge?.(row)}
+		</>
+	);
+	const fieldOf = { published, free };
 	return {
 		field,
-		/** The name, which leads to the item; below it what it lies under, in a list of more than one place. */
-		name: (to: (row: Row) => Link, above?: (row: Row) => Above[]) =>
+		unusual,
+		/** Whether it is published, or free, as a switch; a phone says what departs from the ordinary, once. */
+		flag: (of: 'published' | 'free', header: string) =>
+			field(fieldOf[of] as keyof Row & string, {
+				header,
+				draw: (row) => <FieldSwitch row={row} field={fieldOf[of] as never} label={header} />,
+				...(of === 'published' && { brief: unusual, leads: true }),
+			}),
+		/** Whether it is published and whether it is free, in one cell. */
+		state: field(published as keyof Row & string, {
+			header: 'Status',
+			width: '13.5rem',
+			draw: (row) => (
+				<span className={looks.states}>
+					<StatusBadge published={isOn(row, published)} />
+					<AccessBadge free={isOn(row, free)} />
+				</span>
+			),
+			brief: unusual,
+			leads: true,
+		}),
+		/** The switches of a card. */
+		switches: (row: Row, freeLabel = 'Free') => (
+			<Switches>
+				<FieldSwitch row={row} field={published as never} label="Published" words="Published" />
+				<FieldSwitch row={row} field={free as never} label={freeLabel} words="Free" />
+			</Switches>
+		),
+		/** The name, which leads to the item; below it its marks, and what it lies under in a list of more than one place. */
+		name: (
+			to: (row: Row) => Link,
+			above?: (row: Row) => Above[],
+			marks?: (row: Row) => ReactNode,
+		) =>
 			field('name', {
 				header: 'Name',
 				title: true,
-				brief: (row) => above && <Place of={above(row)} />,
+				// No links: what does not fit is cut off.
+				brief: (row) => {
+					const names = above?.(row).flatMap(([name]) => name ?? []);
+					return names && <span>{names.join(' · ')}</span>;
+				},
 				draw: (row) => (
 					<>
 						<RowName row={row} link={to(row)} />
-						{above && (
-							<OnlyWide>
-								<Place of={above(row)} />
-							</OnlyWide>
-						)}
+						<OnlyWide>
+							<Place of={above?.(row) ?? []}>{marks?.(row)}</Place>
+						</OnlyWide>
 					</>
 				),
 			}),
@@ -83,7 +138,7 @@ export const contentColumns = <Row extends { id: string; name: string }>(resourc
 };
 
 /** Where a row stands in its list, to be edited on the spot. */
-const Order = ({ row, words }: { row: { id: string; name: string }; words?: string }) => (
+const Order = ({ row, words }: { row: Named; words?: string }) => (
 	<span data-cell>
 		<EditableCell row={row} field="order_num">
 			<span data-edit="order_num">
@@ -104,8 +159,9 @@ export const unsaid = <Row extends { id: string }>(column: Column<Row>): Column<
 type Above = readonly [name: string | null | undefined, link: Link];
 
 /** What an item lies under, each leading there, outermost last. */
-const Place = ({ of }: { of: Above[] }) => (
+const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (
 	<span className={looks.place}>
+		{children}
 		{of.map(
 			([name, link]) =>
 				name && (
@@ -125,7 +181,7 @@ export const Nothing = ({ children = 'None' }: { children?: string }) => (
 );
 
 /** The id of a row, to copy. */
-export const Id = ({ of: { id, name } }: { of: { id: string; name: string } }) => (
+export const Id = ({ of: { id, name } }: { of: Named }) => (
 	<span className={classes.id}>
 		<code title={id}>{id}</code>
 		<CopyButton value={id} label={`Copy the ID of ${name}`} />
@@ -166,12 +222,4 @@ export const Unusual = ({ published, free = false }: { published: boolean; free?
 		{free && <AccessBadge free />}
 		{!published && <StatusBadge published={false} />}
 	</>
-);
-
-/** Whether something is published and whether it is free, in one cell. */
-export const StateBadges = ({ published, free }: { published: boolean; free: boolean }) => (
-	<span className={looks.states}>
-		<StatusBadge published={published} />
-		<AccessBadge free={free} />
-	</span>
 );

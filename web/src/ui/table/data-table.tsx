@@ -1,5 +1,5 @@
-import { type ColumnDef, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { type ColumnDef, type SortingState, useTable } from '@tanstack/react-table';
+import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
 import turned from '../list/list.module.css';
 import { usePaged } from '../list/paged.tsx';
 import { useListState } from '../list-state.ts';
@@ -7,10 +7,59 @@ import selecting from '../select/select.module.css';
 import { useRows } from '../select/use-rows.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
-import { useRowTarget } from './row-target.ts';
 import { type RowParts, useWide } from './shape.ts';
-import { asSorting, asText } from './sort-in-address.ts';
 import { WideTable } from './wide-table.tsx';
+
+/** As much of a column as it takes to know whether the address may sort by it. */
+interface Sortable {
+	id?: string;
+	accessorKey?: unknown;
+	enableSorting?: boolean;
+}
+
+const idOf = ({ id, accessorKey }: Sortable) => id ?? String(accessorKey ?? '');
+
+/** The order that an address asks for, or else the default; an unknown column asks for nothing. */
+const asSorting = (
+	columns: readonly object[],
+	asked: string | undefined,
+	usual: string,
+): SortingState => {
+	const known = new Set(
+		(columns as Sortable[]).filter(({ enableSorting }) => enableSorting !== false).map(idOf),
+	);
+	const parse = (text: string) => ({ id: text.replace(/^-/, ''), desc: text.startsWith('-') });
+	const sort = [asked, usual].map((text) => parse(text ?? '')).find(({ id }) => known.has(id));
+	return sort?.id ? [sort] : [];
+};
+
+/** The order as it stands in an address: `name`, or `-name` downwards. */
+const asText = ([sort]: SortingState): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '');
+
+const OWN = 'a, button, input, select, textarea, label, summary, [tabindex="0"]';
+
+/**
+ * Makes the whole of each row of a list a target: a click anywhere in it opens it, but on what does something of its
+ * own, and not where text was just selected. The keyboard has the row's button, `[data-opens]`.
+ */
+const useRowTarget = (
+	box: RefObject<HTMLElement | null>,
+	onOpen: ((id: string) => void) | undefined,
+) => {
+	const open = useEffectEvent((id: string) => onOpen?.(id));
+	const opens = onOpen !== undefined;
+	useEffect(() => {
+		const element = box.current;
+		if (!element || !opens) return;
+		const click = ({ target }: MouseEvent) => {
+			const on = target as Element;
+			const id = on.closest<HTMLElement>('[data-row]')?.dataset.row;
+			if (id && !on.closest(OWN) && getSelection()?.isCollapsed !== false) open(id);
+		};
+		element.addEventListener('click', click);
+		return () => element.removeEventListener('click', click);
+	}, [box, opens]);
+};
 
 interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	/** Names the table for screen readers: 'Exam sets of Plumbing'. */

@@ -2,10 +2,11 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { FlexRender } from '@tanstack/react-table';
 import { Fragment, useCallback } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
 import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
-import type { Named } from '../select/selection.ts';
 import { lines as briefList, TwoLines } from '../two-lines.tsx';
+import type { ColumnMeta } from './columns.ts';
 import twoLines from './lines.module.css';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
@@ -42,6 +43,12 @@ const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>,
 	);
 };
 
+const rank = ({ leads, title }: ColumnMeta = {}) => (leads ? 0 : title ? 2 : 1);
+
+/** The cells of a row as its second line has them: what its name adds comes last, where room ends first. */
+const inLine = <C extends { column: { columnDef: { meta?: ColumnMeta } } }>(cells: C[]) =>
+	cells.toSorted((a, b) => rank(a.column.columnDef.meta) - rank(b.column.columnDef.meta));
+
 /** Two lines. */
 const LEAST_CARD_PX = 60;
 
@@ -75,10 +82,9 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 					<TwoLines
 						row={row.original as unknown as Named}
 						name={title && <FlexRender cell={title} />}
-						caption={cells.map((cell) => {
-							const said = cell.column.columnDef.meta?.brief?.(row.original as never);
-							return said && <Fragment key={cell.id}>{said}</Fragment>;
-						})}
+						caption={inLine(cells).map(({ id, column }) => (
+							<Fragment key={id}>{column.columnDef.meta?.brief?.(row.original as never)}</Fragment>
+						))}
 						more={actions?.(row.original)}
 					/>
 				);

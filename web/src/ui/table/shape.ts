@@ -3,6 +3,9 @@ import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import type { features } from './columns.ts';
 
+/** What a phone's two lines have no room for. */
+export const OnlyWide = ({ children }: { children: ReactNode }) => (useWide() ? children : null);
+
 /** From here on a table has room to be one. */
 const WIDE = '(min-width: 48em)';
 

@@ -1,11 +1,12 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { FlexRender } from '@tanstack/react-table';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
 import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
 import selecting from '../select/select.module.css';
 import { SelectAllBox, SelectBox } from '../select/select-box.tsx';
-import { type Named, useSelection } from '../select/selection.ts';
+import { useSelection } from '../select/selection.ts';
 import stays from './headings.module.css';
 import { type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';

@@ -1,0 +1,87 @@
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { inChunks } from '../../content/chunks.ts';
+import type { Db } from '../../db/database.ts';
+import { invalid } from '../../errors.ts';
+import type { StatementLine } from '../../mpesa/statement/lines.ts';
+import type { Statement } from '../../mpesa/statement/statement.ts';
+
+const MINUTE_MS = 60_000;
+/** So many receipts must disagree about their time before a file is refused for it. */
+const CLOCKS_MIN = 3;
+const CLOCK_MS = 5 * MINUTE_MS;
+
+const accountOf = ({ shortCode }: Statement) => shortCode ?? 'no short code';
+
+/** Refuses what is of somebody else: another short code than ours, or than the statements before. */
+const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]) => {
+	const before = await db
+		.selectFrom('statements')
+		.select('short_code')
+		.where('short_code', 'is not', null)
+		.orderBy('at', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	const expected = ours.length > 0 ? ours : before?.short_code ? [before.short_code] : [];
+	if (expected.length > 0 && !expected.includes(statement.shortCode ?? ''))
+		throw invalid(
+			'file',
+			`This statement is of ${accountOf(statement)}, and ours are of ${expected.join(', ')}.`,
+		);
+};
+
+/** Refuses a file whose clock is another one than that of the payments that we know of. */
+const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
+	const paid = new Map(
+		lines.filter(({ kind }) => kind === 'payment').map((line) => [line.receipt, line.completedAt]),
+	);
+	const apart: number[] = [];
+	await inChunks([...paid.keys()], async (part) => {
+		const rows = await db
+			.selectFrom('payments')
+			.select(['receipt', 'paid_at'])
+			.where('receipt', 'in', part)
+			.where('paid_at', 'is not', null)
+			.execute();
+		for (const { receipt, paid_at } of rows)
+			apart.push(Math.abs(Date.parse(paid_at ?? '') - (paid.get(receipt ?? '') ?? 0)));
+	});
+	const wrong = apart.filter((ms) => ms > CLOCK_MS).length;
+	if (wrong >= CLOCKS_MIN && wrong * 2 > apart.length)
+		throw invalid(
+			'file',
+			`The times of this statement are not those that M-Pesa gave us: ${wrong} of ${apart.length} payments that we know have another one. Was it saved again with another date format?`,
+		);
+};
+
+/** M-Pesa began in March 2007. */
+const FIRST_MS = Date.UTC(2007, 2, 1);
+/** What its clock may be ahead of ours. */
+const AHEAD_MS = 24 * 60 * MINUTE_MS;
+
+/** Refuses lines of a time that has not come, or in which there was no M-Pesa. */
+const requirePast = ({ lines }: Statement, now: number) => {
+	const odd = lines.find(({ completedAt: at }) => at < FIRST_MS || at > now + AHEAD_MS);
+	if (odd)
+		throw invalid(
+			'file',
+			`Line ${odd.line} (${odd.receipt}) is of ${eastAfricaText(odd.completedAt).slice(0, 10)}, ${odd.completedAt < FIRST_MS ? 'when there was no M-Pesa' : 'which has not come yet'}.`,
+		);
+};
+
+/** What is asked for up to a day to come is told up to its last line, as far as one can know. */
+export const upToNow = <S extends Statement>(statement: S, now: number): S => {
+	const last = statement.lines.at(-1)?.completedAt ?? statement.from;
+	return statement.to > now ? { ...statement, to: last + 1_000 } : statement;
+};
+
+/** Rejects with `invalid` for a statement of another short code than ours, of another clock, or of times to come. */
+export const requireTrue = async (
+	db: Db,
+	statement: Statement,
+	ours: readonly string[],
+	now: number,
+) => {
+	requirePast(statement, now);
+	await requireOurs(db, statement, ours);
+	await requireSameClock(db, statement.lines);
+};

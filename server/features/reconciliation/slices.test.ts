@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import type { Db } from '../../db/database.ts';
+import { source } from '../../files/fixtures/verdict.ts';
+import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
+import { readStatement } from '../../mpesa/statement/statement.ts';
+import { engines } from '../../test-app.ts';
+import {
+	DAY,
+	END,
+	MONTH,
+	ORG,
+	openDesk,
+	receiptOf,
+	START,
+	sendStatement,
+	whole,
+} from './fixtures/desk.ts';
+import { takeIn } from './statements.ts';
+
+/** Of 200 lines a slice. */
+const LINES = 1_500;
+
+const movements = Array.from({ length: LINES }, (_, n) => ({
+	...{ receipt: receiptOf(n), at: START + n * 60_000, paidIn: 10 },
+}));
+const file = csvOf(orgRows(whole(movements)));
+/** Another file with a third of these lines. */
+const part = csvOf(orgRows({ ...whole(movements.slice(0, 500)), to: START + DAY }));
+
+const countOf = async (db: Db, table: 'statement_lines' | 'statement_line_rows') => {
+	const count = db.selectFrom(table).select(({ fn }) => fn.countAll().as('n'));
+	return Number((await count.executeTakeFirstOrThrow()).n);
+};
+
+describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine) => {
+	it('let other writers in, and count when all of them are there', async () => {
+		const site = await openDesk(engine, END + DAY);
+		let isOver = false;
+		const sending = sendStatement(site, ORG, file).finally(() => {
+			isOver = true;
+		});
+		const seen: [kept: number, counted: number][] = [];
+		while (!isOver)
+			seen.push(
+				await site.database.write(async (trx) => [
+					await countOf(trx, 'statement_line_rows'),
+					await countOf(trx, 'statement_lines'),
+				]),
+			);
+		expect((await sending).body.data).toMatchObject({ new_lines: LINES });
+		expect(seen.filter(([, counted]) => counted !== 0 && counted !== LINES)).toEqual([]);
+		// On PostgreSQL nobody waits for the one transaction that they are.
+		const between = seen.filter(([kept]) => kept > 0 && kept < LINES).length;
+		if (engine === 'sqlite') expect(between).toBeGreaterThan(2);
+		await site.close();
+	});
+
+	it('are nowhere, and taken over, where an import ended between two of them', async () => {
+		const site = await openDesk(engine, END + DAY);
+		const { database } = site;
+		const read = { ...(await readStatement(source(file), ORG)), fileName: ORG, sha256: 'f' };
+		let slices = 0;
+		const on: Parameters<typeof takeIn>[0] = {
+			db: database.read,
+			write: (work) => {
+				if (++slices > 4) throw new Error('The disk is full.');
+				return database.write(work);
+			},
+		};
+		const taking = takeIn(on, read, [], SYSTEM_CONTEXT, END + DAY, () => {});
+		await expect(taking).rejects.toThrow('full');
+		expect(await countOf(database.read, 'statement_line_rows')).toBe(800);
+		const month = async () => (await site.call('GET', MONTH)).body.data;
+		expect((await month()).states.only_statement.count).toBe(0);
+
+		const other = await sendStatement(site, ORG, part);
+		expect(other.body.data).toMatchObject({ new_lines: 500, known_lines: 0 });
+		expect((await month()).states.only_statement.count).toBe(500);
+		const again = await sendStatement(site, ORG, file);
+		expect(again.body.data).toMatchObject({ new_lines: LINES - 500, known_lines: 500 });
+		expect((await month()).states.only_statement).toEqual({ count: LINES, amount: LINES * 10 });
+		expect(await countOf(database.read, 'statement_line_rows')).toBe(LINES);
+		const change = database.write((trx) =>
+			trx.updateTable('statement_line_rows').set({ paid_in: 1 }).execute(),
+		);
+		await expect(change).rejects.toThrow('append-only');
+		await site.close();
+	});
+});

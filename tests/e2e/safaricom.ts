@@ -1,0 +1,39 @@
+import type { Behaviour } from '../../tools/daraja-simulator/behaviour.ts';
+import { CREDENTIALS, startSimulator } from '../../tools/daraja-simulator/simulator.ts';
+import { test as base, expect } from './server.ts';
+
+export { expect };
+
+/** The secret segment under which M-Pesa delivers to the site. */
+export const HOOK_TOKEN = 'a-hook-token-for-the-browser-tests';
+
+/** A site with M-Pesa set up, and the Safaricom that it speaks with. */
+export const test = base.extend<{
+	desk: {
+		url: string;
+		simulator: Awaited<ReturnType<typeof startSimulator>>;
+		/** What Safaricom does with prompts from now on. */
+		behave: (how: Behaviour) => void;
+	};
+}>({
+	desk: async ({ fresh }, use) => {
+		let behaviour: Behaviour = {};
+		const simulator = await startSimulator({ behave: () => behaviour });
+		const { url } = await fresh({
+			MPESA_BASE_URL: simulator.url,
+			MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
+			MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
+			MPESA_SHORTCODE: '174379',
+			MPESA_PASSKEY: 'simulated-passkey',
+			MPESA_HOOK_TOKEN: HOOK_TOKEN,
+		});
+		await use({
+			url,
+			simulator,
+			behave: (how) => {
+				behaviour = how;
+			},
+		});
+		await simulator.close();
+	},
+});

@@ -1,0 +1,13 @@
+/** Tells screens of something that they follow by `useSyncExternalStore`: it has changed. */
+export const createChanges = () => {
+	const listeners = new Set<() => void>();
+	return {
+		subscribe: (listener: () => void) => {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		tell: () => {
+			for (const listener of listeners) listener();
+		},
+	};
+};

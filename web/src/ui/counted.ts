@@ -1,0 +1,28 @@
+import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { grouped } from '#shared/grouped.ts';
+
+/** '3 subjects', '1 subject', '0 subjects'. */
+export const numberOf = (count: number, one: string, many = `${one}s`) =>
+	`${grouped(count)} ${count === 1 ? one : many}`;
+
+/** The same as a list of one; an empty one for none. */
+export const counted = (count: number, one: string, many?: string) =>
+	count === 0 ? [] : [numberOf(count, one, many)];
+
+/** '12 topics', '1 exam set', '0 courses'. */
+export const countedOf = (kind: ResourceWord, count: number) => {
+	const { label, plural } =
+		Object.values(resources).find(({ word }) => word === kind) ?? resources.topics;
+	return numberOf(count, label.toLowerCase(), plural.toLowerCase());
+};
+
+/** '3 subjects', '41 topics': as many of each kind of content as a record says, none left out. */
+export const countedResources = (counts: { [Word in ResourceWord]?: unknown }) =>
+	Object.values(resources).flatMap(({ word }) => {
+		const count = Number(counts[word] ?? 0);
+		return count === 0 ? [] : [countedOf(word, count)];
+	});
+
+/** 'a, b and c'. */
+export const joined = (parts: readonly string[]) =>
+	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
