@@ -27,7 +27,7 @@ const PAGES = {
 	papers: /past-papers[\\/]papers-page|pastpapers(\.|[\\/]index\.)tsx/,
 	topic: /topics[\\/]topic-page|\$topicId\.tsx/,
 	topics: /topics[\\/]topics-page|topics[\\/]index\.tsx/,
-	'exam-set': /exam-sets[\\/]exam-set-(page|fields)|\$examSetId[\\/]index\.tsx/,
+	'exam-set': /exam-sets[\\/]exam-set-page|\$examSetId[\\/]index\.tsx/,
 	'exam-sets': /exam-sets[\\/]exam-sets-page|examsets[\\/](index|list)\.tsx/,
 	subject: /subjects[\\/]subject-page|\$subjectId(\.|[\\/]index\.)tsx/,
 	subjects: /subjects[\\/]subjects-page|subjects[\\/](index|list|new)\.tsx/,

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely';
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import type {
 	AnyResource,
@@ -40,8 +39,6 @@ export interface Store<R extends AnyResource> {
 	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
 
-type Columns<R extends AnyResource> = Partial<Insertable<RowOf<R>>>;
-
 /** What a row referred to, and the version at which it no longer does. */
 export interface Link {
 	key: ResourceKey;
@@ -68,8 +65,6 @@ export interface TableSpec<R extends AnyResource> {
 	 * of the parameter; the value is text that the contract's query has checked. `within`: of rows under something.
 	 */
 	filters?: Readonly<Record<string, (eb: Untyped, value: string, within: boolean) => Untyped>>;
-	/** What a create gets that leaves columns out. `nextOrder` is the highest order there + 1. */
-	defaults?: (nextOrder: () => Promise<number>) => Promise<Columns<R>> | Columns<R>;
 	/** Refuses what neither the schema nor `references` tells. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	/** Counts what a deletion of these changes beside what lies under them, which is counted by itself. */

@@ -140,12 +140,10 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				const parents = await holdList(handle, key, place);
 				refuseElsewhere(references, held, place);
 				await spec.check?.(handle, place, input);
-				const defaults = await spec.defaults?.(async () =>
-					'order_num' in given ? (given.order_num as number) : nextOrder(place),
-				);
+				const content = { ...toRow(resource.start() as CreateOf<R>), ...given };
+				if (ordered) content.order_num ??= await nextOrder(place);
 				const now = new Date().toISOString();
 				const id = randomUUIDv7();
-				const content: Record<string, unknown> = { ...defaults, ...given };
 				await db
 					.insertInto(table)
 					.values({

@@ -1,15 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import {
-	id,
-	instant,
-	line,
-	order,
-	PRICE_MAX,
-	paragraphs,
-	requiredOr,
-	version,
-	whole,
-} from './fields.ts';
+import { line, order, PRICE_MAX, paragraphs, requiredOr, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 /** The three categories, fixed by the platform, with the words that people see. */
@@ -23,8 +13,8 @@ export type CategoryId = keyof typeof categories;
 
 const categoryIds = Object.keys(categories) as [CategoryId, ...CategoryId[]];
 
-const create = z
-	.object({
+export const courses = resource('courses', {
+	fields: {
 		name: line('Course name', 'Course name is required'),
 		description: z.optional(paragraphs('Description')),
 		duration: z.nullish(whole('Duration', { min: 1, max: 120 })),
@@ -37,12 +27,8 @@ const create = z
 				'Category must be one of Diploma, Certificate and Artisan',
 			),
 		),
-	})
-	.register(openapi, { id: 'CourseCreate' });
-
-const item = z
-	.object({
-		id: id(),
+	},
+	item: {
 		name: z.string(),
 		description: z.nullable(z.string()),
 		duration: z.nullable(z.int()).register(openapi, { description: 'Months.' }),
@@ -58,16 +44,15 @@ const item = z
 				drafts: z.int(),
 			})
 			.register(openapi, { description: 'What lies under it; `drafts` are those of all four.' }),
-		created_at: instant(),
-		updated_at: instant(),
-		version: version(),
-	})
-	.register(openapi, { id: 'Course' });
-
-export const courses = resource('courses', {
-	item,
-	create,
-	update: z.partial(create).register(openapi, { id: 'CourseUpdate' }),
+	},
+	start: (order_num = null) => ({
+		name: '',
+		description: null,
+		duration: null,
+		price: null,
+		order_num,
+		category_id: null,
+	}),
 	labels: {
 		name: 'Course Name',
 		description: 'Description',
@@ -79,4 +64,4 @@ export const courses = resource('courses', {
 	columns: {},
 });
 
-export type Course = z.infer<typeof item>;
+export type Course = z.infer<typeof courses.item>;

@@ -1,5 +1,6 @@
-import { openapi, z } from '../zod.ts';
-import { flag, id, instant, line, order, version, whole } from './fields.ts';
+import { yearInNairobi } from '../calendar.ts';
+import { z } from '../zod.ts';
+import { flag, id, line, order, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const YEAR_MIN = 2000;
@@ -32,19 +33,15 @@ export const series = () =>
 		),
 	);
 
-const create = z
-	.object({
+export const examSets = resource('examSets', {
+	fields: {
 		name: line('Name', 'Name is required'),
 		year: z.optional(year()),
 		series: z.optional(series()),
 		order_num: z.optional(order()),
 		is_published: z.optional(flag('Published')),
-	})
-	.register(openapi, { id: 'ExamSetCreate' });
-
-const item = z
-	.object({
-		id: id(),
+	},
+	item: {
 		name: z.string(),
 		year: z.int(),
 		series: series(),
@@ -52,16 +49,14 @@ const item = z
 		is_published: z.boolean(),
 		course_id: id(),
 		stats: z.object({ paperCount: z.int() }),
-		created_at: instant(),
-		updated_at: instant(),
-		version: version(),
-	})
-	.register(openapi, { id: 'ExamSet' });
-
-export const examSets = resource('examSets', {
-	item,
-	create,
-	update: z.partial(create).register(openapi, { id: 'ExamSetUpdate' }),
+	},
+	start: () => ({
+		name: '',
+		year: yearInNairobi(new Date()),
+		series: null,
+		order_num: 1,
+		is_published: false,
+	}),
 	labels: {
 		name: 'Name',
 		year: 'Year',
@@ -72,4 +67,4 @@ export const examSets = resource('examSets', {
 	columns: { is_published: 'published' },
 });
 
-export type ExamSet = z.infer<typeof item>;
+export type ExamSet = z.infer<typeof examSets.item>;

@@ -1,16 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import {
-	flag,
-	id,
-	instant,
-	line,
-	lines,
-	link,
-	OWN_FILE,
-	optionalLine,
-	order,
-	version,
-} from './fields.ts';
+import { flag, id, line, lines, link, OWN_FILE, optionalLine, order } from './fields.ts';
 import { resource } from './resource.ts';
 
 const SOURCE_MAX = 500;
@@ -31,28 +20,28 @@ const paperKind = () =>
 /** The codes of a paper, as KNEC or CDACC prints them: one paper is often set for several courses. */
 const codes = () => lines('Codes', { most: 20, longest: 40 });
 
-const fields = z.object({
-	name: line('Name', 'Name is required'),
-	order_num: z.optional(order('Order number is required')),
-	published: z.optional(flag('Published')),
-	free: z.optional(flag('Free')),
-	url: z.optional(
-		link().check(
-			z.refine(
-				(url) => !/pptx?$/.test(OWN_FILE.exec(url ?? '')?.[2] ?? ''),
-				'A past paper must be a PDF or Word file (.pdf, .doc, .docx)',
+export const pastPapers = resource('pastPapers', {
+	fields: {
+		name: line('Name', 'Name is required'),
+		order_num: z.optional(order('Order number is required')),
+		published: z.optional(flag('Published')),
+		free: z.optional(flag('Free')),
+		url: z.optional(
+			link().check(
+				z.refine(
+					(url) => !/pptx?$/.test(OWN_FILE.exec(url ?? '')?.[2] ?? ''),
+					'A past paper must be a PDF or Word file (.pdf, .doc, .docx)',
+				),
 			),
 		),
-	),
-	subject_id: z.nullish(z.string('Subject must be one of the course')),
-	codes: z.optional(codes()),
-	kind: z.optional(paperKind()),
-	source: z.optional(optionalLine('Source', SOURCE_MAX)),
-});
-
-const item = z
-	.object({
-		id: id(),
+		subject_id: z.nullish(z.string('Subject must be one of the course')),
+		codes: z.optional(codes()),
+		kind: z.optional(paperKind()),
+		source: z.optional(optionalLine('Source', SOURCE_MAX)),
+	},
+	// The order dialog of a paper allows 0, its create form does not.
+	inUpdate: { order_num: z.optional(order('Order number is required', 0)) },
+	item: {
 		name: z.string(),
 		url: z.nullable(z.string()),
 		published: z.boolean(),
@@ -66,19 +55,18 @@ const item = z
 		source: z.nullable(z.string()).register(openapi, {
 			description: 'Where it is from, and with whose permission.',
 		}),
-		created_at: instant(),
-		updated_at: instant(),
-		version: version(),
-	})
-	.register(openapi, { id: 'PastPaper' });
-
-export const pastPapers = resource('pastPapers', {
-	item,
-	create: fields.register(openapi, { id: 'PastPaperCreate' }),
-	// The order dialog of a paper allows 0, its create form does not.
-	update: z
-		.partial(z.extend(fields, { order_num: z.optional(order('Order number is required', 0)) }))
-		.register(openapi, { id: 'PastPaperUpdate' }),
+	},
+	start: (order_num = null) => ({
+		name: '',
+		order_num,
+		published: false,
+		free: false,
+		url: null,
+		subject_id: null,
+		codes: [],
+		kind: 'paper' as const,
+		source: null,
+	}),
 	labels: {
 		name: 'Name',
 		order_num: 'Order',
@@ -93,4 +81,4 @@ export const pastPapers = resource('pastPapers', {
 	columns: { examset_id: 'exam_set_id' },
 });
 
-export type PastPaper = z.infer<typeof item>;
+export type PastPaper = z.infer<typeof pastPapers.item>;

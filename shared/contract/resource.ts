@@ -1,4 +1,5 @@
-import type { z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
+import { id, instant, version } from './fields.ts';
 import {
 	type ContentKind,
 	type ResourceFacts,
@@ -16,30 +17,65 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
 /** The ids that an address needs: `Place<'/courses/:courseId/subjects'>` is `{ courseId: string }`. */
 export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/** What every field of a form starts from. */
+type Start<Fields extends Shape> = {
+	[Field in keyof Fields]-?: Exclude<z.infer<Fields[Field]>, undefined> | null;
+};
+
 /**
  * Declares the fields of a kind of content, as they go in and out, beside what `resources.ts` says of it. Inputs
  * carry no `.default()`: in a partial PUT it would silently write what the caller left out.
  */
 export const resource = <
 	const Key extends ResourceKey,
-	Item extends z.ZodMiniObject,
-	Create extends z.ZodMiniObject,
-	Update extends z.ZodMiniObject,
-	const Columns extends { [Field in keyof Item['shape'] & string]?: string },
+	Fields extends Shape,
+	Item extends Shape,
+	const Columns extends { [Field in keyof Item]?: string },
+	InCreate extends Shape = Record<never, never>,
+	InUpdate extends Shape = Record<never, never>,
 >(
 	key: Key,
-	fields: {
+	facts: {
+		/** What is sent of a new one, and of one that is changed as much of it as changes. */
+		fields: Fields;
+		/** What only one of the two takes, or takes otherwise. */
+		inCreate?: InCreate;
+		inUpdate?: InUpdate;
+		/** What is answered beside its id, its dates and its version. */
 		item: Item;
-		create: Create;
-		update: Update;
+		/** What a new one is where nobody says otherwise; kinds of which a new one is the last take that `order`. */
+		start: (order?: number | null) => Start<Fields>;
 		/** What forms, headings and the audit trail call each field; one that an item lacks does not compile. */
-		labels: {
-			[Field in keyof Update['shape'] & string]: Field extends keyof Item['shape'] ? string : never;
-		};
+		labels: { [Field in keyof Fields]: Field extends keyof Item ? string : never };
 		/** What the database and the audit trail call a field, where that is not its name here. */
 		columns: Columns;
 	},
-) => ({ key, ...resources[key], ...fields });
+) => {
+	const { fields, inCreate, inUpdate, item, ...rest } = facts;
+	const { label } = resources[key];
+	/** 'Exam set' is `ExamSet` in the description of the API. */
+	const name = label.replace(/ (\w)/, (_, letter: string) => letter.toUpperCase());
+	const sent = { ...fields, ...inCreate } as Fields & InCreate;
+	const changed = { ...fields, ...inUpdate } as Fields & InUpdate;
+	return {
+		key,
+		...resources[key],
+		...rest,
+		create: z.object(sent).register(openapi, { id: `${name}Create` }),
+		update: z.partial(z.object(changed)).register(openapi, { id: `${name}Update` }),
+		item: z
+			.object({
+				id: id(),
+				...item,
+				created_at: instant(),
+				updated_at: instant(),
+				version: version(),
+			})
+			.register(openapi, { id: name }),
+	};
+};
 
 /** A resource of any shapes, for the generic verbs. */
 export interface AnyResource extends ResourceFacts {
@@ -47,6 +83,7 @@ export interface AnyResource extends ResourceFacts {
 	kind: ContentKind;
 	word: ResourceWord;
 	labels: Readonly<Record<string, string>>;
+	start: (order?: number | null) => Readonly<Record<string, unknown>>;
 	columns: Readonly<Record<string, string | undefined>>;
 	// biome-ignore lint/suspicious/noExplicitAny: see above
 	item: any;

@@ -1,35 +1,23 @@
-import { openapi, z } from '../zod.ts';
-import { flag, id, instant, line, order, version } from './fields.ts';
+import { z } from '../zod.ts';
+import { flag, id, line, order } from './fields.ts';
 import { resource } from './resource.ts';
 
-const create = z
-	.object({
+export const subjects = resource('subjects', {
+	fields: {
 		name: line('Subject name', 'Subject name is required'),
 		order_num: z.optional(order()),
 		published: z.optional(flag('Published')),
 		freeSubject: z.optional(flag('Free Subject')),
-	})
-	.register(openapi, { id: 'SubjectCreate' });
-
-const item = z
-	.object({
-		id: id(),
+	},
+	item: {
 		name: z.string(),
 		order_num: z.int(),
 		published: z.boolean(),
 		freeSubject: z.boolean(),
 		course_id: id(),
 		stats: z.object({ topicCount: z.int(), paperCount: z.int() }),
-		created_at: instant(),
-		updated_at: instant(),
-		version: version(),
-	})
-	.register(openapi, { id: 'Subject' });
-
-export const subjects = resource('subjects', {
-	item,
-	create,
-	update: z.partial(create).register(openapi, { id: 'SubjectUpdate' }),
+	},
+	start: () => ({ name: '', order_num: 1, published: true, freeSubject: false }),
 	labels: {
 		name: 'Subject Name',
 		order_num: 'Order',
@@ -39,4 +27,4 @@ export const subjects = resource('subjects', {
 	columns: { freeSubject: 'free' },
 });
 
-export type Subject = z.infer<typeof item>;
+export type Subject = z.infer<typeof subjects.item>;

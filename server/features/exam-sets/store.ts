@@ -1,4 +1,3 @@
-import { yearInNairobi } from '#shared/calendar.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Untyped } from '../../content/tables.ts';
@@ -20,10 +19,4 @@ export const examSetStore = tableStore(examSets, {
 			return value === 'true' ? eb.not(some) : some;
 		},
 	},
-	defaults: () => ({
-		year: yearInNairobi(new Date()),
-		series: null,
-		order_num: 1,
-		published: false,
-	}),
 });

@@ -22,16 +22,6 @@ export const pastPaperStore = tableStore(pastPapers, {
 					.$asTuple('course_id', 'id'),
 			),
 	},
-	defaults: async (nextOrder) => ({
-		order_num: await nextOrder(),
-		published: false,
-		free: false,
-		url: null,
-		subject_id: null,
-		codes: null,
-		kind: 'paper',
-		source: null,
-	}),
 	check: (db, _place, { url }) => requireOwnFile(db, url, 'url'),
 });
 

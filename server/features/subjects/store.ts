@@ -28,7 +28,6 @@ export const subjectStore = tableStore(subjects, {
 			stats: { topicCount: topic_count, paperCount: paper_count },
 		}),
 	},
-	defaults: () => ({ order_num: 1, published: true, free: false }),
 	alsoChanges: async (db, which) => ({
 		unlinkedPapers: await countNaming(db, 'pastPapers', 'subject_id', 'subjects', which),
 	}),

@@ -5,12 +5,6 @@ import { requireOwnFile } from '../files/store.ts';
 
 export const topicStore = tableStore(topics, {
 	filters: { without_file: withoutFile },
-	defaults: async (nextOrder) => ({
-		order_num: await nextOrder(),
-		published: true,
-		free: false,
-		url: null,
-	}),
 	check: async (db, _place, { topicUrl, url }) => {
 		if (topicUrl !== undefined) await requireOwnFile(db, topicUrl, 'topicUrl');
 		else await requireOwnFile(db, url, 'url');

@@ -27,3 +27,22 @@ export const RequirePermission = ({ permission, children }: RequirePermissionPro
 		</Page>
 	);
 };
+
+interface ItemOrNewProps<Place> {
+	/** The ids in the address, of which that of the item may be `new`. */
+	place: Place;
+	param: keyof Place;
+	Item: (place: Place) => ReactNode;
+	New: (place: Place) => ReactNode;
+}
+
+/** The screen of an item, or, where its address says `new`, the one that makes one, for who may. */
+export const ItemOrNew = <Place extends object>(props: ItemOrNewProps<Place>) => {
+	const { place, param, Item, New } = props;
+	if (place[param] !== 'new') return <Item {...place} />;
+	return (
+		<RequirePermission permission="content:write">
+			<New {...place} />
+		</RequirePermission>
+	);
+};

@@ -32,14 +32,7 @@ const CourseForm = ({ course, order = 1 }: CourseFormProps) => {
 			resource={courses}
 			place={{}}
 			item={course}
-			start={{
-				name: '',
-				description: null,
-				duration: null,
-				price: null,
-				order_num: order,
-				category_id: null,
-			}}
+			start={courses.start(order)}
 			fallback="Failed to save course"
 			cancel={{ to: COURSES }}
 			leave={() => void navigate({ to: COURSES })}

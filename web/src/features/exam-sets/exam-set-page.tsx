@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
-import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
+import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { EXAM_SETS, PAPERS } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
@@ -11,13 +11,48 @@ import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { Breadcrumb } from '../../ui/back-link.tsx';
 import { useBackToList } from '../../ui/back-to-list.ts';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
+import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
+import { WholeField } from '../../ui/fields/number-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
+import type { ResourceForm } from '../../ui/form/resource-form.ts';
 import { LinkButton } from '../../ui/links.tsx';
+import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
-import { ExamSetFields, newExamSet } from './exam-set-fields.tsx';
+
+/** The fields of an exam set, in dialogs and on its page alike. */
+const fields = (form: ResourceForm<ReturnType<typeof examSets.start>>) => (
+	<>
+		<TextField form={form} name="name" required />
+		<FieldColumns>
+			<WholeField form={form} name="year" required />
+			<ChoiceField form={form} name="series" options={seriesWords} placeholder="No series" />
+			<WholeField form={form} name="order_num" required />
+		</FieldColumns>
+		<StatusField form={form} name="is_published" />
+	</>
+);
+
+interface ExamSetDialogProps extends ListDialogsProps<ExamSet, { courseId: string }> {
+	/** What it is called when it makes a new one. */
+	title?: string;
+}
+
+/** Adds an exam set to a course, or edits one of its list. */
+export const ExamSetDialog = ({ dialog, order, title, ...rest }: ExamSetDialogProps) => {
+	const item = dialog?.kind === 'edit' ? dialog.row : undefined;
+	const words = title && !item && { title };
+	return (
+		<FormDialog {...rest} {...words} resource={examSets} item={item} start={examSets.start()}>
+			{fields}
+		</FormDialog>
+	);
+};
 
 interface ExamSetFormProps {
 	place: { courseId: string };
@@ -32,12 +67,12 @@ const ExamSetForm = ({ place, examSet }: ExamSetFormProps) => {
 			resource={examSets}
 			place={place}
 			item={examSet}
-			start={newExamSet()}
+			start={examSets.start()}
 			fallback="Failed to save exam set"
 			cancel={list}
 			leave={useBackToList(list, '/admin/examsets')}
 		>
-			{(form) => <ExamSetFields form={form} />}
+			{fields}
 		</PageForm>
 	);
 };

@@ -15,7 +15,7 @@ import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { editOf, leadTo, RowActions } from '../../ui/list/row-buttons.tsx';
 import { FieldSwitch, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
@@ -99,13 +99,7 @@ const actions = (row: Row) => (
 	<RowActions
 		row={row}
 		buttons={(verbs) => [
-			{
-				words: 'Past Papers',
-				label: `Past Papers of ${row.name}`,
-				icon: IconFileText,
-				looks: 'leads',
-				link: linkOptions({ to: PAPERS, params: placeOf(row) }),
-			},
+			leadTo('Past Papers', IconFileText, row, linkOptions({ to: PAPERS, params: placeOf(row) })),
 			...editOf(verbs, row),
 		]}
 	/>
@@ -126,7 +120,7 @@ const ofAll = [
 	updated,
 ];
 
-const [ExamSetDialog, Add] = listDialogs(() => import('./exam-set-dialog.tsx'), 'ExamSetDialog');
+const [ExamSetDialog, Add] = listDialogs(() => import('./exam-set-page.tsx'), 'ExamSetDialog');
 
 /** The exam sets of all courses. */
 export const AllExamSets = () => (

@@ -7,7 +7,7 @@ import { LinkField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { UNCHECKED } from '../../ui/form/use-resource-form.ts';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
-import { newPaper, type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx';
+import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx';
 
 /** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
@@ -22,7 +22,7 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 				{...shared}
 				opened={opened && dialog?.kind === 'add'}
 				title="Add Past Paper"
-				start={newPaper(order)}
+				start={pastPapers.start(order)}
 				fallback="Failed to add past paper"
 				submit="Add Past Paper"
 				pending="Adding..."

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
-import {
-	type PaperKind,
-	type PastPaper,
-	paperKindWords,
-	pastPapers,
-} from '#shared/contract/past-papers.ts';
+import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -27,21 +22,8 @@ export interface PapersPlace {
 	examSetId: string;
 }
 
-/** What a new past paper starts from: last in order, a draft, not free. */
-export const newPaper = (order: number) => ({
-	name: '',
-	order_num: order,
-	subject_id: null as string | null,
-	url: null as string | null,
-	published: false,
-	free: false,
-	codes: [] as readonly string[],
-	kind: 'paper' as PaperKind,
-	source: null as string | null,
-});
-
 interface SubjectFieldProps {
-	form: ResourceForm<ReturnType<typeof newPaper>>;
+	form: ResourceForm<ReturnType<typeof pastPapers.start>>;
 	courseId: string;
 }
 
@@ -95,7 +77,7 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 			item={paper}
 			// Here an order is at least 1, also of a paper that the dialog gave 0.
 			schema={pastPapers.create}
-			start={newPaper(order)}
+			start={pastPapers.start(order)}
 			fallback="Failed to save past paper"
 			cancel={list}
 			leave={useBackToList(list, byExamSet, '/admin/pastpapers')}

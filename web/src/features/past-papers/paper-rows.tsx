@@ -1,11 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import {
-	IconArrowsSort,
-	IconDownload,
-	IconLink,
-	IconLinkPlus,
-	IconPencil,
-} from '@tabler/icons-react';
+import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import {
@@ -20,7 +14,7 @@ import { listQuery } from '../../api/queries.ts';
 import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
-import { RowActions } from '../../ui/list/row-buttons.tsx';
+import { editAt, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
 import { RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
 import type { RowButtonAction } from '../../ui/row-actions.ts';
 import { contentColumns, File, Nothing } from '../../ui/table/content-columns.tsx';
@@ -92,11 +86,7 @@ const Actions = ({ row }: { row: Row }) => {
 					icon: IconArrowsSort,
 					onClick: () => verbs.open({ kind: 'order', row }),
 				},
-				{
-					words: row.url ? 'Edit URL' : 'Add URL',
-					icon: row.url ? IconLink : IconLinkPlus,
-					onClick: () => verbs.open({ kind: 'url', row }),
-				},
+				...editUrlOf(verbs, row, row.url),
 			]}
 		/>
 	);
@@ -168,11 +158,6 @@ const CardFacts = ({ row }: { row: Row }) =>
 		</>
 	);
 
-const editing = (row: Row): RowButtonAction => ({
-	...{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil },
-	...{ looks: 'leads', link: paperAt(row) },
-});
-
 const downloadOf = ({ url, name: of }: Row): RowButtonAction[] =>
 	url
 		? [
@@ -192,7 +177,7 @@ export const card = (row: Row) => (
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => [...(verbs ? [editing(row)] : []), ...downloadOf(row)]}
+				buttons={(verbs) => [...editAt(verbs, row, paperAt(row)), ...downloadOf(row)]}
 			/>
 		}
 	>

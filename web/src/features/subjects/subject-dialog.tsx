@@ -14,12 +14,7 @@ interface SubjectDialogProps {
 
 /** Adds a subject to a course, or edits one. */
 export const SubjectDialog = ({ subject, ...rest }: SubjectDialogProps) => (
-	<FormDialog
-		{...rest}
-		resource={subjects}
-		item={subject}
-		start={{ name: '', order_num: 1, published: true, freeSubject: false }}
-	>
+	<FormDialog {...rest} resource={subjects} item={subject} start={subjects.start()}>
 		{(form) => (
 			<>
 				<TextField form={form} name="name" placeholder="Enter subject name" required />

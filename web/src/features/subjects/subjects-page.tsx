@@ -14,7 +14,7 @@ import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { editOf, leadTo, RowActions } from '../../ui/list/row-buttons.tsx';
 import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
@@ -57,13 +57,7 @@ const card = (row: Row) => (
 			<RowActions
 				row={row}
 				buttons={(verbs) => [
-					{
-						words: 'Topics',
-						label: `Topics of ${row.name}`,
-						icon: IconListDetails,
-						looks: 'leads',
-						link: linkOptions({ to: TOPICS, params: placeOf(row) }),
-					},
+					leadTo('Topics', IconListDetails, row, linkOptions({ to: TOPICS, params: placeOf(row) })),
 					...editOf(verbs, row),
 				]}
 			/>

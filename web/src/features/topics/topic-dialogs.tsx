@@ -33,7 +33,7 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 				{...shared}
 				opened={opened && dialog?.kind === 'add'}
 				title="Add New Topic"
-				start={{ name: '', topicUrl: null, order_num: order, isPublished: true, freeTopic: false }}
+				start={topics.start(order)}
 				fallback="Failed to add topic"
 				submit="Add Topic"
 				pending="Adding..."

@@ -44,7 +44,7 @@ const TopicForm = ({ place, topic, order = 1 }: TopicFormProps) => {
 			resource={topics}
 			place={place}
 			item={topic}
-			start={{ name: '', order_num: order, topicUrl: null, isPublished: true, freeTopic: false }}
+			start={topics.start(order)}
 			fallback={topic ? 'Failed to update topic' : 'Failed to add topic'}
 			cancel={linkOptions({ to: SUBJECT, params: place })}
 			leave={useBackToList(linkOptions({ to: TOPICS, params: place }), '/admin/topics')}

@@ -1,11 +1,5 @@
 import { Badge, Title } from '@mantine/core';
-import {
-	IconLink,
-	IconLinkPlus,
-	IconListDetails,
-	IconPaperclip,
-	IconPencil,
-} from '@tabler/icons-react';
+import { IconListDetails, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -22,12 +16,11 @@ import { BriefFile, FileLink } from '../../ui/file-link.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { editOf, RowActions } from '../../ui/list/row-buttons.tsx';
-import { type RowVerbs, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { editAt, editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import type { RowButtonAction } from '../../ui/row-actions.ts';
 import { contentColumns, File, Unusual } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { OnlyWide, useWide } from '../../ui/table/shape.ts';
@@ -52,20 +45,6 @@ const file = (shows: 'name' | 'kind') =>
 		width: '11rem',
 		draw: (row) => <File url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
 	});
-/** Opens the dialog for the link alone. */
-const editUrlOf = (verbs: RowVerbs | undefined, row: Row): RowButtonAction[] => {
-	if (!verbs) return [];
-	const [words, icon] = row.topicUrl
-		? (['Edit URL', IconLink] as const)
-		: (['Add URL', IconLinkPlus] as const);
-	return [
-		{
-			...{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet' },
-			onClick: () => verbs.open({ kind: 'url', row }),
-		},
-	];
-};
-
 const ofSubject = {
 	columns: [
 		name(topicAt),
@@ -76,7 +55,10 @@ const ofSubject = {
 	],
 	sortable: ['name', 'order_num'],
 	actions: (row: Row) => (
-		<RowActions row={row} buttons={(verbs) => [...editOf(verbs, row), ...editUrlOf(verbs, row)]} />
+		<RowActions
+			row={row}
+			buttons={(verbs) => [...editOf(verbs, row), ...editUrlOf(verbs, row, row.topicUrl)]}
+		/>
 	),
 	defaultSort: 'order_num',
 };
@@ -109,21 +91,7 @@ const card = (row: Row) => (
 				{row.topicUrl && <HasContent />}
 			</>
 		}
-		actions={
-			<RowActions
-				row={row}
-				buttons={(verbs) =>
-					verbs
-						? [
-								{
-									...{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil },
-									...{ looks: 'leads', link: topicAt(row) },
-								},
-							]
-						: []
-				}
-			/>
-		}
+		actions={<RowActions row={row} buttons={(verbs) => editAt(verbs, row, topicAt(row))} />}
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconLink, IconLinkPlus, IconPencil, type TablerIcon } from '@tabler/icons-react';
 import type { Named } from '../../api/cached-rows.ts';
 import { LinkButton } from '../links.tsx';
 import type { RowButtonAction } from '../row-actions.ts';
 import { RowButton, RowIcon } from '../row-busy.tsx';
 import { useWide } from '../table/shape.ts';
+import type { Link } from './row-name.tsx';
 import { type RowButtons, RowMore, type RowVerbs, useVerbs } from './row-verbs.tsx';
 
 const VARIANTS = { leads: 'light', quiet: 'subtle', sign: 'subtle' } as const;
@@ -47,6 +48,32 @@ const One = ({ words, icon, label, looks, link, href, onClick = () => {} }: RowB
 export const ButtonsOf = ({ buttons }: { buttons: RowButtons }) => {
 	const verbs = useVerbs();
 	return useWide() && buttons(verbs).map((action) => <One key={action.words} {...action} />);
+};
+
+/** Leads from a row to what lies under it. */
+export const leadTo = (
+	words: string,
+	icon: TablerIcon,
+	row: Named,
+	link: Link,
+): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
+
+/** Leads to the page that edits the item of a row, for who may. */
+export const editAt = (verbs: RowVerbs | undefined, row: Named, link: Link): RowButtonAction[] =>
+	verbs
+		? [{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil, looks: 'leads', link }]
+		: [];
+
+/** Opens the dialog for the link of a row's item alone, for who may. */
+export const editUrlOf = (
+	verbs: RowVerbs | undefined,
+	row: Named,
+	url: string | null,
+): RowButtonAction[] => {
+	if (!verbs) return [];
+	const [words, icon] = url ? ['Edit URL', IconLink] : ['Add URL', IconLinkPlus];
+	const open = () => verbs.open({ kind: 'url', row });
+	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
 };
 
 /** Opens the dialog that edits the item of a row, for who may. */
