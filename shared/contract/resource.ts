@@ -102,6 +102,15 @@ export type PlaceOf<R extends AnyResource> = Place<R['path']>;
 /** The ids above a resource and its own: what one item needs. */
 export type ItemPlaceOf<R extends AnyResource> = PlaceOf<R> & { [Name in R['param']]: string };
 
+/** Where an item lies, as far as it names what it lies under: a topic of one subject does not name its course. */
+export const itemPlaceOf = <R extends AnyResource>(r: R, item: { id: string }) => {
+	const above = [...r.path.matchAll(/:(\w+)Id/g)].flatMap(([, parent = '']) => {
+		const id = (item as Record<string, unknown>)[`${parent.toLowerCase()}_id`];
+		return id === undefined ? [] : [[`${parent}Id`, id]];
+	});
+	return { ...Object.fromEntries(above), [r.param]: item.id } as ItemPlaceOf<R>;
+};
+
 /** Puts ids into an address: `fillPath('/courses/:courseId', { courseId: 'x y' })` is `/courses/x%20y`. */
 export const fillPath = (path: string, place: Record<string, string>) =>
 	path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''));

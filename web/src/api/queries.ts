@@ -6,6 +6,7 @@ import {
 	type ItemOf,
 	type ItemPlaceOf,
 	itemPath,
+	itemPlaceOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
@@ -88,17 +89,6 @@ export const allPagesQuery = <L extends CrossList>(
 		retry: retryOf(list.resource),
 	});
 
-/** Where an item lies that names what it lies under. */
-const placeOf = ({ path, param }: AnyResource, item: Readonly<Record<string, unknown>>) => ({
-	...Object.fromEntries(
-		[...path.matchAll(/:(\w+)Id/g)].map(([, parent = '']) => [
-			`${parent}Id`,
-			item[`${parent.toLowerCase()}_id`],
-		]),
-	),
-	[param]: item.id,
-});
-
 /**
  * One item found without its parents: it carries their ids and names. Where it lies it is known from then on, too.
  * @example useQuery(foundQuery(allTopics, topicId)).data?.course_id
@@ -109,10 +99,8 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 		queryFn: async ({ signal, client }) => {
 			const path = `${list.path}/${encodeURIComponent(id)}`;
 			const { data } = await request<z.infer<L['item']>>(path, { signal });
-			client.setQueryData(
-				queryKeys.item(list.resource, placeOf(list.resource, data)),
-				data as never,
-			);
+			const place = itemPlaceOf(list.resource, data as { id: string });
+			client.setQueryData(queryKeys.item(list.resource, place), data as never);
 			return data;
 		},
 		retry: retryOf(list.resource),

@@ -5,6 +5,7 @@ import {
 	fillPath,
 	type ItemOf,
 	itemPath,
+	itemPlaceOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import type { Named } from '../api/cached-rows.ts';
@@ -50,15 +51,6 @@ interface NextInListOptions<R extends AnyResource> {
 	others?: readonly string[];
 }
 
-/** The ids of what an item lies under: it names those that its list does not fix. */
-const placeOf = (item: object, place: Readonly<Record<string, string>>) =>
-	Object.fromEntries(
-		Object.entries(place).map(([param, id]) => {
-			const field = `${param.replace(/Id$/, '').toLowerCase()}_id`;
-			return [param, (item as Readonly<Record<string, string>>)[field] ?? id];
-		}),
-	);
-
 /**
  * The way to the item after this one in the list that somebody came from, as they had searched and sorted it;
  * undefined where they came from none, or this is the last of its parent.
@@ -69,7 +61,7 @@ export const useNextInList = <R extends AnyResource>(options: NextInListOptions<
 	const client = useQueryClient();
 	const router = useRouter();
 	const go = (item: ItemOf<R>) => {
-		const at = { ...placeOf(item, place), [resource.param]: item.id };
+		const at = { ...place, ...itemPlaceOf(resource, item) };
 		const to = `/admin${fillPath(itemPath(resource), at)}` as '/admin';
 		return router.navigate({ to, state: { onward: true } });
 	};

@@ -5,50 +5,29 @@ import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
+import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { Breadcrumb } from '../../ui/back-link.tsx';
-import { StatusBadge } from '../../ui/badges.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { editOf, leadTo, RowActions } from '../../ui/list/row-buttons.tsx';
-import { FieldSwitch, useRowVerbs, useVerbs } from '../../ui/list/row-verbs.tsx';
+import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
-import { contentColumns, Id, Nothing, Unusual, unsaid } from '../../ui/table/content-columns.tsx';
+import { contentColumns, Id, Nothing, unsaid } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { nextSeries } from './last-series.ts';
 
 type Row = ExamSet & { course_name?: string };
 
-const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, examSetId: id });
+const placeOf = (row: Row) => itemPlaceOf(examSets, row);
 
-/** Published or not, to change on the spot where that can be done. */
-const Status = ({ row }: { row: Row }) => {
-	const published = row.is_published;
-	if (!useVerbs()) return <StatusBadge published={published} />;
-	const words = published ? 'Published' : 'Draft';
-	return <FieldSwitch row={row} field="is_published" label="Published" words={words} />;
-};
-
-const { name, field, order, updated } = contentColumns<Row>(examSets);
-const setAt = (row: Row) => linkOptions({ to: EXAM_SET, params: placeOf(row) });
-const status = field('is_published', {
-	width: '8.5rem',
-	draw: (row) => <Status row={row} />,
-	brief: (row) => (
-		<>
-			<Unusual published={row.is_published} />
-			<Papers row={row} unit />
-		</>
-	),
-	leads: true,
-});
 /** A whole link in the line of a phone, with its unit; in a table its heading says that. */
 const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
 	const count = row.stats.paperCount;
@@ -63,6 +42,10 @@ const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
 	);
 };
 
+const { name, field, order, state, updated } = contentColumns<Row>(examSets, (row) => (
+	<Papers row={row} unit />
+));
+const setAt = (row: Row) => linkOptions({ to: EXAM_SET, params: placeOf(row) });
 const year = field('year', {
 	width: '6.5rem',
 	numeric: true,
@@ -106,7 +89,7 @@ const actions = (row: Row) => (
 );
 
 const ofCourse = {
-	columns: [name(setAt), order, status, year, papers, id],
+	columns: [name(setAt), order, state, year, papers, id],
 	sortable: ['name', 'order_num'],
 	actions,
 	defaultSort: 'order_num',
@@ -116,7 +99,7 @@ const ofAll = [
 	unsaid(year),
 	papers,
 	unsaid(order),
-	status,
+	state,
 	updated,
 ];
 

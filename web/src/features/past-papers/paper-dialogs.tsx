@@ -3,9 +3,9 @@ import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { LinkField, TextField } from '../../ui/fields/text-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { UNCHECKED } from '../../ui/form/use-resource-form.ts';
+import { LinkDialog } from '../../ui/form/link-dialog.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx';
 
@@ -13,8 +13,7 @@ import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx'
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
 	const { opened, dialog, order, ...rest } = props;
 	const row = dialog && dialog.kind !== 'add' ? dialog.row : undefined;
-	const of = row ? ` of ${row.name}` : '';
-	const shared = { ...rest, place: { ...rest.place }, resource: pastPapers };
+	const shared = { ...rest, resource: pastPapers };
 	const update = { ...shared, item: row, fallback: 'Failed to update past paper' };
 	return (
 		<>
@@ -42,22 +41,13 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 			<FormDialog
 				{...update}
 				opened={opened && dialog?.kind === 'order'}
-				title={`Edit Order${of}`}
+				title={`Edit Order of ${row?.name}`}
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
 				{(form) => <WholeField form={form} name="order_num" required />}
 			</FormDialog>
-			<FormDialog
-				{...update}
-				opened={opened && dialog?.kind === 'url'}
-				title={`${row?.url === null ? 'Add' : 'Edit'} URL${of}`}
-				start={{ url: null }}
-				schema={UNCHECKED}
-				submit="Save URL"
-			>
-				{(form) => <LinkField form={form} name="url" label="URL" />}
-			</FormDialog>
+			<LinkDialog {...update} opened={opened && dialog?.kind === 'url'} field="url" />
 		</>
 	);
 };

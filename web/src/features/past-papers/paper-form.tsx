@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -17,10 +18,7 @@ import type { ResourceForm } from '../../ui/form/resource-form.ts';
 import { useNextInList } from '../../ui/next-in-list.ts';
 
 /** Where a past paper lies. */
-export interface PapersPlace {
-	courseId: string;
-	examSetId: string;
-}
+export type PapersPlace = PlaceOf<typeof pastPapers>;
 
 interface SubjectFieldProps {
 	form: ResourceForm<ReturnType<typeof pastPapers.start>>;
@@ -62,18 +60,18 @@ interface PaperFormProps {
 
 /** The form of a past paper, with its file. */
 export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
-	const list = linkOptions({ to: PAPERS, params: { ...place } });
+	const list = linkOptions({ to: PAPERS, params: place });
 	const byExamSet = `/admin/examsets/${place.examSetId}/pastpapers`;
 	const next = useNextInList({
 		id: paper?.id,
 		list: allPastPapers,
-		place: { ...place },
+		place,
 		others: [byExamSet],
 	});
 	return (
 		<PageForm
 			resource={pastPapers}
-			place={{ ...place }}
+			place={place}
 			item={paper}
 			// Here an order is at least 1, also of a paper that the dialog gave 0.
 			schema={pastPapers.create}

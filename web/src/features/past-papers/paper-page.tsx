@@ -35,7 +35,7 @@ const Frame = ({ place, title, actions, names, loading, children }: FrameProps) 
 		loading={loading}
 		title={loading ? 'Past Paper' : title}
 		subtitle={(!loading && names.filter(Boolean).join(' / ')) || undefined}
-		back={<Breadcrumb of={['Course', 'Exam Set', 'Past Papers']} place={{ ...place }} />}
+		back={<Breadcrumb of={['Course', 'Exam Set', 'Past Papers']} place={place} />}
 		actions={actions}
 		narrow
 	>
@@ -45,7 +45,7 @@ const Frame = ({ place, title, actions, names, loading, children }: FrameProps) 
 
 /** Leads from a paper to its marking scheme and back, where both are in the exam set. */
 const Companion = ({ place, paper }: { place: PapersPlace; paper: PastPaper }) => {
-	const papers = useQuery(listQuery(pastPapers, { ...place }));
+	const papers = useQuery(listQuery(pastPapers, place));
 	const other = companionOf(paper, papers.data ?? []);
 	return (
 		other && (
@@ -88,8 +88,8 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 /** A new past paper of an exam set, last in order. */
 export const NewPaperPage = (place: PapersPlace) => {
 	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
-	const examSet = useQuery(itemQuery(examSets, { ...place }));
-	const order = useNextOrder(pastPapers, { ...place });
+	const examSet = useQuery(itemQuery(examSets, place));
+	const order = useNextOrder(pastPapers, place);
 	return (
 		<Frame
 			place={place}

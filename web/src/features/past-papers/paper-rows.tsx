@@ -8,6 +8,7 @@ import {
 	paperKindWords,
 	pastPapers,
 } from '#shared/contract/past-papers.ts';
+import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -26,12 +27,8 @@ type Row = PastPaper & {
 	subject_name?: string | null;
 };
 
-const placeOf = ({ course_id, examset_id }: Row) => ({
-	courseId: course_id,
-	examSetId: examset_id,
-});
-const paperAt = (row: Row) =>
-	linkOptions({ to: PAPER, params: { ...placeOf(row), paperId: row.id } });
+const placeOf = (row: Row) => itemPlaceOf(pastPapers, row);
+const paperAt = (row: Row) => linkOptions({ to: PAPER, params: placeOf(row) });
 
 const Stamp = ({ at }: { at: string }) => (
 	<Text component="time" dateTime={at} size="sm" className="tabular">

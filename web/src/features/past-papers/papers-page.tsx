@@ -43,14 +43,14 @@ export const AllPapers = () => (
 /** The past papers of one exam set. */
 export const PapersPage = (place: PapersPlace) => {
 	const { courseId } = place;
-	const { item: examSet, found } = useItemInPlace(allExamSets, { ...place });
-	const list = useQuery(listQuery(pastPapers, { ...place }));
+	const { item: examSet, found } = useItemInPlace(allExamSets, place);
+	const list = useQuery(listQuery(pastPapers, place));
 	const view = useView('past-papers');
-	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, { ...place });
+	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, place);
 	const mayEdit = useMayEdit();
 	const names = [found?.course_name, examSet.data?.name];
 	// What it tells stands among the buttons, which must not move under a finger.
-	const preflight = useQuery(preflightQuery(examSets, { ...place }));
+	const preflight = useQuery(preflightQuery(examSets, place));
 	const loading = useAnyLoading(examSet, list, preflight);
 	const title =
 		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
@@ -70,7 +70,7 @@ export const PapersPage = (place: PapersPlace) => {
 			actions={
 				!list.isLoadingError && (
 					<>
-						<PreflightLine resource={examSets} place={{ ...place }} button />
+						<PreflightLine resource={examSets} place={place} button />
 						<AddPapersLink courseId={courseId} />
 						{add}
 					</>

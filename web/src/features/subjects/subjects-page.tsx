@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { allSubjects } from '#shared/contract/lists.ts';
+import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
@@ -22,7 +23,7 @@ import { contentColumns, unsaid } from '../../ui/table/content-columns.tsx';
 
 type Row = Subject & { course_name?: string };
 
-const placeOf = ({ course_id, id }: Row) => ({ courseId: course_id, subjectId: id });
+const placeOf = (row: Row) => itemPlaceOf(subjects, row);
 const subjectAt = (row: Row) => linkOptions({ to: SUBJECT, params: placeOf(row) });
 
 const { name, field, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);

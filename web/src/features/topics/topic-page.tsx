@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { allTopics } from '#shared/contract/lists.ts';
-import type { PlaceOf } from '#shared/contract/resource.ts';
+import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT, TOPICS } from '../../addresses.ts';
@@ -82,16 +82,16 @@ interface FrameProps {
 	/** The name of the topic, once there is one. */
 	topicName: string;
 	actions?: ReactNode;
-	courseName: string | undefined;
-	subjectName: string | undefined;
+	/** What it lies under. */
+	names: { course_name?: string | undefined; subject_name?: string | undefined } | undefined;
 	loading: boolean;
 	children: ReactNode;
 }
 
 /** Where a topic lies, around its form. */
-const Frame = ({ place, title, topicName, actions, loading, children, ...names }: FrameProps) => {
-	const courseName = (!loading && names.courseName) || '…';
-	const subjectName = (!loading && names.subjectName) || '…';
+const Frame = ({ place, title, topicName, actions, names, loading, children }: FrameProps) => {
+	const courseName = (!loading && names?.course_name) || '…';
+	const subjectName = (!loading && names?.subject_name) || '…';
 	return (
 		<Page
 			loading={loading}
@@ -119,21 +119,19 @@ const Frame = ({ place, title, topicName, actions, loading, children, ...names }
 };
 
 /** One topic, to edit. */
-export const TopicPage = ({ topicId, ...place }: PlaceOf<typeof topics> & { topicId: string }) => {
+export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => {
 	const { item: topic, found } = useItemInPlace(allTopics, { ...place, topicId });
-	const title = useMayEdit() ? 'Edit Topic' : 'Topic';
 	return (
 		<Frame
 			place={place}
-			title={title}
+			title={useMayEdit() ? 'Edit Topic' : 'Topic'}
 			topicName={topic.data?.name ?? '…'}
 			actions={
 				topic.data && (
 					<HistoryButton resource={topics} place={{ ...place, topicId }} name={topic.data.name} />
 				)
 			}
-			courseName={found?.course_name}
-			subjectName={found?.subject_name}
+			names={found}
 			loading={useAnyLoading(topic)}
 		>
 			<LoadedForm query={topic} resource={topics} id={topicId}>
@@ -153,8 +151,7 @@ export const NewTopicPage = (place: PlaceOf<typeof topics>) => {
 			place={place}
 			title="New Topic"
 			topicName="New Topic"
-			courseName={course.data?.name}
-			subjectName={subject.data?.name}
+			names={{ course_name: course.data?.name, subject_name: subject.data?.name }}
 			loading={useAnyLoading(course, subject, order)}
 		>
 			<LoadedForm

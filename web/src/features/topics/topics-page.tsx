@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
-import type { PlaceOf } from '#shared/contract/resource.ts';
+import { itemPlaceOf, type PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
@@ -28,12 +28,8 @@ import { OnlyWide, useWide } from '../../ui/table/shape.ts';
 /** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
 
-const subjectOf = ({ course_id, subject_id }: Row) => ({
-	courseId: course_id,
-	subjectId: subject_id,
-});
-const topicAt = (row: Row) =>
-	linkOptions({ to: TOPIC, params: { ...subjectOf(row), topicId: row.id } });
+const placeOf = (row: Row) => itemPlaceOf(topics, row);
+const topicAt = (row: Row) => linkOptions({ to: TOPIC, params: placeOf(row) });
 
 const { name, field, order, updated, flag, state, switches } = contentColumns<Row>(
 	topics,
@@ -64,7 +60,7 @@ const ofSubject = {
 };
 const ofAll = [
 	name(topicAt, (row) => [
-		[row.subject_name, linkOptions({ to: TOPICS, params: subjectOf(row) })],
+		[row.subject_name, linkOptions({ to: TOPICS, params: placeOf(row) })],
 		[row.course_name, linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } })],
 	]),
 	file('kind'),

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { z } from '#shared/zod.ts';
+import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
 import { type CrossList, foundQuery } from '../../api/queries.ts';
 import { BackLink } from '../back-link.tsx';
 import { LoadedForm } from '../form/loaded-form.tsx';
@@ -13,17 +13,20 @@ import { Page } from '../page.tsx';
 interface FoundProps<L extends CrossList> {
 	list: L;
 	id: string;
-	/** The screen of the item, once its parents are known. */
-	children: (item: z.infer<L['item']>) => ReactNode;
+	/** The screen at the nested address, once its parents are known. */
+	Screen: (place: ItemPlaceOf<L['resource']>) => ReactNode;
 }
 
 /** Finds an item whose address does not name its parents, and shows the screen of the nested address. */
-export const Found = <L extends CrossList>({ list, id, children }: FoundProps<L>) => {
+export const Found = <L extends CrossList>({ list, id, Screen }: FoundProps<L>) => {
 	const query = useQuery(foundQuery(list, id));
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
 	// What was found stays found: its own screen says when something happens to it.
-	if (query.data) return children(query.data);
+	if (query.data)
+		return (
+			<Screen {...itemPlaceOf(list.resource as L['resource'], query.data as { id: string })} />
+		);
 	if (query.isError) {
 		return (
 			<Page

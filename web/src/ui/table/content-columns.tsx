@@ -14,7 +14,7 @@ import { FileLink } from '../file-link.tsx';
 import { useMayEdit } from '../for-editors.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
 import { type Link, RowName } from '../list/row-name.tsx';
-import { FieldSwitch } from '../list/row-verbs.tsx';
+import { FieldSwitch, useVerbs } from '../list/row-verbs.tsx';
 import type { ColumnMeta, features } from './columns.ts';
 import looks from './content-columns.module.css';
 import { OnlyWide } from './shape.ts';
@@ -75,16 +75,19 @@ export const contentColumns = <Row extends Named>(
 				draw: (row) => <FieldSwitch row={row} field={fieldOf[of] as never} label={header} />,
 				...(of === 'published' && { brief: unusual, leads: true }),
 			}),
-		/** Whether it is published and whether it is free, in one cell. */
+		/** Whether it is published and, of a kind that can be, free, in one cell; published alone is switched on the spot. */
 		state: field(published as keyof Row & string, {
 			header: 'Status',
-			width: '13.5rem',
-			draw: (row) => (
-				<span className={looks.states}>
-					<StatusBadge published={isOn(row, published)} />
-					<AccessBadge free={isOn(row, free)} />
-				</span>
-			),
+			width: free ? '13.5rem' : '8.5rem',
+			draw: (row) =>
+				free ? (
+					<span className={looks.states}>
+						<StatusBadge published={isOn(row, published)} />
+						<AccessBadge free={isOn(row, free)} />
+					</span>
+				) : (
+					<Published row={row} field={published as keyof Row & string} />
+				),
 			brief: unusual,
 			leads: true,
 		}),
@@ -135,6 +138,19 @@ export const contentColumns = <Row extends Named>(
 			sortDescFirst: true,
 		},
 	};
+};
+
+interface PublishedProps<Row extends Named> {
+	row: Row;
+	field: keyof Row & string;
+}
+
+/** Published or not, to change where that can be done. */
+const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
+	const on = row[field] === true;
+	if (!useVerbs()) return <StatusBadge published={on} />;
+	const words = on ? 'Published' : 'Draft';
+	return <FieldSwitch row={row} field={field} label="Published" words={words} />;
 };
 
 /** Where a row stands in its list, to be edited on the spot. */

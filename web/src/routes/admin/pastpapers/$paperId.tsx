@@ -6,11 +6,5 @@ import { NEEDS_EXAM_SET, needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/pastpapers/$paperId')({
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
-	component: () => (
-		<Found list={allPastPapers} id={Route.useParams().paperId}>
-			{({ id, course_id, examset_id }) => (
-				<PaperPage courseId={course_id} examSetId={examset_id} paperId={id} />
-			)}
-		</Found>
-	),
+	component: () => <Found list={allPastPapers} id={Route.useParams().paperId} Screen={PaperPage} />,
 });

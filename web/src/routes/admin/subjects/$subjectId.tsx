@@ -7,8 +7,6 @@ import { NEEDS_SUBJECT, needsIds } from '../../../ui/missing-id.ts';
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds(NEEDS_SUBJECT),
 	component: () => (
-		<Found list={allSubjects} id={Route.useParams().subjectId}>
-			{({ id, course_id }) => <SubjectPage courseId={course_id} subjectId={id} />}
-		</Found>
+		<Found list={allSubjects} id={Route.useParams().subjectId} Screen={SubjectPage} />
 	),
 });

@@ -6,11 +6,5 @@ import { NEEDS_SUBJECT, needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
 	beforeLoad: needsIds(NEEDS_SUBJECT),
-	component: () => (
-		<Found list={allTopics} id={Route.useParams().topicId}>
-			{({ id, course_id, subject_id }) => (
-				<TopicPage courseId={course_id} subjectId={subject_id} topicId={id} />
-			)}
-		</Found>
-	),
+	component: () => <Found list={allTopics} id={Route.useParams().topicId} Screen={TopicPage} />,
 });

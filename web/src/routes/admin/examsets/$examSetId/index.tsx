@@ -7,8 +7,6 @@ import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
 export const Route = createFileRoute('/admin/examsets/$examSetId/')({
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
 	component: () => (
-		<Found list={allExamSets} id={Route.useParams().examSetId}>
-			{({ id, course_id }) => <ExamSetPage courseId={course_id} examSetId={id} />}
-		</Found>
+		<Found list={allExamSets} id={Route.useParams().examSetId} Screen={ExamSetPage} />
 	),
 });

@@ -9,8 +9,6 @@ export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds(NEEDS_EXAM_SET),
 	component: () => (
-		<Found list={allExamSets} id={Route.useParams().examSetId}>
-			{({ id, course_id }) => <PapersPage courseId={course_id} examSetId={id} />}
-		</Found>
+		<Found list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
 	),
 });
