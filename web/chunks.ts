@@ -65,7 +65,7 @@ export const chunks = {
 		{
 			name: 'payments',
 			// With days, which only they and the audit trail are narrowed to.
-			test: /features[\\/]transactions[\\/](queries|formats|told|live-words|status-badge|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\.|ui[\\/](list[\\/]days|day-(field|text))\./,
+			test: /features[\\/]transactions[\\/](queries|formats|live-state|live-words|status-badge|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\.|ui[\\/](list[\\/]days|day-(field|text))\./,
 			minShareCount: 2,
 			priority: 2,
 		},

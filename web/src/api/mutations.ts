@@ -54,7 +54,7 @@ export const publishOne = async <Item>(
 
 /**
  * Creates or updates one item of a resource. What is on screen shows the answer at once and is
- * then fetched again. Throws `ApiError`; 412 carries the item as it stands now, and `heldBy` knows what was not
+ * then fetched again. Throws `ApiError`; 412 carries the item as it stands now, and `blockedBy` knows what was not
  * published because of what was found, with nothing saved.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
@@ -131,7 +131,7 @@ const onlyPublishes = ({ publishedBy }: AnyResource, change: Readonly<Record<str
 	publishedBy !== undefined && change[publishedBy] === true && Object.keys(change).length === 1;
 
 /** What was found of an item that was not published because of that; undefined for any other failure. */
-export const heldBy = (error: unknown) =>
+export const blockedBy = (error: unknown) =>
 	error instanceof ApiError && error.code === 'not_ready'
 		? (error.data as PreflightOfOne)
 		: undefined;

@@ -7,7 +7,7 @@ import { notifyFailure } from './notifications.tsx';
 import { whenReached } from './on-demand.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import type { RowMenuProps } from './row-actions.ts';
-import { held, useRowBusy } from './row-busy.tsx';
+import { inactive, useRowBusy } from './row-busy.tsx';
 
 const load = () => import('./open-menu.tsx');
 const prepare = () => void load().catch(() => {});
@@ -31,7 +31,7 @@ export const RowMenu = (props: RowMenuProps) => {
 				aria-haspopup="menu"
 				aria-expanded={false}
 				{...whenReached(prepare)}
-				{...(busy ? held : { onClick: () => setWanted(true) })}
+				{...(busy ? inactive : { onClick: () => setWanted(true) })}
 			>
 				<IconDots size={20} aria-hidden />
 			</ActionIcon>

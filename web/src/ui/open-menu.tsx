@@ -6,7 +6,7 @@ import { createLink } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type LinkAttributes, unmarked } from './links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
-import { held, useRowBusy } from './row-busy.tsx';
+import { inactive, useRowBusy } from './row-busy.tsx';
 
 const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 	<Menu.Item component="a" {...unmarked(props)} />
@@ -59,7 +59,7 @@ export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
 			withInitialFocusPlaceholder={false}
 		>
 			<Menu.Target>
-				<ActionIcon ref={button} title="Actions" aria-label={label} {...(busy && held)}>
+				<ActionIcon ref={button} title="Actions" aria-label={label} {...(busy && inactive)}>
 					<IconDots size={20} aria-hidden />
 				</ActionIcon>
 			</Menu.Target>

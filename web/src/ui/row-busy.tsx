@@ -13,7 +13,7 @@ export const RowBusy = ({ busy, children }: { busy: boolean; children: ReactNode
 export const useRowBusy = () => useContext(Busy);
 
 /** For a control that does nothing for now: it looks and reads as disabled. Really disabled, it would lose the focus. */
-export const held = { 'aria-disabled': true, 'data-disabled': true } as const;
+export const inactive = { 'aria-disabled': true, 'data-disabled': true } as const;
 
 interface RowButtonProps extends ButtonProps {
 	'aria-label': string;
@@ -23,7 +23,7 @@ interface RowButtonProps extends ButtonProps {
 
 /** A button of a row: a press while a change of the row is under way does nothing. */
 export const RowButton = ({ onClick, ...props }: RowButtonProps) => (
-	<Button {...props} {...(useRowBusy() ? held : { onClick })} />
+	<Button {...props} {...(useRowBusy() ? inactive : { onClick })} />
 );
 
 interface RowIconProps {
@@ -35,7 +35,7 @@ interface RowIconProps {
 
 /** The same as an icon alone. */
 export const RowIcon = ({ label, icon: Icon, onClick }: RowIconProps) => (
-	<ActionIcon title={label} aria-label={label} {...(useRowBusy() ? held : { onClick })}>
+	<ActionIcon title={label} aria-label={label} {...(useRowBusy() ? inactive : { onClick })}>
 		<Icon size={18} aria-hidden />
 	</ActionIcon>
 );
@@ -51,7 +51,7 @@ interface SavingSwitchProps extends Omit<SwitchProps, 'onChange' | 'disabled'> {
 export const SavingSwitch = ({ saving, onChange, ...props }: SavingSwitchProps) => (
 	<Switch
 		{...props}
-		{...(saving && held)}
+		{...(saving && inactive)}
 		onChange={({ currentTarget }) => !saving && onChange(currentTarget.checked)}
 	/>
 );

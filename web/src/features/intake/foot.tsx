@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { RowMenu } from '../../ui/menu.tsx';
-import { held } from '../../ui/row-busy.tsx';
+import { inactive } from '../../ui/row-busy.tsx';
 import type { Selection } from '../../ui/select/selection.ts';
 import type { Names } from './columns.ts';
 import classes from './foot.module.css';
@@ -97,7 +97,7 @@ export const Foot = (props: FootProps) => {
 					<Button
 						size="sm"
 						leftSection={<IconDeviceFloppy size={18} aria-hidden />}
-						{...(ready === 0 || saving ? held : { onClick: props.onSave })}
+						{...(ready === 0 || saving ? inactive : { onClick: props.onSave })}
 					>
 						{saving ? 'Saving…' : `Save ${grouped(ready)} as drafts`}
 					</Button>

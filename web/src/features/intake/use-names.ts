@@ -25,10 +25,14 @@ const useByCourse = <Item>(
 export const useNames = (rows: readonly IntakeRow[]): Names => {
 	const all = useQuery(listQuery(courses, {}));
 	const ids = [...new Set(rows.flatMap(({ values }) => values.course_id ?? []))].sort();
-	const held = useQueries({ queries: ids.map((courseId) => listQuery(subjects, { courseId })) });
-	const sets = useQueries({ queries: ids.map((courseId) => listQuery(examSets, { courseId })) });
-	const subjectsOf = useByCourse(ids, held);
-	const setsOf = useByCourse(ids, sets);
+	const subjectLists = useQueries({
+		queries: ids.map((courseId) => listQuery(subjects, { courseId })),
+	});
+	const setLists = useQueries({
+		queries: ids.map((courseId) => listQuery(examSets, { courseId })),
+	});
+	const subjectsOf = useByCourse(ids, subjectLists);
+	const setsOf = useByCourse(ids, setLists);
 	return useMemo(
 		() => ({ courses: courseNames(all.data ?? []), subjectsOf, setsOf }),
 		[all.data, subjectsOf, setsOf],

@@ -67,10 +67,10 @@ const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
 		['Books', sums.books],
 		['Given back', sums.returned],
 	] as const;
-	const told = parts
+	const changes = parts
 		.filter(([, amount]) => amount !== 0)
 		.map(([label, amount]) => `${label} ${amount > 0 ? '+' : ''}${money(amount)}`);
-	return `${adjustmentsWords(count)} since${told.length > 0 ? `: ${told.join(' · ')}` : ''}`;
+	return `${adjustmentsWords(count)} since${changes.length > 0 ? `: ${changes.join(' · ')}` : ''}`;
 };
 
 const says = (month: string, { state, left, review, closed }: Standing) => {

@@ -88,11 +88,11 @@ interface StepDialogProps {
 /** Asks before something is done to a month, and for the reason where one is needed. */
 export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDialogProps) => {
 	const { step, title, submit, pending, text, reason } = dialogs[asked];
-	const looked = step === 'reopen' || checksum === null ? {} : { checksum };
+	const seen = step === 'reopen' || checksum === null ? {} : { checksum };
 	const read = ({ reason: why }: Typed) =>
 		asked === 'review'
-			? { ...looked, override_reason: why }
-			: { ...looked, ...(reason && { reason: why }) };
+			? { ...seen, override_reason: why }
+			: { ...seen, ...(reason && { reason: why }) };
 	return (
 		<FormModal
 			{...{ opened, onClose, submit, pending, read }}

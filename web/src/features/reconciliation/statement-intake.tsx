@@ -110,7 +110,7 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 		take.reset();
 	};
 	return {
-		...{ file, sending, leave, looked: look.data, taking: take.isPending },
+		...{ file, sending, leave, firstLook: look.data, taking: take.isPending },
 		busy: look.isPending || take.isPending,
 		failure: take.error ?? look.error,
 		choose: (chosen: File) => {
@@ -137,14 +137,14 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 
 /** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
 export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) => void }) => {
-	const { file, sending, looked, failure, busy, ...statement } = useStatement(onTaken);
+	const { file, sending, firstLook, failure, busy, ...statement } = useStatement(onTaken);
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
 	const next = useRef<HTMLButtonElement>(null);
 	// What was pressed went away; what goes on with the file has the focus.
 	useEffect(() => {
-		if (looked) next.current?.focus();
-	}, [looked]);
+		if (firstLook) next.current?.focus();
+	}, [firstLook]);
 	const choose = (chosen: File | null | undefined) => {
 		reset.current?.();
 		if (chosen && !busy) statement.choose(chosen);
@@ -172,7 +172,7 @@ export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) =
 					</Text>
 					{file && sending && <HowFar sending={sending} file={file} />}
 				</div>
-				{!looked && (
+				{!firstLook && (
 					<Group gap="xs">
 						{sending && (
 							<Button variant="default" onClick={statement.leave}>
@@ -197,17 +197,17 @@ export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) =
 			{failure && !isAbort(failure) && (
 				<Failed error={failure} fallback="The statement could not be read" />
 			)}
-			{looked && (
+			{firstLook && (
 				<>
-					<FirstLook statement={looked} />
+					<FirstLook statement={firstLook} />
 					<Group gap="xs" justify="flex-end">
 						<Button variant="default" onClick={statement.leave} disabled={statement.taking}>
 							Cancel
 						</Button>
 						<Button ref={next} loading={statement.taking} onClick={statement.takeIn}>
-							{looked.new_lines === 0
+							{firstLook.new_lines === 0
 								? 'Take in, nothing is new'
-								: `Take in ${grouped(looked.new_lines)} lines`}
+								: `Take in ${grouped(firstLook.new_lines)} lines`}
 						</Button>
 					</Group>
 				</>

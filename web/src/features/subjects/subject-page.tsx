@@ -19,7 +19,7 @@ import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
 import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { HeldBack } from '../../ui/preflight/held-back.tsx';
+import { PublishBlocked } from '../../ui/preflight/publish-blocked.tsx';
 import { RowBusy } from '../../ui/row-busy.tsx';
 import { Beside, Descriptions } from '../../ui/section.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
@@ -34,7 +34,7 @@ interface SubjectPanelProps {
 
 const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
-	const { isBusy, verbs, held, hold } = useRowVerbs(subjects, place);
+	const { isBusy, verbs, blocked, setBlocked } = useRowVerbs(subjects, place);
 	const params = { ...place, subjectId: subject.id };
 	const toList = useBackToList(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
 	return (
@@ -61,7 +61,12 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 					</Switches>
 				</Verbs>
 			</RowBusy>
-			<HeldBack resource={subjects} place={place} held={held} onClose={() => hold(undefined)} />
+			<PublishBlocked
+				resource={subjects}
+				place={place}
+				blocked={blocked}
+				onClose={() => setBlocked(undefined)}
+			/>
 			<div className={classes.foot}>
 				<LinkButton to={TOPICS} params={params}>
 					View Topics

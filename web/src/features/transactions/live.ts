@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { addressOf } from '../../api/client.ts';
+import { liveStateQuery } from './live-state.ts';
 import { isAwaited, transactionQuery } from './queries.ts';
-import { toldQuery } from './told.ts';
 
 /**
  * Follows those of the payments whose payers have a prompt on their phone, by one stream, as long as the tab is
@@ -20,16 +20,17 @@ export const useFollow = (payments: readonly Transaction[]) => {
 		if (ids === '' || !seen) return;
 		const source = new EventSource(addressOf(`/transactions/${ids}/events`, {}));
 		source.addEventListener('state', ({ data }) => {
-			const told: LiveState = JSON.parse(data);
-			client.setQueryData(toldQuery(told.id).queryKey, told);
-			if (told.status !== 'pending')
-				void client.fetchQuery({ ...transactionQuery(told.id), staleTime: 0 }).catch(() => {});
+			const state: LiveState = JSON.parse(data);
+			client.setQueryData(liveStateQuery(state.id).queryKey, state);
+			if (state.status !== 'pending')
+				void client.fetchQuery({ ...transactionQuery(state.id), staleTime: 0 }).catch(() => {});
 		});
 		source.addEventListener('end', () => source.close());
 		source.addEventListener('error', () => {
 			// It comes back by itself, unless it was refused: then what it said last says nothing.
 			if (source.readyState === EventSource.CLOSED)
-				for (const id of ids.split(',')) client.removeQueries({ queryKey: toldQuery(id).queryKey });
+				for (const id of ids.split(','))
+					client.removeQueries({ queryKey: liveStateQuery(id).queryKey });
 		});
 		return () => source.close();
 	}, [ids, seen, client]);

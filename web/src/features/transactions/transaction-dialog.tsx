@@ -13,6 +13,7 @@ import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
 import { inOneSentence } from './in-one-sentence.ts';
 import { useFollow } from './live.ts';
+import { useLiveState } from './live-state.ts';
 import { LiveWords } from './live-words.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import looks from './payment-drawer.module.css';
@@ -21,7 +22,6 @@ import { isAwaited, transactionQuery } from './queries.ts';
 import { SayThis } from './say-this.tsx';
 import { SettleMarks } from './settle-marks.tsx';
 import { GivenBack, PaymentStatus } from './status-badge.tsx';
-import { useTold } from './told.ts';
 import classes from './transactions.module.css';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -111,7 +111,7 @@ export const DETAILS = 'Transaction Details';
 
 /** One payment in full: what it is, what to tell a caller of it, and everything that passed about it. */
 export const TransactionDetails = ({ row, unfolded = true, onClose }: TransactionDetailsProps) => {
-	const found = useQuery(transactionQuery(row.id, useTold(row.id) !== undefined));
+	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const check = useCheck(row.id);
 	const mayAct = useMay('payments:act');
 	const t = found.data ?? row;

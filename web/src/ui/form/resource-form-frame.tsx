@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { prepareModal } from '../modal.tsx';
 import { onDemand } from '../on-demand.tsx';
-import { HeldBack } from '../preflight/held-back.tsx';
+import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
@@ -42,7 +42,7 @@ export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProp
 				opened={form.conflict !== undefined}
 				onClose={() => form.conflict?.dismiss()}
 			/>
-			{form.held && <HeldBack {...form.held} />}
+			{form.blocked && <PublishBlocked {...form.blocked} />}
 		</FormFrame>
 	);
 };

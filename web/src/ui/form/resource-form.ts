@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
-import type { HeldBackProps } from '../preflight/held-back.tsx';
+import type { PublishBlockedProps } from '../preflight/publish-blocked.tsx';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
 export type Values = Record<string, string | number | boolean | readonly string[] | null>;
@@ -58,5 +58,5 @@ export interface ResourceForm<V extends Values> {
 	described: Map<string, Described>;
 	conflict: Conflict<V> | undefined;
 	/** Of a kind that is looked at first: what is not published because of what was found, and nothing else saved either. */
-	held: HeldBackProps | undefined;
+	blocked: PublishBlockedProps | undefined;
 }

@@ -11,7 +11,7 @@ import type {
 } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import type { Attempt } from '../../api/attempt.ts';
-import { heldBy, useSave } from '../../api/mutations.ts';
+import { blockedBy, useSave } from '../../api/mutations.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import type { Described, ResourceForm, Values } from './resource-form.ts';
 import { differing, useConflict } from './use-conflict.ts';
@@ -56,7 +56,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);
 	const described = useRef(new Map<string, Described>());
 	const settled = useRef(false);
-	const [heldBack, holdBack] = useState<{ found: PreflightOfOne; mine: V }>();
+	const [stopped, setStopped] = useState<{ found: PreflightOfOne; mine: V }>();
 	const waiting = waitingFor.length > 0;
 
 	const valuesOf = (of: ItemOf<R>): V => {
@@ -98,9 +98,9 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		try {
 			return await save.mutateAsync({ id: over.id, update, version: over.version });
 		} catch (error) {
-			const found = heldBy(error);
+			const found = blockedBy(error);
 			if (!found) return collide(error, before, mine);
-			holdBack({ found, mine });
+			setStopped({ found, mine });
 			return undefined;
 		}
 	};
@@ -130,12 +130,11 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		valuesOf,
 		save: saveOver,
 	});
-	const held = resource.publishedBy !== undefined && {
-		...{ resource, place, held: heldBack?.found },
-		onClose: () => holdBack(undefined),
+	const blocked = resource.publishedBy !== undefined && {
+		...{ resource, place, blocked: stopped?.found },
+		onClose: () => setStopped(undefined),
 		// What else was typed is still to be saved.
-		onPublished: (published: unknown) =>
-			heldBack && saveOver(heldBack.mine, published as ItemOf<R>),
+		onPublished: (published: unknown) => stopped && saveOver(stopped.mine, published as ItemOf<R>),
 	};
 
 	const checked = inputs.onSubmit(
@@ -165,6 +164,6 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 			setWaitingFor((names) => (on ? [...names, name] : names.filter((each) => each !== name))),
 		described: described.current,
 		conflict,
-		held: held || undefined,
+		blocked: blocked || undefined,
 	};
 };

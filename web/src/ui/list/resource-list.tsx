@@ -13,7 +13,7 @@ import { Empty } from '../empty.tsx';
 import { useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
 import { OrderBox } from '../order/order-box.tsx';
-import { HeldBack } from '../preflight/held-back.tsx';
+import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { Selecting } from '../select/selecting.tsx';
 import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
@@ -198,11 +198,11 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				place={rows.place}
 			/>
 			{resource.publishedBy && (
-				<HeldBack
+				<PublishBlocked
 					resource={resource}
 					place={rows.place}
-					held={rows.held}
-					onClose={() => rows.hold(undefined)}
+					blocked={rows.blocked}
+					onClose={() => rows.setBlocked(undefined)}
 				/>
 			)}
 			<ConfirmDelete

@@ -4,7 +4,7 @@ import { switchOf } from '#shared/contract/bulk.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { heldBy, useToggle } from '../../api/mutations.ts';
+import { blockedBy, useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { useEditing } from '../edit/editing.tsx';
 import { useMayEdit } from '../for-editors.tsx';
@@ -59,10 +59,10 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	opened: ListDialog<Row> | null = null,
 ) => {
 	const fallback = `Failed to update ${resource.label.toLowerCase()}`;
-	const [held, hold] = useState<PreflightOfOne>();
+	const [blocked, setBlocked] = useState<PreflightOfOne>();
 	const { toggle, isBusy } = useToggle(resource, place, (error) => {
-		const found = heldBy(error);
-		if (found) hold(found);
+		const found = blockedBy(error);
+		if (found) setBlocked(found);
 		else notifyFailure(error, fallback);
 	});
 	const [dialog, open] = useState(opened);
@@ -78,7 +78,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 		}),
 		[resource, toggle],
 	);
-	const dialogs = { dialog, open, deleting, remove, copying, duplicate, held, hold };
+	const dialogs = { dialog, open, deleting, remove, copying, duplicate, blocked, setBlocked };
 	return { resource, place, verbs, isBusy, ...dialogs };
 };
 

@@ -12,7 +12,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Attempt, newAttempt, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
-import { heldBy, publishOne } from '../../api/mutations.ts';
+import { blockedBy, publishOne } from '../../api/mutations.ts';
 import { followOperation } from '../../api/operations.ts';
 import { type ItemPlace, pathOf, preflightQuery } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
@@ -53,7 +53,7 @@ export interface PreflightDialogProps {
 	/** The ids of the item. */
 	place: ItemPlace;
 	/** What was not published alone, and why; left out, all that lies under it is looked at. */
-	held?: PreflightOfOne | undefined;
+	blocked?: PreflightOfOne | undefined;
 	/** It is published now, as the server has it. */
 	onPublished?: (item: unknown) => void;
 }
@@ -90,13 +90,13 @@ const usePublishing = (props: PreflightDialogProps, first: Preflight) => {
 		},
 		onError: (failure) => {
 			attempt.current = newAttempt();
-			const held = heldBy(failure);
-			if (held) setRefused(held);
+			const blocked = blockedBy(failure);
+			if (blocked) setRefused(blocked);
 			refreshContent(client);
 		},
 	});
 	const report = refused ?? first;
-	return { report, publish: mutate, isPending, failure: heldBy(error) ? undefined : error };
+	return { report, publish: mutate, isPending, failure: blockedBy(error) ? undefined : error };
 };
 
 /** What was found, in its sorts. */
@@ -128,22 +128,25 @@ const waysOf = (
 	};
 };
 
-const introOf = ({ held }: PreflightDialogProps, { stops, warns }: ReturnType<typeof sorted>) => {
-	if (held) return `“${held.name}” is not published yet. Look at this first.`;
+const introOf = (
+	{ blocked }: PreflightDialogProps,
+	{ stops, warns }: ReturnType<typeof sorted>,
+) => {
+	if (blocked) return `“${blocked.name}” is not published yet. Look at this first.`;
 	if (stops.length + warns.length === 0)
 		return 'Nothing was found that learners would stumble over.';
 	return 'This is what learners would meet, once all of it is published.';
 };
 
 const Body = (props: PreflightDialogProps & { first: Preflight }) => {
-	const { resource, place, held, onClose } = props;
+	const { resource, place, blocked, onClose } = props;
 	const { report, publish, isPending, failure } = usePublishing(props, props.first);
 	const { reason, demand, field } = useReason();
 	const mayEdit = useMayEdit();
 	const id = place[resource.param] ?? '';
-	const found = sorted(report, id, held !== undefined);
+	const found = sorted(report, id, blocked !== undefined);
 	const { isStopped, needsReason, drafts, canAlone, canAll } = waysOf(report, found, id, {
-		alone: held !== undefined,
+		alone: blocked !== undefined,
 		waved: reason !== undefined,
 	});
 	const asksWhy =
@@ -187,10 +190,10 @@ const Body = (props: PreflightDialogProps & { first: Preflight }) => {
 
 /** What would embarrass once something is published: what stops it, what warns, and what can be published all the same. */
 export const PreflightDialog = (props: PreflightDialogProps) => {
-	const { opened, onClose, resource, place, held } = props;
+	const { opened, onClose, resource, place, blocked } = props;
 	const query = useQuery({
 		...preflightQuery(resource, place),
-		enabled: opened && !held,
+		enabled: opened && !blocked,
 		staleTime: 0,
 	});
 	return (
@@ -201,8 +204,8 @@ export const PreflightDialog = (props: PreflightDialogProps) => {
 			wide
 			closeLabel="Close the dialog"
 		>
-			{held ? (
-				<Body {...props} first={held} />
+			{blocked ? (
+				<Body {...props} first={blocked} />
 			) : (
 				<Loaded query={query} loading="Looking through it...">
 					{(report) => <Body {...props} first={report} />}

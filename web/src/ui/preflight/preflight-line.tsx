@@ -6,7 +6,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { type ItemPlace, preflightQuery } from '../../api/preflight.ts';
 import { numberOf } from '../counted.ts';
 import { whenReached } from '../on-demand.tsx';
-import { PreflightDialog, preparePreflight } from './held-back.tsx';
+import { PreflightDialog, preparePreflight } from './publish-blocked.tsx';
 
 interface PreflightLineProps {
 	resource: AnyResource;

@@ -6,7 +6,7 @@ import {
 	IconZoomOut,
 	type TablerIcon,
 } from '@tabler/icons-react';
-import { held } from '../row-busy.tsx';
+import { inactive } from '../row-busy.tsx';
 import classes from './preview.module.css';
 
 /** The zoom at which a page is as wide as the room it has. */
@@ -24,7 +24,13 @@ interface PreviewToolsProps {
 
 /** `off` in looks only: a button that holds the focus may not take it with it. */
 const tool = (name: string, Icon: TablerIcon, off: boolean, onClick: () => void) => (
-	<ActionIcon variant="default" title={name} aria-label={name} onClick={onClick} {...(off && held)}>
+	<ActionIcon
+		variant="default"
+		title={name}
+		aria-label={name}
+		onClick={onClick}
+		{...(off && inactive)}
+	>
 		<Icon size={20} aria-hidden />
 	</ActionIcon>
 );

@@ -10,7 +10,7 @@ import { countedOf } from '../counted.ts';
 import { Failure } from '../failed.tsx';
 import { RowMenu } from '../menu.tsx';
 import { onDemand } from '../on-demand.tsx';
-import { held } from '../row-busy.tsx';
+import { inactive } from '../row-busy.tsx';
 import { useWide } from '../table/shape.ts';
 import classes from './bar.module.css';
 import { BAR, focusBar } from './bar-focus.ts';
@@ -131,7 +131,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 						<Button
 							size="xs"
 							leftSection={<IconRefresh size={16} aria-hidden />}
-							{...(going ? held : { onClick: () => void run(tried) })}
+							{...(going ? inactive : { onClick: () => void run(tried) })}
 						>
 							Try {grouped(failures)} again
 						</Button>
@@ -143,7 +143,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 							variant={dangerous ? 'subtle' : 'light'}
 							{...(dangerous && { color: 'red' })}
 							leftSection={<Icon size={16} aria-hidden />}
-							{...(going ? held : { onClick })}
+							{...(going ? inactive : { onClick })}
 						>
 							{words}
 						</Button>

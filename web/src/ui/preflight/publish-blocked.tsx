@@ -8,30 +8,30 @@ export const [PreflightDialog, preparePreflight] = onDemand(
 	'PreflightDialog',
 );
 
-export interface HeldBackProps {
+export interface PublishBlockedProps {
 	resource: AnyResource;
 	/** The place of its list. */
 	place: Readonly<Record<string, string>>;
 	/** What was not published because of what was found; undefined while there is nothing of the kind. */
-	held: PreflightOfOne | undefined;
+	blocked: PreflightOfOne | undefined;
 	onClose: () => void;
 	/** It is published now, as the server has it. */
 	onPublished?: (item: unknown) => void;
 }
 
 /** Shows why something was not published, and the ways on. */
-export const HeldBack = ({ resource, place, held, ...rest }: HeldBackProps) => {
+export const PublishBlocked = ({ resource, place, blocked, ...rest }: PublishBlockedProps) => {
 	// What was held back last, while the dialog fades away.
-	const last = useRef(held);
-	if (held) last.current = held;
+	const last = useRef(blocked);
+	if (blocked) last.current = blocked;
 	const itemPlace = { ...place, [resource.param]: last.current?.id ?? '' };
 	return (
 		<PreflightDialog
 			{...rest}
-			opened={held !== undefined}
+			opened={blocked !== undefined}
 			resource={resource}
 			place={itemPlace}
-			held={last.current}
+			blocked={last.current}
 		/>
 	);
 };
