@@ -37,6 +37,23 @@ test('where what had the focus goes away, the heading of the screen has it', {
 	}
 	await expect(page.getByText('Draft')).toBeVisible();
 	await expect(heading).not.toBeFocused();
+
+	// What was lost and given to another is no reason to take it where that one lost it a moment ago.
+	const whose = await page.evaluate(async () => {
+		const button = () => document.body.appendChild(document.createElement('button'));
+		const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+		const [one, other] = [button(), button()];
+		one.focus();
+		one.remove();
+		await after(0);
+		other.focus();
+		await after(100);
+		other.remove();
+		await after(40);
+		return document.activeElement?.tagName;
+	});
+	expect(whose).toBe('BODY');
+	await expect(heading).toBeFocused();
 });
 
 test('a row that was deleted leaves the focus on the heading', { tag: '@once' }, async ({

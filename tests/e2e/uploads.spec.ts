@@ -15,6 +15,7 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	tolerate(/ERR_FAILED|415 \(|507 \(/);
 	const content = await makeContent(request, 'Diploma in Bad Lines');
 	const { topic } = addresses(content);
+	await page.clock.install();
 	await page.goto(topic);
 	await page.route('**/api/upload', (route) => route.abort('failed'));
 	const field = page.getByRole('group', { name: 'Content File' });
@@ -23,13 +24,16 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	await expect(field.getByRole('status')).toHaveText(
 		'The connection is lost. The upload tries again by itself.',
 	);
-	const again = field.getByRole('button', { name: 'Try now' });
-	await expect(again).toBeVisible();
 	await expectAccessible(page);
+	// In vain, but the focus stays.
+	await field.getByRole('button', { name: 'Try now' }).click();
+	await expect(field.getByRole('button', { name: 'Cancel upload' })).toBeFocused();
 	await page.unroute('**/api/upload');
-	await again.click();
+	await page.clock.fastForward(60_000);
 	await expect(field.getByRole('link', { name: 'notes.pdf' })).toBeVisible();
 	await expect(field.getByRole('alert')).toHaveCount(0);
+	const replace = field.getByRole('button', { name: 'Replace file' });
+	await expect(replace).toBeFocused();
 
 	// A failure of ours that does not pass by itself is for the person to try again.
 	await page.route('**/api/upload', (route) =>
@@ -42,12 +46,13 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	await page.unroute('**/api/upload');
 	await page.keyboard.press('Enter');
 	await expect(field.getByRole('link', { name: 'more.pdf' })).toBeVisible();
-	await expect(field.getByRole('button', { name: 'Replace file' })).toBeFocused();
+	await expect(replace).toBeFocused();
 
 	// What was refused for itself is refused again.
 	await input.setInputFiles({ ...(await named('no.pdf', 1)), buffer: Buffer.from('not a PDF') });
 	await expect(field.getByRole('alert')).toContainText('no.pdf');
 	await expect(retry).toHaveCount(0);
+	await expect(replace).toBeFocused();
 });
 
 test('a file is shown as saved once it is, and the history opens each that was', async ({

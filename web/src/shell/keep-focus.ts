@@ -19,14 +19,15 @@ export const keepFocus = () => {
 		last = null;
 	});
 	const isLost = () => last instanceof Node && !last.isConnected && isNowhere();
-	const look = () => {
-		if (isLost())
+	/** Not where the focus went elsewhere meanwhile, and has been lost there a moment ago. */
+	const look = (lost: EventTarget | null) => {
+		if (last === lost && isLost())
 			document.querySelector<HTMLElement>('#root h1[tabindex]')?.focus({ preventScroll: true });
 	};
 	const isEnabledAgain = ({ target, attributeName }: MutationRecord) =>
 		attributeName === 'disabled' && target === last && !(target as Element).matches(':disabled');
 	new MutationObserver((records) => {
-		if (isLost()) setTimeout(look, PATIENCE_MS);
+		if (isLost()) setTimeout(look, PATIENCE_MS, last);
 		if (isNowhere() && records.some(isEnabledAgain))
 			(last as HTMLElement).focus({ preventScroll: true });
 	}).observe(document.body, {

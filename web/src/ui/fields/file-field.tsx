@@ -1,6 +1,14 @@
 import { ActionIcon, Button, FileButton, Input, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+	type DragEvent,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failed.tsx';
@@ -50,6 +58,23 @@ interface FileFieldProps<V extends Values> extends FieldProps<V> {
 const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
+ * The button that was pressed went away with the step: the one that stands in its place has the focus, before anybody
+ * else finds that nothing has it.
+ */
+const useFocusHandedOn = (state: ReturnType<typeof useUpload>['state']) => {
+	const pick = useRef<HTMLButtonElement>(null);
+	const next = useRef<HTMLButtonElement>(null);
+	const step = state.step === 'sending' ? state.progress.step : state.step;
+	const before = useRef(step);
+	useLayoutEffect(() => {
+		if (before.current !== step && document.activeElement === document.body)
+			(next.current ?? pick.current)?.focus();
+		before.current = step;
+	}, [step]);
+	return { pick, next };
+};
+
+/**
  * Uploads a file as soon as it is picked or dropped, with progress and a way to cancel; its link
  * becomes the value of the field when it is there. Saving waits for it.
  */
@@ -65,20 +90,10 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const { state, start, cancel, tryNow } = useUpload(extensions);
 	const accept = extensions.map((extension) => `.${extension}`).join(',');
 
-	const pick = useRef<HTMLButtonElement>(null);
-	const next = useRef<HTMLButtonElement>(null);
-	const started = useRef(false);
+	const { pick, next } = useFocusHandedOn(state);
 	const reset = useRef<() => void>(null);
-	const { step } = state;
-	// The button that was pressed went away; the one that stands in its place has the focus.
-	useEffect(() => {
-		if (started.current && document.activeElement === document.body)
-			(step === 'idle' ? pick : next).current?.focus();
-	}, [step]);
-
 	const take = async (file: File | null | undefined) => {
 		if (!file || input.readOnly) return;
-		started.current = true;
 		form.wait(name, true);
 		const uploaded = await start(file);
 		form.wait(name, false);
