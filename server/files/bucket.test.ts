@@ -51,16 +51,12 @@ const now = (kind: Faults['kind']) => {
 	s3.faults.drop();
 };
 
-/** How a call fails, and how long it took. */
-const failing = async (call: () => Promise<unknown>) => {
-	const started = performance.now();
-	const code = await call().then(
+/** How a call fails. */
+const failing = (call: () => Promise<unknown>) =>
+	call().then(
 		() => 'none',
 		(error: { code?: string }) => error.code,
 	);
-	expect(performance.now() - started).toBeLessThan(30_000);
-	return code;
-};
 
 const content = () => Buffer.from(`Paper ${randomUUID()}`);
 
@@ -165,42 +161,38 @@ describe('while the store is in trouble', () => {
 		['fails', 500, 'files_unavailable', 'files_unavailable'],
 		['is overloaded', 503, 'files_unavailable', 'files_unavailable'],
 		['refuses', 403, 'files_unavailable', 'files_failed'],
-	])(
-		'and %s, calls say so in time and leave nothing',
-		async (_, kind, writing, reading) => {
-			const sha256 = await add(content());
-			now(kind);
-			const codes = await Promise.all([
-				failing(() => add(content())),
-				failing(() => store.has(sha256)),
-				failing(() => store.remove(sha256)),
-				failing(() => Array.fromAsync(store.list())),
-				failing(() => store.open(sha256)),
-			]);
-			expect(codes).toEqual([writing, writing, writing, writing, reading]);
-			expect(await readdir(folder)).toEqual([]);
-			now('none');
-			expect(await store.has(sha256)).toBe(true);
-		},
-		40_000,
-	);
+	])('and %s, calls say so in time and leave nothing', async (_, kind, writing, reading) => {
+		const sha256 = await add(content());
+		if (kind === 'silent') store = await openBucketStore({ ...settings, answerMs: 500 }, folder);
+		now(kind);
+		const codes = await Promise.all([
+			failing(() => add(content())),
+			failing(() => store.has(sha256)),
+			failing(() => store.remove(sha256)),
+			failing(() => Array.fromAsync(store.list())),
+			failing(() => store.open(sha256)),
+		]);
+		expect(codes).toEqual([writing, writing, writing, writing, reading]);
+		expect(await readdir(folder)).toEqual([]);
+		now('none');
+		store = await openBucketStore(settings, folder);
+		expect(await store.has(sha256)).toBe(true);
+	});
 
 	it.each<[string, Faults['kind']]>([
 		['is cut', { cut: 100_000 }],
 		['stops', { stall: 100_000 }],
-	])(
-		'and a content %s in the middle, its reader is told',
-		async (_, kind) => {
-			const sha256 = await add(Buffer.alloc(MIB, 'ufundi'));
-			now(kind);
-			const read = await store.open(sha256);
-			await expect(buffer(read as never)).rejects.toThrow();
-		},
-		40_000,
-	);
+	])('and a content %s in the middle, its reader is told', async (_, kind) => {
+		const sha256 = await add(Buffer.alloc(MIB, 'ufundi'));
+		store = await openBucketStore({ ...settings, answerMs: 5_000 }, folder);
+		now(kind);
+		const read = await store.open(sha256);
+		await expect(buffer(read as never)).rejects.toThrow();
+	});
 
 	it('and a reader is slow, nothing is cut', async () => {
 		const bytes = Buffer.alloc(2 * MIB - 1, 'ufundi');
+		store = await openBucketStore({ ...settings, answerMs: 2_000 }, folder);
 		const read = await store.open(await add(bytes));
 		await new Promise((done) => setTimeout(done, 4_000));
 		expect((await buffer(read as never)).equals(bytes)).toBe(true);

@@ -30,6 +30,13 @@ export const send = (method: 'POST' | 'PUT', body: unknown, headers: Record<stri
 	body: JSON.stringify(body),
 });
 
+/** A call whose body is a form with a file. */
+export const sendFile = (name: string, bytes: Uint8Array, headers: Record<string, string>) => {
+	const body = new FormData();
+	body.append('file', new File([new Uint8Array(bytes)], name));
+	return { method: 'POST', headers, body };
+};
+
 const INSIST_MS = 60_000;
 
 /** Does it again for as long as it cannot be told whether it was done: a server may ask for patience. */
@@ -42,9 +49,13 @@ export const insist = async <Done>(work: () => Promise<Done>, isDone: (done: Don
 	}
 };
 
-/** A read that is asked for until there is an answer to it. */
-export const read = (url: string, headers: Record<string, string>) =>
+/** A call that may be made twice, until there is an answer to it. */
+export const insistOnAnswer = (url: string, init: RequestInit) =>
 	insist(
-		() => attempt(url, { headers }),
+		() => attempt(url, init),
 		({ known }) => known,
 	);
+
+/** A read that is asked for until there is an answer to it. */
+export const read = (url: string, headers: Record<string, string>) =>
+	insistOnAnswer(url, { headers });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../server/features/payments/sample.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
-import { attempt, insist, type Outcome, read, send } from './calls.ts';
+import { attempt, insist, type Outcome, read, send, sendFile } from './calls.ts';
 import { HOOK_TOKEN } from './server.ts';
 
 /** A course that was made: the names that it may have now; null where it may be gone. */
@@ -84,9 +84,7 @@ export const openLoad = (
 
 	const upload = async (url: string, name: string) => {
 		const bytes = await pdf(name);
-		const form = new FormData();
-		form.append('file', new Blob([new Uint8Array(bytes)]), `${name}.pdf`);
-		const call = { method: 'POST', headers, body: form };
+		const call = sendFile(`${name}.pdf`, bytes, headers);
 		const outcome = noted(await attempt(`${url}/api/upload`, call), 201);
 		if (!outcome.known) return false;
 		touched.add(outcome.body.url);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
 import { signIn } from '../signed-in.ts';
-import { attempt, insist, read } from './calls.ts';
+import { attempt, insist, read, sendFile } from './calls.ts';
 import { expectSound } from './invariants.ts';
 import { AT_LENGTH, SOME_ENGINES } from './length.ts';
 import { makePlace } from './places.ts';
@@ -28,10 +28,9 @@ const file = csvOf(
 );
 
 const sendTo = (url: string, headers: Record<string, string>, key: string = randomUUID()) => {
-	const body = new FormData();
-	body.append('file', new File([new Uint8Array(file)], 'ORG_174379_Utility Account_x.csv'));
 	const more = { ...headers, 'idempotency-key': key };
-	return attempt(`${url}/api/statements`, { method: 'POST', headers: more, body });
+	const call = sendFile('ORG_174379_Utility Account_x.csv', file, more);
+	return attempt(`${url}/api/statements`, call);
 };
 
 /** How many statements and lines there are. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { pdf } from '../../server/files/fixtures/documents.ts';
 import type { Faults } from '../../server/files/fixtures/faulty-proxy.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { signIn } from '../signed-in.ts';
-import { attempt, insist, read, send } from './calls.ts';
+import { attempt, insist, insistOnAnswer, read, send, sendFile } from './calls.ts';
 import { AT_LENGTH, SEED } from './length.ts';
 import { type Load, openLoad } from './load.ts';
 import { type Pair, startPair } from './pair.ts';
@@ -47,6 +47,9 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 	const statusAt = async (url: string, as: Record<string, string>) =>
 		(await attempt(`${url}/api/courses?limit=1`, { headers: as })).status;
 
+	const removeCourse = (url: string, id: string) =>
+		insistOnAnswer(`${url}/api/courses/${id}`, { method: 'DELETE', headers });
+
 	/** Somebody signs in at one server and goes on at the other, again and again; resolves to what went wrong. */
 	const signingIn = async (until: AbortSignal) => {
 		const wrong: string[] = [];
@@ -66,7 +69,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 	const underLoad = async (fault: (load: Load) => Promise<void>, may: (number | undefined)[]) => {
 		// A load of its own for each fault, whose courses are all that there are.
 		for (const { id } of (await ask('select id from courses')) as { id: string }[])
-			await attempt(`${pair.urls()[0]}/api/courses/${id}`, { method: 'DELETE', headers });
+			await removeCourse(pair.urls()[0], id);
 		const load = openLoad(++seed, headers, CALLERS);
 		const ending = new AbortController();
 		const running = pair.urls().map((url) => load.run(url, ending.signal, may.includes(503)));
@@ -197,50 +200,47 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 				] as [string, Faults['kind']][])
 			: []),
 	])('work without files while the store is %s', async (_name, kind) => {
-		const upload = async (url: string) => {
-			const form = new FormData();
-			form.append('file', new Blob([new Uint8Array(await pdf(randomUUID()))]), 'a.pdf');
-			const answer = await fetch(`${url}/api/upload`, { method: 'POST', headers, body: form });
+		const upload = async (url: string, content: Buffer) => {
+			const answer = await fetch(`${url}/api/upload`, sendFile('a.pdf', content, headers));
 			return { status: answer.status, body: await answer.json() };
+		};
+		const insistOnUpload = async (url: string) => {
+			const call = sendFile('a.pdf', await pdf(randomUUID()), headers);
+			const done = await insistOnAnswer(`${url}/api/upload`, call);
+			expect(done).toMatchObject({ status: 201 });
+			return done.known && (done.body.url as string);
+		};
+		const make = (url: string) => {
+			const body = { name: 'While it is away', order_num: 1, category_id: 'cat_artisan' };
+			const once = { ...headers, 'idempotency-key': randomUUID() };
+			return insistOnAnswer(`${url}/api/courses`, send('POST', body, once));
 		};
 		await underLoad(
 			async (load) => {
-				const { body } = await upload(pair.urls()[0]);
-				const rows = async () => Number((await ask('select count(*) as n from files'))[0].n);
+				const [here, there] = pair.urls();
+				const kept = await insistOnUpload(here);
 				store(kind);
-				// What was on its way when it broke comes to its end.
-				await sleep(AT_LENGTH ? 11_000 : 500);
-				const before = await rows();
 				const acknowledged = load.acknowledged();
-				for (const url of pair.urls()) {
-					expect(await upload(url)).toMatchObject({
+				for (const url of [here, there]) {
+					const refused = await pdf(randomUUID());
+					expect(await upload(url, refused)).toMatchObject({
 						status: 503,
 						body: { code: 'files_unavailable' },
 					});
-					const file = await fetch(`${url}${body.url}`, { headers });
+					const hash = createHash('sha256').update(refused).digest('hex');
+					expect(await ask(`select key from files where sha256 = '${hash}'`)).toEqual([]);
+					const file = await fetch(`${url}${kept}`, { headers });
 					expect(await file.json()).toMatchObject({ success: false, code: 'files_unavailable' });
-					const made = send(
-						'POST',
-						{ name: 'While it is away', order_num: 1, category_id: 'cat_artisan' },
-						headers,
-					);
-					const answer = await attempt(`${url}/api/courses`, made);
-					expect(answer.status).toBe(201);
-					if (answer.known)
-						await attempt(`${url}/api/courses/${answer.body.data.id}`, {
-							method: 'DELETE',
-							headers,
-						});
+					const made = await make(url);
+					expect(made).toMatchObject({ status: 201 });
+					if (made.known) await removeCourse(url, made.body.data.id);
 				}
-				expect(load.acknowledged()).toBeGreaterThan(acknowledged);
-				expect(await rows()).toBe(before);
+				// The callers have met it as well, and go on.
+				await expect.poll(() => load.failures.get(503)).toBeGreaterThan(0);
+				await expect.poll(load.acknowledged).toBeGreaterThan(acknowledged);
 				store('none');
-				const again = await insist(
-					() => upload(pair.urls()[1]),
-					({ status }) => status === 201,
-				);
-				expect(again.status).toBe(201);
-				expect((await read(`${pair.urls()[1]}${body.url}`, headers)).status).toBe(200);
+				await insistOnUpload(there);
+				expect((await read(`${there}${kept}`, headers)).status).toBe(200);
 			},
 			[503],
 		);
