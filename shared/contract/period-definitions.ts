@@ -33,6 +33,6 @@ export const definitions: readonly (readonly [string, string])[] = [
 	['Failures', 'Payments that were begun in the month and failed, by M-Pesa’s result code.'],
 	[
 		'Checksum',
-		'SHA-256 of the figures, written line by line as the sheet Checksum has them. Its line Rows has the SHA-256 of the sheet Rows: every exception and everything that was given back, by its facts and who decided why. Two packs with the same one have the same figures and rows. Adjustments of months that were closed before are not in it.',
+		'SHA-256 of the figures, written line by line as the sheet Checksum has them. Its line Rows has the SHA-256 of the sheet Rows: every exception and everything that was given back, by its facts and who decided why; its line Adjustments, where there are some of months closed before, that of the sheet Adjustment rows. Two packs with the same one have the same figures, rows and adjustments.',
 	],
 ];

@@ -71,7 +71,7 @@ export const period = z
 		state: z.enum(stateNames),
 		checksum: z.nullable(z.string()).register(openapi, {
 			description:
-				'SHA-256 of the figures and of what the rows are, as text (`canonical`). Null in the list while a month is open.',
+				'SHA-256 of the figures and of what the rows are, as text (`canonical`); of a pack also of what came for months closed before. Null in the list while a month is open.',
 		}),
 		figures: monthFigures.register(openapi, {
 			description: 'Of a closed month as they were at its closing.',
@@ -159,6 +159,10 @@ export const packFigures = z.extend(monthFigures, {
 		description:
 			'The exceptions, and what was given back: SHA-256 of the lines of the sheet Rows. None of a month that was closed before the checksum had them.',
 	}),
+	arrived: z.optional(z.object({ count: z.int(), sha256: z.string() })).register(openapi, {
+		description:
+			'Of a pack, where something came in the month for months that were closed before: SHA-256 of the lines of the sheet Adjustment rows.',
+	}),
 	net: z.number().register(openapi, { description: 'Books less what was returned.' }),
 });
 export type PackFigures = z.infer<typeof packFigures>;
@@ -205,7 +209,8 @@ const checksum = () =>
 			.check(z.regex(/^[0-9a-f]{64}$/, 'Checksum must be 64 hexadecimal digits'))
 			.register(openapi, {
 				examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-				description: 'Of what was looked at: refused with `changed` where that is not so any more.',
+				description:
+					'Of what was looked at, the month or its pack: refused with `changed` where that is not so any more.',
 			}),
 	);
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PeriodClosing, PeriodStep } from '#shared/contract/periods.ts';
+import type { PackFigures, PeriodClosing, PeriodStep } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { checksumOf, lookAt, packFiguresOf } from './figures.ts';
 import { keptItems, periodItems } from './items.ts';
 import { arrivedIn } from './pack.ts';
+import { withArrived } from './rows.ts';
 import {
 	isOver,
 	type Kept,
@@ -77,9 +78,16 @@ const takeStep = async (
 	});
 };
 
-/** What is looked at must be what is closed. */
-const requireSame = async (on: Closing, month: string, is: string, looked: string | undefined) => {
-	if (looked === undefined || looked === is) return;
+/** What is looked at must be what is closed: the month, or its pack. */
+const requireSame = async (
+	on: Closing,
+	month: string,
+	figures: PackFigures,
+	looked: string | undefined,
+) => {
+	if (looked === undefined || looked === checksumOf(month, figures)) return;
+	const pack = withArrived(figures, await arrivedIn(on.trx, month, on.now));
+	if (looked === checksumOf(month, pack)) return;
 	const data = await readPeriod(on.trx, month, { actor: on.by.actor, now: on.now });
 	throw new AppError('changed', `${monthWords(month)} is not what you looked at any more.`, {
 		data,
@@ -90,7 +98,7 @@ const requireSame = async (on: Closing, month: string, is: string, looked: strin
 const freeze = async (
 	on: Closing,
 	month: string,
-	checksum: string,
+	looked: string,
 	row: Pick<PeriodStepRow, 'n' | 'reason' | 'asked'>,
 ) => {
 	const { trx, now } = on;
@@ -101,8 +109,10 @@ const freeze = async (
 		from (${live.items}) as items`.execute(trx);
 	// From what is kept, in which nothing can have come meanwhile.
 	const { figures } = await packFiguresOf(trx, keptItems(id), live.month, live.coverage);
-	await requireSame(on, month, checksumOf(month, figures), checksum);
-	const kept = { figures, arrived: await arrivedIn(trx, month, now) };
+	await requireSame(on, month, figures, looked);
+	const arrived = await arrivedIn(trx, month, now);
+	const kept = { figures: withArrived(figures, arrived), arrived };
+	const checksum = checksumOf(month, kept.figures);
 	await takeStep(on, month, 'close', { id, checksum, kept, ...row });
 };
 
@@ -120,7 +130,7 @@ export const closeMonth = async (
 	const words = monthWords(month);
 	if (state === 'closed') throw conflict(`${words} was closed by ${latest?.actor_name}.`);
 	const live = await lookAt(on.trx, month, on.now);
-	await requireSame(on, month, live.checksum, checksum);
+	await requireSame(on, month, live.figures, checksum);
 	const left = await leftOf(on.trx, month, live, on.now);
 	const place = { n: steps.length + 1, asked: null };
 	if (left.length === 0) return freeze(on, month, live.checksum, { ...place, reason: null });
@@ -144,7 +154,7 @@ export const approveMonth = async (on: Closing, month: string, looked: string | 
 			'You asked for this yourself. Somebody else has to approve it.',
 		);
 	const live = await lookAt(on.trx, month, on.now);
-	await requireSame(on, month, live.checksum, looked);
+	await requireSame(on, month, live.figures, looked);
 	if (live.checksum !== latest.checksum)
 		throw new AppError(
 			'changed',

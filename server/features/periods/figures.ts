@@ -133,7 +133,7 @@ const spans = (some: readonly (readonly string[])[]) =>
  */
 export const canonicalOf = (month: string, figures: PackFigures) => {
 	const money = (amount: number) => amount.toFixed(2);
-	const { statement, books, states, asked, days, failures, exceptions, rows } = figures;
+	const { statement, books, states, asked, days, failures, exceptions, rows, arrived } = figures;
 	return [
 		`Month ${month}`,
 		`Statement in ${money(statement.in)}`,
@@ -151,6 +151,7 @@ export const canonicalOf = (month: string, figures: PackFigures) => {
 		),
 		`Exceptions ${exceptions.count} ${money(exceptions.amount)}`,
 		...(rows ? [`Rows ${rows.count} SHA-256 ${rows.sha256}`] : []),
+		...(arrived ? [`Adjustments ${arrived.count} SHA-256 ${arrived.sha256}`] : []),
 		...days.map(
 			({ day, payments, ...sums }) =>
 				`Day ${day} in ${money(sums.in)} out ${money(sums.out)} books ${money(sums.books)} payments ${payments}`,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { LISTED_MAX, type PeriodAdjustment, type PeriodPack } from '#shared/contract/periods.ts';
 import type { Db } from '../../db/database.ts';
 import { type Items, itemLines, monthOfText, placeOf } from '../reconciliation/store.ts';
-import { canonicalOf, lookAt } from './figures.ts';
+import { canonicalOf, checksumOf, lookAt } from './figures.ts';
 import { keptItems, periodItems, RETURNED } from './items.ts';
 import { laterOf } from './later.ts';
-import { IS_EXCEPTION, IS_RETURNED, ORDER, rowTexts } from './rows.ts';
+import { arrivedTexts, IS_EXCEPTION, IS_RETURNED, ORDER, rowTexts, withArrived } from './rows.ts';
 import { type Asking, describe, keptOf, requireMonth, standingOf, stepsOf } from './store.ts';
 
 /** The rows of a sheet of Excel, less its heading (support.microsoft.com, “Excel specifications and limits”). */
@@ -65,18 +65,20 @@ const packOf = async (db: Db, text: string, asking: Asking, most: number) => {
 	const closing = period.closed && latest ? latest : undefined;
 	const items = closing ? keptItems(closing.id) : live.items;
 	const kept = closing && keptOf(closing);
-	const figures = kept?.figures ?? live.figures;
+	const arrived = kept?.arrived ?? (await arrivedIn(db, text, now));
+	const figures = kept?.figures ?? withArrived(live.figures, arrived);
 	const listed = { order: ORDER, limit: most };
 	const pack: PeriodPack = {
 		...period,
 		...{ figures, canonical: canonicalOf(text, figures) },
+		checksum: closing?.checksum ?? checksumOf(text, figures),
 		history: steps.map((step) => ({
 			...{ step: step.step, at: step.at, by: step.actor_name, reason: step.reason },
 			...{ checksum: step.checksum, unexplained: keptOf(step).figures.unexplained },
 		})),
 		returns: await returnsIn(db, items, most),
 		exceptions: (await itemLines(db, items, { ...listed, where: IS_EXCEPTION })).data,
-		arrived: (kept?.arrived ?? (await arrivedIn(db, text, now))).slice(0, most),
+		arrived: arrived.slice(0, most),
 		later: closing ? (await laterOf(db, closing, live.items)).slice(0, most) : [],
 	};
 	return { pack, items };
@@ -89,8 +91,9 @@ const packOf = async (db: Db, text: string, asking: Asking, most: number) => {
 export const readPack = async (db: Db, text: string, asking: Asking) =>
 	(await packOf(db, text, asking, LISTED_MAX)).pack;
 
-/** The same with all that a sheet of a workbook takes, and with the rows of its checksum as text. */
+/** The same with all that a sheet of a workbook takes, and with what its checksum covers as text. */
 export const readWholePack = async (db: Db, text: string, asking: Asking) => {
 	const { pack, items } = await packOf(db, text, asking, SHEET_MAX);
-	return { pack, rows: await rowTexts(db, items) };
+	const arrived = pack.figures.arrived ? arrivedTexts(pack.arrived) : [];
+	return { pack, texts: { rows: await rowTexts(db, items), arrived } };
 };

@@ -63,7 +63,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		handler: async (request, reply) => {
 			const month = monthIn(request);
 			const asking = { actor: request.actor, now: now() };
-			const { pack, rows } = await readFor(database, request, ({ read }) =>
+			const { pack, texts } = await readFor(database, request, ({ read }) =>
 				readWholePack(read, month, asking),
 			);
 			await database.write(async (trx) =>
@@ -78,7 +78,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			return reply
 				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`)
-				.send(await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, rows, product));
+				.send(await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, texts, product));
 		},
 	});
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { PackFigures, PeriodAdjustment } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { maskPhones } from '#shared/hidden-phones.ts';
 import type { Db } from '../../db/database.ts';
@@ -30,9 +31,27 @@ export const rowTexts = async (db: Db, items: Items) => {
 	return rows.map((row) => Object.values(row).map(asText).join(' | '));
 };
 
+/** What came in a month for months that were closed before, each as a line of text: its facts, and no number of a payer. */
+export const arrivedTexts = (arrived: readonly PeriodAdjustment[]) =>
+	arrived
+		.map(({ came, month, at, receipt, was, is, by, reason, ...sums }) =>
+			[
+				...[came, month, at, receipt, was, is],
+				...[sums.in, sums.out, sums.books, sums.returned].map((sum) => sum.toFixed(2)),
+				...[by, reason],
+			]
+				.map(asText)
+				.join(' | '),
+		)
+		.sort();
+
 /** How many rows there are, and the SHA-256 of their lines, each ended by a line feed. */
 export const digestOf = (lines: readonly string[]) => {
 	const sha256 = createHash('sha256');
 	for (const line of lines) sha256.update(`${line}\n`);
 	return { count: lines.length, sha256: sha256.digest('hex') };
 };
+
+/** The figures of a pack: with what came in its month for months closed before, where there is any. */
+export const withArrived = (figures: PackFigures, arrived: readonly PeriodAdjustment[]) =>
+	arrived.length === 0 ? figures : { ...figures, arrived: digestOf(arrivedTexts(arrived)) };

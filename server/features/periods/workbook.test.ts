@@ -19,7 +19,17 @@ const sheetsOf = async (bytes: Buffer) => {
 		parts.push([entry.fileName, Buffer.concat(pieces).toString()]);
 	}
 	const xml = (name: string) => parts.find(([path]) => path.endsWith(`${name}.xml`))?.[1] ?? '';
-	return { bytes, xml, all: parts };
+	const strings = [...xml('sharedStrings').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) =>
+		decoded(text ?? ''),
+	);
+	/** Of the lines of a sheet below its heading, as whoever has the workbook alone computes it. */
+	const hashOf = (sheet: string) => {
+		const lines = [...xml(sheet).matchAll(/<v>(\d+)<\/v>/g)].map(([, at]) => strings[Number(at)]);
+		return createHash('sha256')
+			.update(`${lines.slice(1).join('\n')}\n`)
+			.digest('hex');
+	};
+	return { bytes, xml, hashOf, all: parts };
 };
 
 describe.each(engines)('the pack of a month (%s)', (engine) => {
@@ -61,19 +71,7 @@ describe.each(engines)('the pack of a month (%s)', (engine) => {
 		};
 		const then = await get();
 		const cells = (await readXlsx(source(then.bytes))).flat();
-		// Whoever has the workbook alone can compute its checksum.
-		const strings = [...then.xml('sharedStrings').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(
-			([, text]) => decoded(text ?? ''),
-		);
-		const hashOf = (sheet: string) => {
-			const shown = [...then.xml(sheet).matchAll(/<v>(\d+)<\/v>/g)].map(
-				([, at]) => strings[Number(at)],
-			);
-			return createHash('sha256')
-				.update(`${shown.slice(1).join('\n')}\n`)
-				.digest('hex');
-		};
-		expect([hashOf('sheet8'), hashOf('sheet9')]).toEqual([checksum, figures.rows.sha256]);
+		expect([then.hashOf('sheet8'), then.hashOf('sheet9')]).toEqual([checksum, figures.rows.sha256]);
 		expect(figures.rows.count).toBe(3);
 		for (const text of [checksum, 'Ufundi: October 2026', '3002', 'Closed by'])
 			expect(cells).toContain(text);
@@ -126,6 +124,42 @@ describe.each(engines)('the pack of a month (%s)', (engine) => {
 		const [one, other] = [await settle('A fee'), await settle('A refund')];
 		expect(one.sums).toEqual(other.sums);
 		expect(one.checksum).not.toBe(other.checksum);
+		await close();
+	});
+
+	it('has what came for months closed before, which its checksum covers too', async () => {
+		const { call, clock, inject, movements, take, lineOf, close } = await makeClosable(engine);
+		await take(movements);
+		await call('POST', `${MONTH}/close`, {});
+		const refund = async (amount: number, reason: string) => {
+			const { transaction } = await lineOf(receiptOf(amount));
+			const note = { kind: 'refund', amount, at: '2026-10-20', reason };
+			await call('POST', `/transactions/${transaction.id}/adjustments`, note);
+		};
+		const NEXT = '/periods/2026-11';
+		const pack = async () => (await call('GET', NEXT)).body.data;
+		const before = await pack();
+		expect(before.figures).not.toHaveProperty('arrived');
+		await refund(1, 'Paid twice');
+		const [looked, desk] = [await pack(), await call('GET', '/reconciliation?month=2026-11')];
+		expect(looked.figures.arrived.count).toBe(1);
+		expect(looked.checksum).not.toBe(before.checksum);
+		// The month itself does not change by it.
+		expect(desk.body.data.period.checksum).toBe(before.checksum);
+		await refund(2, 'Paid twice');
+
+		clock.now += 31 * DAY;
+		const why = { override_reason: 'No statement yet' };
+		const late = await call('POST', `${NEXT}/close`, { ...why, checksum: looked.checksum });
+		expect(late).toMatchObject({ status: 409, body: { code: 'changed' } });
+		const { checksum } = await pack();
+		expect((await call('POST', `${NEXT}/close`, { ...why, checksum })).status).toBe(200);
+		const asked = (await call('GET', NEXT)).body.data;
+		expect(asked).toMatchObject({ state: 'review', checksum, arrived: [{}, {}] });
+		const { hashOf } = await sheetsOf(
+			(await inject({ method: 'GET', url: `/api${NEXT}/pack.xlsx` })).rawPayload,
+		);
+		expect([hashOf('sheet8'), hashOf('sheet10')]).toEqual([checksum, asked.figures.arrived.sha256]);
 		await close();
 	});
 });

@@ -176,13 +176,21 @@ const totals = (pack: PeriodPack, product: string) => {
 	};
 };
 
+/** Lines whose SHA-256 stands in the checksum. */
+const linesOf = (sheet: string, what: string, lines: readonly string[]) =>
+	tableOf<string>(
+		sheet,
+		[[`${what}: SHA-256 of these lines stands in the checksum`, 120, (line) => line]],
+		lines,
+	);
+
 /**
- * The pack of a month as an Excel workbook: times and amounts by their types, phones and references as text. `rows` are
- * what its checksum has of them.
+ * The pack of a month as an Excel workbook: times and amounts by their types, phones and references as text. `texts`
+ * are what its checksum has of its rows.
  */
 export const workbookOf = (
 	pack: PeriodPack,
-	rows: readonly string[],
+	texts: { rows: readonly string[]; arrived: readonly string[] },
 	product: string,
 ): Promise<Buffer> =>
 	writeWorkbook([
@@ -205,15 +213,6 @@ export const workbookOf = (
 			[['The checksum is SHA-256 of these lines, each ended by a line feed', 90, (line) => line]],
 			pack.canonical.trimEnd().split('\n'),
 		),
-		tableOf<string>(
-			'Rows',
-			[
-				[
-					'Exceptions and what was given back: SHA-256 of these lines stands in the checksum',
-					120,
-					(line) => line,
-				],
-			],
-			rows,
-		),
+		linesOf('Rows', 'Exceptions and what was given back', texts.rows),
+		linesOf('Adjustment rows', 'What came for months closed before', texts.arrived),
 	]).toBuffer();
