@@ -24,6 +24,7 @@ export const STEPS: Steps = {
 	'0019-statement-slices': sqlStep('0019-statement-slices'),
 	'0021-texts-at-once': sqlStep('0021-texts-at-once'),
 	'0022-decisions-stay': sqlStep('0022-decisions-stay'),
+	'0023-unseen-lines': sqlStep('0023-unseen-lines'),
 };
 
 /** The first of the steps before there was a baseline. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import type { Db } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { source } from '../../files/fixtures/verdict.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
@@ -16,6 +16,7 @@ import {
 	sendStatement,
 	whole,
 } from './fixtures/desk.ts';
+import { forgetLines } from './forget-lines.ts';
 import { takeIn } from './statements.ts';
 
 /** Of 200 lines a slice. */
@@ -31,6 +32,25 @@ const part = csvOf(orgRows({ ...whole(movements.slice(0, 500)), to: START + DAY 
 const countOf = async (db: Db, table: 'statement_lines' | 'statement_line_rows') => {
 	const count = db.selectFrom(table).select(({ fn }) => fn.countAll().as('n'));
 	return Number((await count.executeTakeFirstOrThrow()).n);
+};
+
+/** Begins to take the file in, and ends after four slices of it. */
+const breakOff = async (database: Database) => {
+	const read = { ...(await readStatement(source(file), ORG)), fileName: ORG, sha256: 'f' };
+	let slices = 0;
+	const write: Database['write'] = (work) => {
+		if (++slices > 4) throw new Error('The disk is full.');
+		return database.write(work);
+	};
+	const taking = takeIn(
+		{ db: database.read, write },
+		read,
+		[],
+		SYSTEM_CONTEXT,
+		END + DAY,
+		() => {},
+	);
+	await expect(taking).rejects.toThrow('full');
 };
 
 describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine) => {
@@ -59,17 +79,7 @@ describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine)
 	it('are nowhere, and taken over, where an import ended between two of them', async () => {
 		const site = await openDesk(engine, END + DAY);
 		const { database } = site;
-		const read = { ...(await readStatement(source(file), ORG)), fileName: ORG, sha256: 'f' };
-		let slices = 0;
-		const on: Parameters<typeof takeIn>[0] = {
-			db: database.read,
-			write: (work) => {
-				if (++slices > 4) throw new Error('The disk is full.');
-				return database.write(work);
-			},
-		};
-		const taking = takeIn(on, read, [], SYSTEM_CONTEXT, END + DAY, () => {});
-		await expect(taking).rejects.toThrow('full');
+		await breakOff(database);
 		expect(await countOf(database.read, 'statement_line_rows')).toBe(800);
 		const month = async () => (await site.call('GET', MONTH)).body.data;
 		expect((await month()).states.only_statement.count).toBe(0);
@@ -85,6 +95,21 @@ describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine)
 			trx.updateTable('statement_line_rows').set({ paid_in: 1 }).execute(),
 		);
 		await expect(change).rejects.toThrow('append-only');
+		await site.close();
+	});
+
+	it('are forgotten where no other statement took them over, and no others ever', async () => {
+		const site = await openDesk(engine, END + DAY);
+		const { database } = site;
+		await breakOff(database);
+		await sendStatement(site, ORG, part);
+		expect(await forgetLines(database)).toBe(300);
+		expect(await countOf(database.read, 'statement_line_rows')).toBe(500);
+		expect(await forgetLines(database)).toBe(0);
+		const removal = database.write((trx) => trx.deleteFrom('statement_line_rows').execute());
+		await expect(removal).rejects.toThrow('append-only');
+		const whole = await sendStatement(site, ORG, file);
+		expect(whole.body.data).toMatchObject({ new_lines: LINES - 500, known_lines: 500 });
 		await site.close();
 	});
 });
