@@ -27,7 +27,7 @@ import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { periodRoutes } from './features/periods/routes.ts';
-import { readPeriod } from './features/periods/store.ts';
+import { nextToClose, readPeriod } from './features/periods/store.ts';
 import { openPreflight } from './features/preflight/preflight.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
@@ -106,6 +106,7 @@ export const apiRoutes = (
 		},
 		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
 		periodOf: readPeriod,
+		nextToClose,
 	});
 	periodRoutes(api, { database, now, product: config.productName ?? '' });
 	fileRoutes(api, { database, files });

@@ -5,8 +5,8 @@ import { pageLimit, pageNumber, pageOf } from './lists.ts';
 /** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
 export const lineStates = {
 	matched: 'Agrees',
-	only_statement: 'Paid, not in our books',
-	only_books: 'In our books, not on the statement',
+	only_statement: 'Not in our books',
+	only_books: 'Not on the statement',
 	amount_differs: 'Amount differs',
 	waiting: 'Waiting for a statement',
 	reversed: 'Reversed',
@@ -34,10 +34,15 @@ const settlementNames = Object.keys(lineSettlements) as [
 ];
 
 const month = () =>
-	z
-		.string(requiredOr('Month is required', 'Month must be a month such as 2026-10'))
-		.check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be a month such as 2026-10'))
-		.register(openapi, { examples: ['2026-10'] });
+	z.optional(
+		z
+			.string('Month must be a month such as 2026-10')
+			.check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be a month such as 2026-10'))
+			.register(openapi, {
+				examples: ['2026-10'],
+				description: 'Left out: the month to close next.',
+			}),
+	);
 
 export const reconciliationQuery = z.object({ month: month() });
 

@@ -119,6 +119,24 @@ describe.each(engines)('months (%s)', (engine) => {
 		await close();
 	});
 
+	it('are gone on with at the desk: the oldest that is not closed since the first that was, or is covered', async () => {
+		const { call, clock, take, movements, close } = await makeClosable(engine);
+		const opensOn = async () => (await call('GET', '/reconciliation')).body.data.month;
+		const firstLine = async () =>
+			(await call('GET', '/reconciliation/lines?limit=1')).body.data.data[0]?.at.slice(0, 7);
+		expect([await opensOn(), await firstLine()]).toEqual(['2026-11', undefined]);
+		await take(movements);
+		clock.now += 31 * DAY;
+		expect([await opensOn(), await firstLine()]).toEqual(['2026-10', '2026-10']);
+		await call('POST', `${MONTH}/close`, {});
+		expect(await opensOn()).toBe('2026-11');
+		await call('POST', '/periods/2026-11/close', { override_reason: 'No statement yet' });
+		expect(await opensOn()).toBe('2026-11');
+		await call('POST', `${MONTH}/reopen`, { reason: 'One is missing' });
+		expect(await opensOn()).toBe('2026-10');
+		await close();
+	});
+
 	it('are closed with something left by two people only, who saw the same', async () => {
 		const { call, as, asKey, store, period, close } = await makeClosable(engine);
 		const second = (await as('finance')).call;

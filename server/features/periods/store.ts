@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { countUnmatched } from '../payments/evidence/store.ts';
 import { momentOf } from '../payments/tables.ts';
-import { figuresOf, type Items } from '../reconciliation/store.ts';
+import { figuresOf, firstCovered, type Items, monthOfText } from '../reconciliation/store.ts';
 import { lookAt } from './figures.ts';
 import { periodItems } from './items.ts';
 import { laterSums } from './later.ts';
@@ -49,18 +49,34 @@ export const standingOf = (steps: readonly PeriodStepRow[]) => {
 	return { latest, state: latest ? state[latest.step] : ('open' as const) };
 };
 
-/** The months that somebody other than `actor` asked to close with something left, oldest first. */
-export const awaitingApproval = async (db: Db, actor: Actor) => {
-	const steps = await db
+/** Every step of the months, oldest first, without what was kept with it. */
+const bareSteps = (db: Db) =>
+	db
 		.selectFrom('period_steps')
 		.select(['month', 'step', 'actor', 'actor_name'])
 		.orderBy('month')
 		.orderBy('n')
 		.execute();
-	return [...Map.groupBy(steps, ({ month }) => month).values()]
+
+/** The months that somebody other than `actor` asked to close with something left, oldest first. */
+export const awaitingApproval = async (db: Db, actor: Actor) =>
+	[...Map.groupBy(await bareSteps(db), ({ month }) => month).values()]
 		.map((of) => of.at(-1))
 		.filter((last) => last?.step === 'review' && last.actor !== actorText(actor))
 		.map((last) => ({ month: last?.month ?? '', by: last?.actor_name ?? '' }));
+
+/**
+ * The month to close next: the oldest that is not closed, since the first that ever was, or, before there is one,
+ * since the first that a statement covers.
+ */
+export const nextToClose = async (db: Db, now: number) => {
+	const steps = await bareSteps(db);
+	const latest = new Map(steps.map(({ month, step }) => [month, step]));
+	const first = steps.find(({ step }) => step === 'close')?.month;
+	const begun = first === undefined ? await firstCovered(db) : monthOfText(first).from;
+	let month = monthOf(Math.min(now, begun ?? now));
+	while (month < monthOf(now) && latest.get(monthText(month)) === 'close') month++;
+	return monthText(month);
 };
 
 export const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);

@@ -28,6 +28,8 @@ export interface Desk extends StatementDesk {
 	books: Books;
 	/** What a month comes to and how it stands, for who asks at a moment in milliseconds. */
 	periodOf: (db: Db, month: string, asking: { actor: Actor; now: number }) => Promise<Period>;
+	/** The month that the desk opens on. */
+	nextToClose: (db: Db, now: number) => Promise<string>;
 }
 
 const tags = ['reconciliation'];
@@ -35,7 +37,7 @@ const reason = lineSettlement.shape.reason;
 
 /** Statements of M-Pesa's portal, matched with our payments. */
 export const reconciliationRoutes = (api: Api, desk: Desk) => {
-	const { database, books, now, periodOf } = desk;
+	const { database, books, now, periodOf, nextToClose } = desk;
 	statementRoutes(api, desk);
 
 	api.get('/reconciliation', {
@@ -46,8 +48,10 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			response: { 200: reconciliation },
 		},
 		handler: async (request) => {
-			const { month, figures, ...period } = await readFor(database, request, ({ read }) =>
-				periodOf(read, request.query.month, { actor: request.actor, now: now() }),
+			const { month, figures, ...period } = await readFor(database, request, async ({ read }) =>
+				periodOf(read, request.query.month ?? (await nextToClose(read, now())), {
+					...{ actor: request.actor, now: now() },
+				}),
 			);
 			return { ...figures, month, period };
 		},
@@ -61,9 +65,10 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			response: { 200: reconciliationLines },
 		},
 		handler: (request) =>
-			readFor(database, request, (from) =>
-				listLines(from, request.query, now(), request.masksPhones),
-			),
+			readFor(database, request, async (from) => {
+				const month = request.query.month ?? (await nextToClose(from.read, now()));
+				return listLines(from, { ...request.query, month }, now(), request.masksPhones);
+			}),
 	});
 
 	const decisions = [

@@ -13,6 +13,7 @@ import { contains, momentText } from '../../db/engine.ts';
 import { searchedText } from '../payments/shown/store.ts';
 import { completedAt } from '../payments/store.ts';
 import { momentOf } from '../payments/tables.ts';
+import { spansOf } from './coverage.ts';
 import { type Coverage, coverageOf, type Item, itemsOf, type Month, monthOfText } from './month.ts';
 import { reasonOf } from './reasons.ts';
 import { suggestionsFor } from './suggestions.ts';
@@ -194,7 +195,7 @@ const isSearched = (db: Db, words: string) => {
 /** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
 export const listLines = async (
 	{ read }: Reads,
-	{ month, state, search, ...paging }: ReconciliationLinesQuery,
+	{ month, state, search, ...paging }: ReconciliationLinesQuery & { month: string },
 	now: number,
 	hides: boolean,
 ) => {
@@ -217,3 +218,6 @@ export const listLines = async (
 /** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */
 export const coverageBetween = (db: Db, from: number, to: number, now: number) =>
 	coverageOf(db, { from, to }, now);
+
+/** The first moment that statements cover, in milliseconds; undefined where there are none. */
+export const firstCovered = async (db: Db) => (await spansOf(db))[0]?.[0];

@@ -18,7 +18,11 @@ const schema = z.object({
 });
 const FOR_GOOD = 'This payment is completed by the line, or has its receipt of it, for good.';
 
-const useOptions = (line: ReconciliationLine | null, month: string, opened: boolean) => {
+const useOptions = (
+	line: ReconciliationLine | null,
+	month: string | undefined,
+	opened: boolean,
+) => {
 	const [typed, type] = useState('');
 	const [search] = useDebouncedValue(typed.trim(), 300);
 	useEffect(() => {
@@ -38,7 +42,7 @@ interface AttachDialogProps {
 	opened: boolean;
 	onClose: () => void;
 	line: ReconciliationLine | null;
-	month: string;
+	month: string | undefined;
 	onDecided: (line: ReconciliationLine, lineId: string, final: boolean) => void;
 }
 

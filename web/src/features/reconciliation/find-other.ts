@@ -34,7 +34,11 @@ const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option =
 });
 
 /** What a line or a payment may be attached to, found by receipt, phone, name or account; of its amount first. */
-export const foundQuery = (of: ReconciliationLine | null, month: string, search: string) => {
+export const foundQuery = (
+	of: ReconciliationLine | null,
+	month: string | undefined,
+	search: string,
+) => {
 	const words = { search, limit: FOUND_MAX };
 	return queryOptions({
 		queryKey: [KEY, 'find', of?.id, search],

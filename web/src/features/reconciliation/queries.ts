@@ -25,35 +25,39 @@ export const KEY = 'reconciliation';
 /** How many lines a page holds. */
 export const LINES_LIMIT = 25;
 
-/** The month in which we are, `yyyy-MM`. */
-export const thisMonth = () => monthText(monthOf(Date.now()));
-
 /** The months that can be chosen: this one and the twelve before it, latest first. */
 export const lastMonths = () =>
 	Array.from({ length: 13 }, (_, ago) => monthText(monthOf(Date.now()) - ago));
 
-/** What a month comes to. */
-export const monthQuery = (month: string) =>
+/** Of the month to close next, which is another one once it is closed: nothing is kept past the visit. */
+const ofVisit = (month: string | undefined) => (month === undefined ? { gcTime: 0 } : {});
+
+/** What a month comes to; where the address names none, the one that was `opened`, or at first that to close next. */
+export const monthQuery = (month: string | undefined, opened: string | undefined) =>
 	queryOptions({
 		queryKey: [KEY, 'month', month],
-		queryFn: fetchData<Reconciliation>('/reconciliation', { month }),
+		queryFn: fetchData<Reconciliation>('/reconciliation', { month: month ?? opened }),
+		...ofVisit(month),
 	});
 
 export interface LinesFilters {
-	month: string;
+	month: string | undefined;
+	opened: string | undefined;
 	state: LineState | 'open' | undefined;
 	search: string | undefined;
 	page: number;
 }
 
 /** One page of the lines of a month, newest first. */
-export const linesQuery = ({ month, state, search, page }: LinesFilters) =>
+export const linesQuery = ({ month, opened, state, search, page }: LinesFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'lines', month, state, search, page],
 		queryFn: fetchData<PageOf<ReconciliationLine>>('/reconciliation/lines', {
-			...{ month, state, search, page: String(page), limit: String(LINES_LIMIT) },
+			...{ month: month ?? opened, state, search },
+			...{ page: String(page), limit: String(LINES_LIMIT) },
 		}),
 		placeholderData: keepPreviousData,
+		...ofVisit(month),
 	});
 
 /** What was taken in or decided shows everywhere: lines, payments, figures. */
