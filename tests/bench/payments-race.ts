@@ -1,12 +1,14 @@
+import { signIn } from '../signed-in.ts';
 import { type Child, start } from './child.ts';
 import type { Figure } from './figures.ts';
 import { race } from './race.ts';
 
 /** What a desk has open all day, beside a bare server on the same file: by session, and by key. */
 export const raced = async (server: Child, dir: string, words: string): Promise<Figure[]> => {
+	// A session that has just begun: a key wants a password that was given lately.
 	const made = await fetch(`${server.url}/api/keys`, {
 		method: 'POST',
-		headers: { ...server.headers, 'content-type': 'application/json' },
+		headers: { ...(await signIn(server.url)), 'content-type': 'application/json' },
 		body: JSON.stringify({ name: 'The bench', role: 'finance', days: 1 }),
 	});
 	const { data } = (await made.json()) as { data: { secret: string } };

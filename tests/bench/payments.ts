@@ -181,7 +181,7 @@ export const payments = async (
 	} finally {
 		for (const server of servers) await server.stop();
 	}
-	figures.push(...(await onPostgres(folder, { size: Math.min(large, 100_000), requests, say })));
+	figures.push(...(await onPostgres(folder, { size: large, requests, say })));
 	return figures;
 };
 
