@@ -22,6 +22,8 @@ export const ExportButton = ({ filters, count }: ExportButtonProps) => {
 		<>
 			<Button
 				variant="default"
+				data-seldom
+				title="Export CSV"
 				leftSection={<IconDownload size={18} aria-hidden />}
 				onClick={() => setOpened(true)}
 				{...whenReached(prepare)}

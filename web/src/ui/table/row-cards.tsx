@@ -115,7 +115,7 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 	const list = lines ? twoLines.rows : brief ? briefList : classes.cards;
 	return (
 		<>
-			<SortChoice table={table} />
+			{!lines && <SortChoice table={table} />}
 			<ul className={list} aria-label={label}>
 				{shown.map((row) => (
 					<OneRow

@@ -23,7 +23,10 @@ export interface RowParts<Row> {
 	isBusy?: ((row: Row) => boolean) | undefined;
 	/** The row that is open beside the list. */
 	current?: string | undefined;
-	/** What a row is on a narrow screen where it is short enough for two lines, instead of a card; always the same function. */
+	/**
+	 * What a row is on a narrow screen where it is short enough for two lines, instead of a card; always the same
+	 * function. They stand in the list's own order.
+	 */
 	lines?: ((row: Row) => ReactNode) | undefined;
 }
 
