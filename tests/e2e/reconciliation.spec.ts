@@ -1,5 +1,7 @@
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
+import { openFilters } from './filters.ts';
 import { expect, test } from './server.ts';
 
 const DAY = 86_400_000;
@@ -8,6 +10,12 @@ const monthStart = () => {
 	const now = new Date(Date.now() + 3 * 3_600_000);
 	return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 3 * 3_600_000;
 };
+
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+
+const fileOf = (buffer: Buffer) => ({
+	...{ name: 'ORG_174379_Utility Account_Completed.csv', mimeType: 'text/csv', buffer },
+});
 
 const statement = (receipts: readonly string[]) => {
 	const from = monthStart() - 40 * DAY;
@@ -47,6 +55,7 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await expect(page).toHaveURL(new RegExp(`month=${month}`));
 
 	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+	await openFilters(page);
 	await page.getByLabel('Search lines').fill('UZ9REC');
 	await expect(rows).toHaveCount(3);
 	await rows
@@ -88,15 +97,17 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await settling.getByRole('button', { name: 'Cancel' }).click();
 	await expect(settling).toHaveCount(0);
 	await expect(rows.first()).toBeFocused();
-	await page.keyboard.press('d');
-	await expect(settling.getByLabel('Reason')).toHaveValue('Told by the canteen that');
-	await page.keyboard.press('Enter');
+	const again = async () => {
+		await page.keyboard.press('d');
+		await expect(settling.getByLabel('Reason')).toHaveValue('Told by the canteen that');
+		await expect(settling.getByLabel('Reason')).toBeFocused();
+		await page.keyboard.press('Enter');
+	};
+	await again();
 	for (const left of [2, 1]) {
 		await expect(rows).toHaveCount(left);
 		await expect(rows.first()).toBeFocused();
-		await page.keyboard.press('d');
-		await expect(settling.getByLabel('Reason')).toHaveValue('Told by the canteen that');
-		await page.keyboard.press('Enter');
+		await again();
 	}
 	const done = page.locator(':focus');
 	await expect(done).toContainText('Nothing needs a decision');
@@ -111,4 +122,80 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	const taken = page.getByRole('list', { name: 'Statements' }).getByRole('listitem');
 	await expect(taken.filter({ hasText: '3 lines, 3 of them new' })).toHaveCount(1);
 	await expectAccessible(page);
+});
+
+test('a reversal that names no payment is attached to the one that it takes back, and let go again', {
+	tag: '@once',
+}, async ({ page, fresh, request }) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
+	const from = monthStart() - 20 * DAY;
+	const at = from + DAY;
+	const receipt = 'UK9PAYED01';
+	const party = '25471****678 - JANE **** DOE';
+	const sent = confirmationOf({
+		...{ receipt, at, amount: 1500, phone: '254712345678', reference: 'A12' },
+	});
+	const body = JSON.stringify(sent);
+	await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
+	const adjusted = async () => {
+		const found = await request.get(`${url}/api/transactions?search=${receipt}`);
+		return (await found.json()).data.data[0]?.adjusted;
+	};
+	await expect.poll(adjusted).toBe(0);
+	const movements = [
+		{ receipt, at, paidIn: 1500, account: 'A12', party },
+		{
+			...{ receipt: 'UK9BACK001', at: at + 3_600_000, withdrawn: 1500, party },
+			what: 'Pay Bill Reversal',
+		},
+	];
+	const buffer = csvOf(orgRows({ opening: 0, from, to: from + 3 * DAY, movements }));
+	await page.goto(`${url}/admin/reconciliation`);
+	await page.locator('input[type=file]').setInputFiles(fileOf(buffer));
+	await page.getByRole('button', { name: 'Take in 2 lines' }).click();
+	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
+	await openFilters(page);
+	await page.getByLabel('Show').selectOption('reversed');
+	const row = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+	await expect(row).toContainText('Both KSh 1,500');
+	await row.getByRole('button', { name: /^Attach: / }).click();
+	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
+	expect(await adjusted()).toBe(1500);
+	await expectAccessible(page);
+	await row.getByRole('button', { name: 'Take back' }).click();
+	await expect(row.getByRole('button', { name: /^Attach: / })).toBeVisible();
+	expect(await adjusted()).toBe(0);
+});
+
+test('a phone has the figures and two lines in sight, and says what it waits for', {
+	tag: '@once',
+}, async ({ page, fresh, request }) => {
+	const { url } = await fresh();
+	const receipts = ['UZ9REC0001', 'UZ9REC0002', 'UZ9REC0003'];
+	const { month, file } = statement(receipts);
+	await request.post(`${url}/api/statements`, { multipart: { file: fileOf(file) } });
+	let go = () => {};
+	const held = new Promise<void>((resolve) => {
+		go = resolve;
+	});
+	await page.route('**/api/reconciliation**', async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto(`${url}/admin/reconciliation`);
+	await expect(page.getByText('Loading the month...')).toBeVisible();
+	await expect(page.getByText('Loading lines...')).toBeVisible();
+	const choose = page.getByRole('button', { name: 'Choose statement' });
+	await expect(choose).toBeInViewport({ ratio: 1 });
+	go();
+	// The oldest month that is not closed, and not the one that we are in.
+	await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
+	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+	await expect(rows).toHaveCount(3);
+	await expect(page.getByText('Unexplained')).toBeInViewport({ ratio: 1 });
+	await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
+	await expect(rows.nth(1).getByRole('button')).toHaveCount(2);
+	await page.getByRole('button', { name: 'Closing the month' }).click();
+	await expect(page.getByRole('region', { name: 'Closing' })).toBeInViewport();
 });

@@ -15,7 +15,7 @@ import { useMay } from '../../api/account.ts';
 import { RowMenu } from '../../ui/menu.tsx';
 import { RowBusy, RowButton } from '../../ui/row-busy.tsx';
 import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';
-import classes from './reconciliation.module.css';
+import classes from './line-row.module.css';
 import { amountOf, clocksOf, money, payerOf } from './words.ts';
 
 const icons: Record<Act, TablerIcon> = {
@@ -34,6 +34,8 @@ interface LineRowProps {
 	onTakeBack: (line: ReconciliationLine) => void;
 	/** Something is being done about it. */
 	busy: boolean;
+	/** How many of its acts are buttons; the rest stand in a menu. */
+	buttons: 1 | 2;
 }
 
 /** The row beside this one, for J and K. */
@@ -61,17 +63,20 @@ const Why = ({ line }: { line: ReconciliationLine }) => {
 	const likely = likelyOf(line);
 	return (
 		<span className={classes.why}>
-			<Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>
-			<span>{likely ? likely.reason : line.reason}</span>
+			<Badge className={classes.state ?? ''} color={isOpen(line) ? 'yellow' : 'gray'}>
+				{lineStates[line.state]}
+			</Badge>
+			<span className={classes.reason}>{likely ? likely.reason : line.reason}</span>
 		</span>
 	);
 };
 
 /** A line of a statement or a payment that no line is about: what it is, why it stands so, what to do. */
-export const LineRow = ({ line, onAct, onTakeBack, busy }: LineRowProps) => {
+export const LineRow = ({ line, onAct, onTakeBack, busy, buttons }: LineRowProps) => {
 	const mayAct = useMay('payments:act');
-	const can = mayAct && !busy ? actsFor(line) : [];
-	const [first, second, ...rest] = mayAct ? actsFor(line) : [];
+	const all = mayAct ? actsFor(line) : [];
+	const can = busy ? [] : all;
+	const rest = all.slice(buttons);
 	const press = (event: KeyboardEvent<HTMLLIElement>) => {
 		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
 			return;
@@ -88,27 +93,24 @@ export const LineRow = ({ line, onAct, onTakeBack, busy }: LineRowProps) => {
 		<li className={classes.line} tabIndex={0} onKeyDown={press} aria-busy={busy || undefined}>
 			<span className={classes.amount}>{money(amountOf(line))}</span>
 			<span className={classes.what}>
-				<span className="tabular">{line.receipt ?? 'No receipt'}</span>
+				<span className={classes.receipt}>{line.receipt ?? 'No receipt'}</span>
 				<span className={classes.who}>{payerOf(line) || line.details}</span>
 			</span>
 			<Why line={line} />
 			<Clocks line={line} />
 			<RowBusy busy={busy}>
 				<Group gap="xs" wrap="nowrap" className={classes.verbs}>
-					{[first, second].map(
-						(act, at) =>
-							act && (
-								<RowButton
-									key={act}
-									size="xs"
-									variant={at === 0 ? 'light' : 'default'}
-									aria-label={`${acts[act].words}: ${name}`}
-									onClick={() => onAct(act, line)}
-								>
-									{acts[act].words}
-								</RowButton>
-							),
-					)}
+					{all.slice(0, buttons).map((act, at) => (
+						<RowButton
+							key={act}
+							size="xs"
+							variant={at === 0 ? 'light' : 'default'}
+							aria-label={`${acts[act].words}: ${name}`}
+							onClick={() => onAct(act, line)}
+						>
+							{acts[act].words}
+						</RowButton>
+					))}
 					{rest.length > 0 && (
 						<RowMenu
 							label={`More for ${name}`}

@@ -3,6 +3,7 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
+import { useWide } from '../../ui/table/shape.ts';
 import { type Act, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useShowDecision, useTakeBack } from './queries.ts';
@@ -15,7 +16,7 @@ const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx
 const FAILED_BACK = 'This could not be taken back';
 
 interface LinesListProps {
-	month: string;
+	month: string | undefined;
 	lines: readonly ReconciliationLine[];
 	/** They are those that were asked for last. */
 	settled: boolean;
@@ -31,6 +32,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 	const [opened, setOpened] = useState(false);
 	const [sending, setSending] = useState<string>();
 	const { list, nothing, gone } = useCursor(lines, { opened, settled, arriving });
+	const wide = useWide();
 	const show = useShowDecision();
 	const takeBack = useTakeBack();
 	const undo = (id: string) =>
@@ -58,6 +60,8 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 		}
 	};
 	const act = (wanted: Act, line: ReconciliationLine) => {
+		// A key that comes before the dialog has the keyboard is not about the row any more.
+		if (opened) return;
 		// What cannot be taken back is asked for first.
 		if (wanted === 'suggested' && !likelyOf(line)?.final) return void attach(line);
 		ask({ act: wanted, line });
@@ -86,6 +90,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 					<LineRow
 						key={line.id}
 						line={line}
+						buttons={wide ? 2 : 1}
 						busy={sending === line.id || (takeBack.isPending && takeBack.variables === line.id)}
 						onAct={act}
 						onTakeBack={({ id }) => undo(id)}

@@ -1,19 +1,24 @@
-import { Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Reconciliation } from '#shared/contract/periods.ts';
+import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { span } from '../../ui/dates.ts';
 import { money } from '../../ui/money.ts';
+import { useWide } from '../../ui/table/shape.ts';
 import classes from './reconciliation.module.css';
 
 interface MonthFiguresProps {
 	month: Reconciliation;
+	/** Leads to how the month stands, where that is below the lines. */
+	onClosing: () => void;
 	/** How the month stands. */
 	children: ReactNode;
 }
 
 /** The one line that says how a month stands: statement, books, and what of their difference is explained. */
-export const MonthFigures = ({ month, children }: MonthFiguresProps) => {
-	const { statement, books, difference, explained, unexplained } = month;
+export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) => {
+	const { statement, books, difference, explained, unexplained, period } = month;
+	const wide = useWide();
 	const covered = statement.covered.length > 0;
 	const all = [
 		['Statement', statement.in],
@@ -33,19 +38,38 @@ export const MonthFigures = ({ month, children }: MonthFiguresProps) => {
 					</div>
 				))}
 				{covered && (
-					<div data-open={unexplained > 0 || undefined}>
+					<div data-unexplained={unexplained > 0 ? 'some' : 'none'}>
 						<dt>Unexplained</dt>
 						<dd>{money(unexplained)}</dd>
 					</div>
 				)}
 			</dl>
-			{/* What none covers stands among what is left. */}
-			{covered && (
-				<Text size="sm" c="dimmed">
-					Statements cover {statement.covered.map(span).join(', ')}.
-				</Text>
+			{wide ? (
+				children
+			) : (
+				<Anchor component="button" type="button" className={classes.below} onClick={onClosing}>
+					<Badge color="gray">{periodStates[period.state]}</Badge> Closing the month
+					<IconChevronDown size={16} aria-hidden />
+				</Anchor>
 			)}
-			{children}
 		</section>
 	);
 };
+
+interface StandingProps {
+	month: Reconciliation;
+	children: ReactNode;
+}
+
+/** How a month stands, below what statements cover of it: in the box of its figures, or by itself below the lines. */
+export const Standing = ({ month: { statement }, children }: StandingProps) => (
+	<>
+		{/* What none covers stands among what is left. */}
+		{statement.covered.length > 0 && (
+			<Text size="sm" c="dimmed">
+				Statements cover {statement.covered.map(span).join(', ')}.
+			</Text>
+		)}
+		{children}
+	</>
+);

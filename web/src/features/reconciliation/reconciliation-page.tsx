@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation.ts';
 import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
@@ -11,16 +11,18 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
+import { Filters } from '../../ui/list/filters.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { useWide } from '../../ui/table/shape.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { acts } from './acts.ts';
 import { LinesList } from './lines-list.tsx';
-import { MonthFigures } from './month-figures.tsx';
-import { LINES_LIMIT, lastMonths, linesQuery, monthQuery, thisMonth } from './queries.ts';
+import { MonthFigures, Standing } from './month-figures.tsx';
+import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { StatementIntake } from './statement-intake.tsx';
 import { money } from './words.ts';
@@ -52,7 +54,6 @@ const Keys = () => (
 );
 
 interface NothingProps {
-	month: string;
 	figures: Reconciliation | undefined;
 	/** All that needs a decision was asked for, and is none. */
 	done: boolean;
@@ -60,7 +61,7 @@ interface NothingProps {
 }
 
 /** No lines: where none is left to decide, what comes next. */
-const Nothing = ({ month, figures, done, onClosing }: NothingProps) => {
+const Nothing = ({ figures, done, onClosing }: NothingProps) => {
 	const covered = figures?.statement.covered.length !== 0;
 	const isNext = done && covered && figures?.period.state === 'open';
 	return (
@@ -68,7 +69,7 @@ const Nothing = ({ month, figures, done, onClosing }: NothingProps) => {
 			icon={IconScale}
 			title={
 				!covered
-					? `No statement covers ${monthWords(month)} yet`
+					? `No statement covers ${monthWords(figures?.month ?? '')} yet`
 					: done
 						? 'Nothing needs a decision'
 						: 'No lines found'
@@ -90,65 +91,88 @@ interface ReconciliationPageProps {
 	standing: (month: Reconciliation) => ReactNode;
 }
 
+/** Where a statement is taken in, and where those are that were. */
+const Statements = ({ onTaken }: { onTaken: (month: string) => void }) => {
+	const taken = (
+		<LinkButton variant="default" to="/admin/reconciliation/statements">
+			Statements taken in
+		</LinkButton>
+	);
+	return useMay('payments:act') ? (
+		<StatementIntake
+			onTaken={({ to }) => onTaken(monthText(monthOf(Date.parse(to) - 1)))}
+			beside={taken}
+		/>
+	) : (
+		<div className={classes.standing}>{taken}</div>
+	);
+};
+
 /** The statement desk: M-Pesa's statements beside our books, month by month. */
 export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
-	const month = address.month ?? thisMonth();
+	const wide = useWide();
 	const state = (address.state ?? 'open') as LineState | 'open' | 'all';
 	const page = pageIn(address.page);
-	const figures = useQuery(monthQuery(month));
+	// Where the address names no month: that to close next. It stays on screen once it is closed.
+	const [opened, open] = useState<string>();
+	const figures = useQuery(monthQuery(address.month, opened));
+	const month = address.month ?? figures.data?.month;
+	if (address.month === undefined && opened === undefined && month) open(month);
 	const lines = useQuery(
 		linesQuery({
-			...{ month, page, search: address.search },
+			...{ month: address.month, opened, page, search: address.search },
 			state: state === 'all' ? undefined : state,
 		}),
 	);
 	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
 	const arriving = useRef(false);
 	const closing = useRef<HTMLDivElement>(null);
-	const toMonth = (next: string) =>
-		change({ month: next === thisMonth() ? undefined : next, page: undefined });
+	const toClosing = () => closing.current?.focus();
+	const toMonth = (next: string) => change({ month: next, page: undefined });
+	const stands = figures.data && (
+		<Standing month={figures.data}>
+			<div ref={closing} tabIndex={-1}>
+				{standing(figures.data)}
+			</div>
+		</Standing>
+	);
 	return (
 		<Page
 			title="Reconciliation"
 			subtitle="M-Pesa’s statements beside our books, month by month"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
-			actions={
-				<LinkButton variant="default" to="/admin/reconciliation/statements">
-					Statements taken in
-				</LinkButton>
-			}
 		>
-			{mayAct && (
-				<StatementIntake
-					onTaken={({ to }) => {
-						arriving.current = true;
-						toMonth(monthText(monthOf(Date.parse(to) - 1)));
-					}}
-				/>
-			)}
+			<Statements
+				onTaken={(taken) => {
+					arriving.current = true;
+					toMonth(taken);
+				}}
+			/>
 			<FilterBar>
 				<NativeSelect
 					aria-label="Month"
-					style={{ flex: '1 1 154px', maxWidth: 190 }}
-					value={month}
+					className={classes.which}
+					value={month ?? ''}
 					onChange={(event) => toMonth(event.currentTarget.value)}
-					data={[...new Set([month, ...lastMonths()])]
+					data={[...new Set([month ?? '', ...lastMonths()])]
 						.sort()
 						.reverse()
-						.map((value) => ({ value, label: monthWords(value) }))}
+						.map((value) => ({ value, label: value && monthWords(value) }))}
 				/>
-				<SearchField label="Search lines" />
-				<NativeSelect
-					aria-label="Show"
-					style={{ flex: '1 1 230px', maxWidth: 360 }}
-					value={state === 'all' ? '' : state}
-					onChange={({ currentTarget: { value } }) =>
-						change({ state: value === 'open' ? undefined : value || 'all' })
-					}
-					data={choicesOf(figures.data)}
-				/>
+				<Filters names={['search', 'state']}>
+					<SearchField label="Search lines" />
+					<NativeSelect
+						aria-label="Show"
+						style={{ flex: '1 1 230px', maxWidth: 360 }}
+						value={state === 'all' ? '' : state}
+						onChange={({ currentTarget: { value } }) =>
+							change({ state: value === 'open' ? undefined : value || 'all' })
+						}
+						data={choicesOf(figures.data)}
+					/>
+				</Filters>
 			</FilterBar>
 			<div className={classes.standing}>
 				<Loaded
@@ -158,10 +182,8 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 					skeleton={<TableSkeleton rows={1} />}
 				>
 					{(data) => (
-						<MonthFigures month={data}>
-							<div ref={closing} tabIndex={-1}>
-								{standing(data)}
-							</div>
+						<MonthFigures month={data} onClosing={toClosing}>
+							{stands}
 						</MonthFigures>
 					)}
 				</Loaded>
@@ -185,10 +207,9 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 								arriving={arriving}
 								empty={
 									<Nothing
-										month={month}
 										figures={figures.data}
 										done={state === 'open' && address.search === undefined}
-										onClosing={() => closing.current?.focus()}
+										onClosing={toClosing}
 									/>
 								}
 							/>
@@ -197,6 +218,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 					)
 				}
 			</Loaded>
+			{!wide && stands && <div className={`${classes.month} ${classes.last}`}>{stands}</div>}
 		</Page>
 	);
 };

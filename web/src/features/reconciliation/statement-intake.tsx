@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
@@ -135,8 +135,14 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 	};
 };
 
+interface StatementIntakeProps {
+	onTaken: (statement: Statement) => void;
+	/** Leads elsewhere, as long as no file is chosen. */
+	beside: ReactNode;
+}
+
 /** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
-export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) => void }) => {
+export const StatementIntake = ({ onTaken, beside }: StatementIntakeProps) => {
 	const { file, sending, firstLook, failure, busy, ...statement } = useStatement(onTaken);
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
@@ -173,7 +179,8 @@ export const StatementIntake = ({ onTaken }: { onTaken: (statement: Statement) =
 					{file && sending && <HowFar sending={sending} file={file} />}
 				</div>
 				{!firstLook && (
-					<Group gap="xs">
+					<Group gap="xs" className={classes.buttons}>
+						{!file && beside}
 						{sending && (
 							<Button variant="default" onClick={statement.leave}>
 								Cancel
