@@ -4,7 +4,8 @@ import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
-import { marksOf, openOutcomes } from './marks/store.ts';
+import { lookBeside } from './beside/store.ts';
+import { marksOf } from './marks/store.ts';
 import type { Payment } from './store.ts';
 import { lockPayment } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
@@ -21,11 +22,12 @@ export const settleMarks = async (
 	now: number,
 ) => {
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
-	const marks = (await marksOf(trx, [payment], now)).get(id) ?? [];
+	const beside = await lookBeside(trx, [payment]);
+	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
 	if (marks.length === 0) throw new AppError('conflict', 'This payment needs no look.');
 	const work = startWork(trx, now);
-	const open = await openOutcomes(trx, [id]);
-	for (const messageId of new Set(open.map(({ message_id }) => message_id)))
+	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
+	for (const messageId of new Set(open.map(({ n }) => n)))
 		addOutcome(work, { messageId }, 'settled', id);
 	addEvent(work, payment, payment.status, {
 		messageId: null,

@@ -3,6 +3,7 @@ import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transaction
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
+import { lookBeside } from '../payments/beside/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
 import { assignedIds, findPayments, isFound } from './find.ts';
@@ -55,9 +56,9 @@ async function* batches(
 export async function* exportCsv(database: Database, filters: TransactionFilters, moment: Moment) {
 	yield csvHead;
 	for await (const rows of batches(database, filters, moment)) {
-		const marks = await marksOf(database.read, rows, moment.now);
-		const beside = await inForce(database.read, rows);
-		const shown = rows.map((row) => standing(row, beside.get(row.id)));
+		const beside = await lookBeside(database.read, rows);
+		const marks = await marksOf(database.read, rows, beside, moment.now);
+		const shown = rows.map((row) => ({ ...row, ...standing(row, inForce(row, beside)) }));
 		yield (moment.masks ? withoutPhones(shown) : shown)
 			.map((row) => csvRow(row, marks.get(row.id) ?? []))
 			.join('');

@@ -37,5 +37,5 @@ export const firstPage = async (
 		},
 	);
 	const [first] = found;
-	return first && { total: first.total, rows: found.map(({ total: _, ...row }) => row) };
+	return first && { total: first.total, rows: found };
 };

@@ -7,6 +7,7 @@ import type { Database, Trx } from '../../../db/database.ts';
 import { AppError, invalid, notFound } from '../../../errors.ts';
 import { masked } from '../../../http/masked.ts';
 import { auditItem } from '../audit.ts';
+import { lookBeside } from '../beside/store.ts';
 import { findPayment, type Payment } from '../store.ts';
 import { lockPayment } from '../transitions.ts';
 import { hasNotes, inForce, noteOf, reversalOn } from './store.ts';
@@ -83,7 +84,7 @@ export const adjust = async (
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
 	const isKnown = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
-	const { adjusted = 0 } = (await inForce(on.trx, [payment])).get(payment.id) ?? {};
+	const { adjusted } = inForce(payment, await lookBeside(on.trx, [payment]));
 	// What a statement says already is in the sum.
 	const left = payment.amount - adjusted;
 	if (!isKnown && amount > left)

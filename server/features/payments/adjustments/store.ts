@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Adjustment, Assignment } from '#shared/contract/adjustments.ts';
-import { runCompiled } from '../../../db/compiled.ts';
 import type { Db } from '../../../db/database.ts';
+import type { Beside, Found } from '../beside/found.ts';
 import type { PaymentRow } from '../tables.ts';
 import { momentOf } from '../tables.ts';
 import { validity } from '../validity.ts';
@@ -32,19 +32,9 @@ const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
 /** What a statement says of a hand-written adjustment `a`, in cents: it is M-Pesa that knows the amount. */
 const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${takesBack})`;
 
-interface Found {
-	what: 'assignment' | 'adjustment' | 'line';
-	/** The payment's id; of a line the receipt that it takes back. */
-	owner: string;
-	n: number;
-	account_reference: string | null;
-	/** Months of an assignment, shillings of the others. */
-	amount: number | null;
-	receipt: string | null;
-}
-
-const found = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Found>`
-	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference, a.months as amount,
+/** What people noted beside payments with these ids, and statements say of these receipts, as `Found` has it. */
+export const notesOf = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Found>`
+	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference as text, a.months as amount,
 		null as receipt
 	from payment_assignments as a where a.payment_id in (${ids}) and ${holds('payment_assignments')}
 	union all
@@ -70,50 +60,32 @@ const unnoted = <Line extends { amount: number | null }>(
 const sum = (rows: readonly { amount: number | null }[]) =>
 	rows.reduce((total, { amount }) => total + Number(amount), 0);
 
-/** What counts beside these payments, by their ids: one question for all of them. */
-export const inForce = async (db: Db, payments: readonly Payment[]) => {
-	if (payments.length === 0) return new Map<string, InForce>();
-	const ids = payments.map(({ id }) => id);
-	// Nobody has the empty receipt; so the text of the question depends on their number alone.
-	const receipts = payments.map(({ receipt }) => receipt ?? '');
-	const rows = await runCompiled<Found>(
-		db,
-		`what counts beside ${ids.length} payments`,
-		[...ids, ...ids, ...receipts],
-		() => ({ compile: () => found(sql.join(ids), sql.join(receipts)).compile(db) }),
-	);
-	const byOwner = Map.groupBy(rows, ({ owner }) => owner);
-	return new Map(
-		payments.map(({ id, amount, receipt }): [string, InForce] => {
-			const own = byOwner.get(id) ?? [];
-			const lines = (receipt !== null && byOwner.get(receipt)) || [];
-			if (own.length + lines.length === 0) return [id, NOTHING];
-			const noted = own.filter(({ what }) => what === 'adjustment');
-			const newest = own
-				.filter(({ what }) => what === 'assignment')
-				.sort((a, b) => Number(b.n) - Number(a.n))[0];
-			const assigned = newest && {
-				account_reference: newest.account_reference as string,
-				months: newest.amount === null ? null : Number(newest.amount),
-			};
-			const adjusted = Math.min(amount, sum(noted) + sum(unnoted(lines, noted)));
-			return [id, { assigned: assigned ?? null, adjusted }];
-		}),
-	);
+/** What counts beside a payment, of what was found. */
+export const inForce = ({ id, amount, receipt }: Payment, beside: Beside): InForce => {
+	const own = beside.get(id) ?? [];
+	const lines = (receipt !== null && beside.get(receipt)) || [];
+	if (own.length + lines.length === 0) return NOTHING;
+	const noted = own.filter(({ what }) => what === 'adjustment');
+	const newest = own
+		.filter(({ what }) => what === 'assignment')
+		.sort((a, b) => Number(b.n) - Number(a.n))[0];
+	const assigned = newest && {
+		account_reference: newest.text as string,
+		months: newest.amount === null ? null : Number(newest.amount),
+	};
+	const adjusted = Math.min(amount, sum(noted) + sum(unnoted(lines, noted)));
+	return { assigned: assigned ?? null, adjusted };
 };
 
-/** A payment as it stands with what was added beside it: whose it is, until when it counts, what is left of it. */
-export const standing = <
-	Row extends Pick<PaymentRow, 'seq' | 'paid_at' | 'months' | 'start_date' | 'end_date'>,
->(
-	row: Row,
-	{ assigned, adjusted }: InForce = NOTHING,
+/** What a payment has other than its row, by what was added beside it: whose it is, until when it counts, what was given back. */
+export const standing = (
+	{ seq, paid_at, start_date }: Pick<PaymentRow, 'seq' | 'paid_at' | 'start_date'>,
+	{ assigned, adjusted }: InForce,
 ) => {
 	const { months = null, account_reference = null } = assigned ?? {};
-	const at = row.paid_at === null ? momentOf(row.seq) : Date.parse(row.paid_at);
+	const at = paid_at === null ? momentOf(seq) : Date.parse(paid_at);
 	return {
-		...row,
-		...(months !== null && { months, ...validity(months, at, row.start_date) }),
+		...(months !== null && { months, ...validity(months, at, start_date) }),
 		assigned_reference: account_reference,
 		adjusted,
 	};

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ANY_MARK, type Mark } from '#shared/contract/transactions.ts';
-import { runCompiled } from '../../../db/compiled.ts';
 import type { Db } from '../../../db/database.ts';
+import type { Beside, Found } from '../beside/found.ts';
 import type { PaymentRow } from '../tables.ts';
 import { momentOf, seqOf } from '../tables.ts';
 
@@ -75,60 +75,55 @@ export const countMarked = async (db: Db, now: number) =>
 
 type Payment = Pick<Selectable<PaymentRow>, 'id' | 'seq' | 'status' | 'receipt'>;
 
-const OUTCOMES = Object.keys(FROM_OUTCOMES);
+/**
+ * Outcomes of these payments that nobody has settled, as `Found` has them. The empty text beside an outcome keeps it out
+ * of the index, which SQLite would ask for each of the thirteen.
+ */
+export const openOutcomes = (ids: RawBuilder<unknown>) => sql<Found>`
+	select 'outcome', o.payment_id, o.message_id, o.outcome, null, null from payment_outcomes as o
+	where o.payment_id in (${ids}) and o.outcome || '' in (${outcomesOf(() => true)}) and ${unsettled}`;
 
-interface OpenOutcome {
-	payment_id: string;
-	outcome: string;
-	message_id: number;
-}
+/** What such an outcome marks a payment with, in its present state. */
+const markOf = ({ what, text }: Found, status: Payment['status']) =>
+	what === 'outcome' && (text !== 'unanswered' || status === 'pending')
+		? FROM_OUTCOMES[text as string]
+		: undefined;
 
-/** What an outcome that nobody has settled says about a payment, with the message that it is about. */
-export const openOutcomes = (db: Db, ids: readonly string[]) =>
-	runCompiled<OpenOutcome>(
-		db,
-		`open outcomes of ${ids.length} payments`,
-		[...ids, ...OUTCOMES],
-		() =>
-			db
-				.selectFrom('payment_outcomes as o')
-				.select(['o.payment_id', 'o.outcome', 'o.message_id'])
-				.distinct()
-				.where('o.payment_id', 'in', ids)
-				.where('o.outcome', 'in', OUTCOMES)
-				.where(unsettled),
-	);
+/** What a payment has waited for too long, whether or not somebody has looked at it. */
+const waitsFor = ({ status, seq, receipt }: Payment, now: number): Mark | undefined => {
+	if (status === 'pending' && momentOf(seq) < now - DAY_MS) return 'unresolved';
+	return status === 'completed' && receipt === null ? 'receipt_awaited' : undefined;
+};
+
+const unseenOf = async (db: Db, ids: readonly string[]) => {
+	if (ids.length === 0) return new Set<string>();
+	const found = await db
+		.selectFrom('payments as p')
+		.select('p.id')
+		.where('p.id', 'in', ids)
+		.where(unseen)
+		.execute();
+	return new Set(found.map(({ id }) => id));
+};
 
 /** Why a person should look at these payments, from their states and what was heard about them. */
-export const marksOf = async (db: Db, payments: readonly Payment[], now: number) => {
-	const marks = new Map<string, Mark[]>();
-	if (payments.length === 0) return marks;
-	const waiting = new Map<string, Mark>();
-	for (const { id, status, seq, receipt } of payments) {
-		if (status === 'pending' && momentOf(seq) < now - DAY_MS) waiting.set(id, 'unresolved');
-		if (status === 'completed' && receipt === null) waiting.set(id, 'receipt_awaited');
-	}
-	const found = await openOutcomes(
+export const marksOf = async (
+	db: Db,
+	payments: readonly Payment[],
+	beside: Beside,
+	now: number,
+) => {
+	const waiting = payments.filter((payment) => waitsFor(payment, now));
+	const isUnseen = await unseenOf(
 		db,
-		payments.map(({ id }) => id),
+		waiting.map(({ id }) => id),
 	);
-	const unseenIds =
-		waiting.size === 0
-			? []
-			: await db
-					.selectFrom('payments as p')
-					.select('p.id')
-					.where('p.id', 'in', [...waiting.keys()])
-					.where(unseen)
-					.execute();
-	const isUnseen = new Set(unseenIds.map(({ id }) => id));
-	const outcomes = Map.groupBy(found, ({ payment_id }) => payment_id);
-	for (const { id, status } of payments) {
-		const own = (outcomes.get(id) ?? [])
-			.filter(({ outcome }) => outcome !== 'unanswered' || status === 'pending')
-			.map(({ outcome }) => FROM_OUTCOMES[outcome] as Mark);
-		const also = isUnseen.has(id) && waiting.get(id);
-		marks.set(id, [...new Set([...own, ...(also ? [also] : [])])].sort());
+	const marks = new Map<string, Mark[]>();
+	for (const payment of payments) {
+		const found = (beside.get(payment.id) ?? []).map((one) => markOf(one, payment.status));
+		if (isUnseen.has(payment.id)) found.push(waitsFor(payment, now));
+		const own = found.filter((mark) => mark !== undefined);
+		marks.set(payment.id, own.length > 1 ? [...new Set(own)].sort() : own);
 	}
 	return marks;
 };

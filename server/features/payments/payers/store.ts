@@ -4,6 +4,7 @@ import type { Payer } from '#shared/contract/payers.ts';
 import { maskOf, masksLike, PHONE } from '#shared/phone.ts';
 import type { Db } from '../../../db/database.ts';
 import { inForce, standing } from '../adjustments/store.ts';
+import { lookBeside } from '../beside/store.ts';
 import { type Payment, paymentRows, withMarks } from '../store.ts';
 
 /** So many payments of a payer are looked at, the newest; and so much of what was said of them. */
@@ -19,8 +20,8 @@ const paymentsOf = (db: Db, { id, phone }: Pick<Payment, 'id' | 'phone'>, limit:
 /** Those payments as they stand: what counts beside them is in them. */
 export const standingPayments = async (db: Db, payment: Payment, limit = PAYMENTS) => {
 	const rows = await paymentsOf(db, payment, limit);
-	const beside = await inForce(db, rows);
-	return rows.map((row) => standing(row, beside.get(row.id)));
+	const beside = await lookBeside(db, rows);
+	return rows.map((row) => ({ ...row, ...standing(row, inForce(row, beside)) }));
 };
 type Standing = Awaited<ReturnType<typeof standingPayments>>[number];
 
