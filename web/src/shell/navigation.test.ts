@@ -16,6 +16,7 @@ describe('the sidebar', () => {
 
 	it('marks the best match alone', () => {
 		expect(bestMatch('/admin/courses/1')?.label).toBe('Courses');
+		expect(bestMatch('/admin/coverage')?.label).toBe('Courses');
 		expect(bestMatch('/admin/nowhere')?.label).toBe('Dashboard');
 		expect(bestMatch('/elsewhere')).toBeUndefined();
 	});

@@ -20,6 +20,8 @@ import type { Permission } from '#shared/contract/access.ts';
 export interface Destination {
 	label: string;
 	to: string;
+	/** Another screen that is reached from it, at an address that is not under its own. */
+	also?: string;
 	icon: TablerIcon;
 	/** Who may not do this does not see it. */
 	needs: Permission;
@@ -29,7 +31,10 @@ export interface Destination {
 const destinations: readonly (readonly Destination[])[] = [
 	[
 		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard, needs: 'payments:read' },
-		{ label: 'Courses', to: '/admin/courses', icon: IconSchool, needs: 'content:read' },
+		{
+			...{ label: 'Courses', to: '/admin/courses', also: '/admin/coverage' },
+			...{ icon: IconSchool, needs: 'content:read' },
+		},
 		{
 			label: 'MPesa Transactions',
 			to: '/admin/transactions',
@@ -72,7 +77,7 @@ export const covers = (to: string, path: string) => path === to || path.startsWi
 export const bestMatch = (path: string) =>
 	destinations
 		.flat()
-		.filter(({ to }) => covers(to, path))
+		.filter(({ to, also = to }) => covers(to, path) || covers(also, path))
 		.reduce<Destination | undefined>(
 			(best, each) => (best && best.to.length >= each.to.length ? best : each),
 			undefined,
