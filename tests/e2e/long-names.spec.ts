@@ -101,6 +101,27 @@ test('on a phone a title is small and of two lines, a row of two, and the first 
 		});
 });
 
+test('at a desk a title is whole, and a paper of all lists says of which series it is', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	const name = 'Diploma in Electrical and Electronic Engineering (Power Option)';
+	const content = await makeContent(request, name);
+	const { examSets, papers } = addresses(content);
+	await create(request, papers.replace('/admin', ''), { name, codes: ['2705/301'] });
+	for (const address of [examSets, papers]) {
+		await page.goto(address);
+		const title = page.getByRole('heading', { level: 1, name });
+		await expect(title).toBeVisible();
+		expect(await title.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(1);
+	}
+	await page.goto(`/admin/pastpapers?course_id=${content.courseId}`);
+	const row = page.getByRole('row').filter({ hasText: '2705/301' });
+	const series = row.getByRole('link', { name: 'July 2026 Series' });
+	await expect(series).toBeVisible();
+	expect(await series.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test('icons alone say in a tooltip what they do', { tag: '@once' }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Icons');
 	const { subjects, topics, examSets, papers } = addresses(content);
