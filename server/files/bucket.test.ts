@@ -109,6 +109,15 @@ describe('a bucket', () => {
 		expect(await store.has(staged.sha256)).toBe(false);
 	});
 
+	it('is not given what cannot be read any more, and nothing else ends by that', async () => {
+		const staged = await store.receive(stream(content()), MIB);
+		const [name = ''] = await readdir(folder);
+		await rm(join(folder, name));
+		await expect(staged.place()).rejects.toMatchObject({ code: 'files_unavailable' });
+		await staged.discard();
+		expect(await store.has(staged.sha256)).toBe(false);
+	});
+
 	it('says that it has a content only when it has the whole of it', async () => {
 		const bytes = content();
 		const sha256 = await add(bytes);

@@ -82,6 +82,10 @@ export const openBucketStore = async (
 	let conditional = true;
 	const put = async ({ path, sha256, size }: StagedOnDisk, isNew: boolean) => {
 		const content = createReadStream(path);
+		// Nobody else hears of it, and what nobody hears ends the process: also after the call was given up, where
+		// the file was still being opened then and has gone since.
+		const unreadable = new AbortController();
+		content.on('error', () => unreadable.abort());
 		const command = new PutObjectCommand({
 			...at(sha256),
 			Body: content,
@@ -101,7 +105,7 @@ export const openBucketStore = async (
 		);
 		try {
 			await within(answerMs + size / SLOWEST_BYTES_PER_MS, (abortSignal) =>
-				client.send(command, { abortSignal }),
+				client.send(command, { abortSignal: AbortSignal.any([abortSignal, unreadable.signal]) }),
 			);
 		} finally {
 			content.destroy();
