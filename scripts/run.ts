@@ -17,6 +17,8 @@ export interface RunOptions {
 	minutes: number;
 	/** Whether what it writes is kept for later or goes straight to the terminal. */
 	keep?: boolean;
+	/** It goes beside what this waits for, and writes after it. */
+	beside?: Promise<unknown>;
 }
 
 const running = new Set<() => void>();
@@ -36,14 +38,17 @@ const endWithUs = () => {
  * Runs a program of the packages (`tsc`), or `node` of the pinned version, at the top of the
  * project. It has no input, and never outlives its time or us.
  */
-export const run = (command: string, { minutes, keep = false }: RunOptions): Promise<Outcome> => {
+export const run = (
+	command: string,
+	{ minutes, keep = false, beside }: RunOptions,
+): Promise<Outcome> => {
 	const started = performance.now();
 	const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 	const [program = '', ...args] = command.split(' ');
 	const child = spawn(program, args, {
 		cwd: root,
 		env: { ...process.env, PATH: path },
-		stdio: keep ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+		stdio: keep || beside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
 		// A group of its own, so that what it starts can be ended with it.
 		detached: true,
 	});
@@ -63,12 +68,12 @@ export const run = (command: string, { minutes, keep = false }: RunOptions): Pro
 		else process.stderr.write(text);
 		end();
 	}, minutes * 60_000);
-	child.stdout?.on('data', (chunk) => {
-		output += chunk;
-	});
-	child.stderr?.on('data', (chunk) => {
-		output += chunk;
-	});
+	const hear = (chunk: Buffer) => {
+		if (keep) output += chunk;
+		else void beside?.then(() => process.stdout.write(chunk));
+	};
+	child.stdout?.on('data', hear);
+	child.stderr?.on('data', hear);
 	return new Promise((resolve) => {
 		const finish = (ok: boolean) => {
 			clearTimeout(timer);

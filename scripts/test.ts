@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root, run } from './run.ts';
 
 /**
@@ -13,9 +14,12 @@ mkdirSync(cache, { recursive: true });
 interface Count {
 	passed: number;
 	failed: number;
-	/** Which failed, for the end of a long output. */
+	/** Which failed, and by what, for the end of a long output. */
 	names: string[];
 }
+
+const failure = (name: string, messages: readonly string[]) =>
+	[name, ...messages.slice(0, 1)].join('\n').split('\n').slice(0, 6).join('\n  ');
 
 /** What a runner's report says; a run that fails without naming a test counts as one failure. */
 const count = (file: string, ok: boolean, read: (report: never) => Count): Count => {
@@ -37,7 +41,9 @@ const vitest = async () => {
 	type Report = {
 		numPassedTests: number;
 		numFailedTests: number;
-		testResults: { assertionResults: { status: string; fullName: string }[] }[];
+		testResults: {
+			assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+		}[];
 	};
 	return count(file, ok, (report: Report) => ({
 		passed: report.numPassedTests,
@@ -45,31 +51,42 @@ const vitest = async () => {
 		names: report.testResults
 			.flatMap(({ assertionResults }) => assertionResults)
 			.filter(({ status }) => status === 'failed')
-			.map(({ fullName }) => fullName),
+			.map(({ fullName, failureMessages }) => failure(fullName, failureMessages)),
 	}));
 };
 
 interface Suite {
 	suites?: Suite[];
-	specs?: { ok: boolean; title: string; file: string }[];
+	specs?: {
+		ok: boolean;
+		title: string;
+		file: string;
+		tests: { results: { errors: { message?: string }[] }[] }[];
+	}[];
 }
 const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']> => [
 	...specs,
 	...suites.flatMap(specsOf),
 ];
 
-const playwright = async () => {
+const playwright = async (beside: Promise<unknown>) => {
 	const file = join(cache, 'playwright.json');
 	rmSync(file, { force: true });
 	process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-	const { ok } = await run('playwright test --reporter=list,json', { minutes: 60 });
+	const { ok } = await run('playwright test --reporter=list,json', { minutes: 60, beside });
 	type Report = Suite & { stats: { expected: number; unexpected: number; flaky: number } };
 	return count(file, ok, (report: Report) => ({
 		passed: report.stats.expected + report.stats.flaky,
 		failed: report.stats.unexpected,
 		names: specsOf(report)
 			.filter((spec) => !spec.ok)
-			.map((spec) => `${spec.file}: ${spec.title}`),
+			.map(({ file, title, tests }) => {
+				const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+				return failure(
+					`${file}: ${title}`,
+					errors.map(({ message = '' }) => stripVTControlCharacters(message)),
+				);
+			}),
 	}));
 };
 
@@ -80,7 +97,9 @@ const rules: Count = {
 	names: check.ok ? [] : ['the checks, at the top'],
 };
 
-const counts = [rules, await vitest(), await playwright()];
+// Beside one another: alone each leaves a processor idle now and then, and at its end for a while.
+const units = vitest();
+const counts = [rules, ...(await Promise.all([units, playwright(units)]))];
 const total = (key: 'passed' | 'failed') => counts.reduce((sum, each) => sum + each[key], 0);
 for (const name of counts.flatMap(({ names }) => names)) console.log(`\nFailed: ${name}`);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
