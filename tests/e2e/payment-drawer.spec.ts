@@ -90,3 +90,22 @@ test('a receipt that is not found tells its day and what came then', { tag: '@on
 	await expect(page.getByText('No statement of that day has been taken in yet.')).toBeVisible();
 	await expectAccessible(page);
 });
+
+test('what fails for a payment and the list beside it is said once, and tried again at once', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
+	tolerate(/Failed to load resource|ERR_/);
+	const [payment] = (await (await request.get('/api/transactions?status=failed')).json()).data.data;
+	const calls = '**/api/transactions**';
+	await page.route(calls, (route) => route.abort());
+	await page.goto(`/admin/transactions/${payment.id}`);
+	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
+	await expect(drawer.getByRole('alert')).toContainText('Failed to fetch transaction');
+	await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(1);
+	await expect(page.getByRole('alert')).toHaveCount(1);
+	await page.unroute(calls);
+	await page.getByRole('button', { name: 'Retry' }).click();
+	await expect(drawer.getByText('Say this')).toBeVisible();
+	await expect(page.getByText('of 532 entries')).toBeVisible();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});

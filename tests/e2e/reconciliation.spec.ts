@@ -169,7 +169,8 @@ test('a reversal that names no payment is attached to the one that it takes back
 
 test('a phone has the figures and two lines in sight, and says what it waits for', {
 	tag: '@once',
-}, async ({ page, fresh, request }) => {
+}, async ({ page, fresh, request, tolerate }) => {
+	tolerate(/Failed to load resource|ERR_/);
 	const { url } = await fresh();
 	const receipts = ['UZ9REC0001', 'UZ9REC0002', 'UZ9REC0003'];
 	const { month, file } = statement(receipts);
@@ -198,4 +199,13 @@ test('a phone has the figures and two lines in sight, and says what it waits for
 	await expect(rows.nth(1).getByRole('button')).toHaveCount(2);
 	await page.getByRole('button', { name: 'Closing the month' }).click();
 	await expect(page.getByRole('region', { name: 'Closing' })).toBeInViewport();
+
+	// Without the line one sentence stands for both, and one Retry.
+	await page.route('**/api/reconciliation**', (route) => route.abort());
+	await page.reload();
+	await expect(page.getByRole('alert')).toHaveCount(1);
+	await expect(page.getByText('Loading lines...')).toHaveCount(0);
+	await page.unrouteAll();
+	await page.getByRole('button', { name: 'Retry' }).click();
+	await expect(rows).toHaveCount(3);
 });

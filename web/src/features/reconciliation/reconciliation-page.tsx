@@ -17,6 +17,7 @@ import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { saidOnce, useRetryFailed } from '../../ui/said-once.ts';
 import { useWide } from '../../ui/table/shape.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { acts } from './acts.ts';
@@ -126,6 +127,8 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 			state: state === 'all' ? undefined : state,
 		}),
 	);
+	const retry = useRetryFailed();
+	const said = saidOnce(lines, figures.isError);
 	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
 	const arriving = useRef(false);
 	const closing = useRef<HTMLDivElement>(null);
@@ -159,7 +162,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 					data={[...new Set([month ?? '', ...lastMonths()])]
 						.sort()
 						.reverse()
-						.map((value) => ({ value, label: value && monthWords(value) }))}
+						.map((value) => ({ value, label: value ? monthWords(value) : 'Month' }))}
 				/>
 				<Filters names={['search', 'state']}>
 					<SearchField label="Search lines" />
@@ -176,7 +179,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 			</FilterBar>
 			<div className={classes.standing}>
 				<Loaded
-					query={figures}
+					query={{ ...figures, refetch: retry }}
 					loading="Loading the month..."
 					fallback="Failed to load the month"
 					skeleton={<TableSkeleton rows={1} />}
@@ -188,36 +191,39 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 					)}
 				</Loaded>
 			</div>
-			<Loaded
-				query={lines}
-				loading="Loading lines..."
-				fallback="Failed to load the lines"
-				skeleton={<TableSkeleton rows={5} />}
-			>
-				{({ data, total }) =>
-					behind ? (
-						<TableSkeleton rows={5} />
-					) : (
-						<>
-							{mayAct && data.length > 0 && <Keys />}
-							<LinesList
-								month={month}
-								lines={data}
-								settled={!lines.isPlaceholderData && !lines.isFetching}
-								arriving={arriving}
-								empty={
-									<Nothing
-										figures={figures.data}
-										done={state === 'open' && address.search === undefined}
-										onClosing={toClosing}
-									/>
-								}
-							/>
-							<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
-						</>
-					)
-				}
-			</Loaded>
+			{/* What failed with the figures is said once, above. */}
+			{!said.hidden && (
+				<Loaded
+					query={said}
+					loading="Loading lines..."
+					fallback="Failed to load the lines"
+					skeleton={<TableSkeleton rows={5} />}
+				>
+					{({ data, total }) =>
+						behind ? (
+							<TableSkeleton rows={5} />
+						) : (
+							<>
+								{mayAct && data.length > 0 && <Keys />}
+								<LinesList
+									month={month}
+									lines={data}
+									settled={!lines.isPlaceholderData && !lines.isFetching}
+									arriving={arriving}
+									empty={
+										<Nothing
+											figures={figures.data}
+											done={state === 'open' && address.search === undefined}
+											onClosing={toClosing}
+										/>
+									}
+								/>
+								<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
+							</>
+						)
+					}
+				</Loaded>
+			)}
 			{!wide && stands && <div className={`${classes.month} ${classes.last}`}>{stands}</div>}
 		</Page>
 	);

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useInertBehind } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { useRetryFailed } from '../../ui/said-once.ts';
 import classes from './payment-drawer.module.css';
 import { transactionQuery } from './queries.ts';
 import { DETAILS, TransactionDetails } from './transaction-dialog.tsx';
@@ -66,6 +67,7 @@ export const PaymentDrawer = (props: PaymentDrawerProps) => {
 		return () => window.removeEventListener('keydown', listen, { capture: true });
 	}, [opened]);
 	const found = useQuery({ ...transactionQuery(id), enabled: opened });
+	const retry = useRetryFailed();
 	if (!opened) return null;
 	const step = (by: 1 | -1, label: string, Icon: typeof IconChevronUp) => (
 		<ActionIcon
@@ -104,7 +106,7 @@ export const PaymentDrawer = (props: PaymentDrawerProps) => {
 					<TransactionDetails row={row} unfolded={unfolded} onClose={onClose} />
 				) : (
 					<Loaded
-						query={found}
+						query={{ ...found, refetch: retry }}
 						loading="Loading transaction..."
 						fallback="Failed to fetch transaction"
 						skeleton={<Skeleton h={320} />}

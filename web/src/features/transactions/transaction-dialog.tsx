@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { ksh } from '../../ui/money.ts';
+import { useRetryFailed } from '../../ui/said-once.ts';
 import { useCheck } from './acts.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
@@ -113,6 +114,7 @@ export const DETAILS = 'Transaction Details';
 export const TransactionDetails = ({ row, unfolded = true, onClose }: TransactionDetailsProps) => {
 	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const check = useCheck(row.id);
+	const retry = useRetryFailed();
 	const mayAct = useMay('payments:act');
 	const t = found.data ?? row;
 	useFollow([t]);
@@ -146,7 +148,14 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 			<PaymentActions transaction={t} />
 			<Facts transaction={t} />
 			<Block title="History">
-				{found.isError && <Failed error={found.error} fallback="Failed to fetch transaction" />}
+				{found.isError && (
+					<Failed
+						error={found.error}
+						fallback="Failed to fetch transaction"
+						retry={retry}
+						retrying={found.isFetching}
+					/>
+				)}
 				{found.data && <History transaction={found.data} />}
 				{found.isPending && <Text size="sm">Loading history...</Text>}
 			</Block>

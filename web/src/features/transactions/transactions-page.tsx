@@ -14,6 +14,7 @@ import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
+import { saidOnce } from '../../ui/said-once.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
@@ -23,7 +24,7 @@ import { ExportButton } from './export-button.tsx';
 import { PaymentLines } from './lines.tsx';
 import { NewPayments } from './new-payments.tsx';
 import classes from './payments-list.module.css';
-import { isAwaited, PAGE_LIMIT, transactionsQuery } from './queries.ts';
+import { isAwaited, PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
 
@@ -63,6 +64,9 @@ export const TransactionsPage = () => {
 		),
 		[show],
 	);
+	// What fails for both is said once, where one looks: in the drawer.
+	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
+	const said = saidOnce(list, open.isError);
 	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
@@ -102,11 +106,10 @@ export const TransactionsPage = () => {
 				<Chips filters={filters} />
 			</nav>
 			{notes && <notes.MaskedNote {...filters} />}
-			{backwards ? (
-				<NoSuchDays action={clear} />
-			) : (
+			{backwards && <NoSuchDays action={clear} />}
+			{!backwards && !said.hidden && (
 				<Loaded
-					query={list}
+					query={said}
 					loading="Loading transactions..."
 					fallback="Failed to fetch transactions"
 					skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
