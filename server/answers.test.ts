@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { content } from '#shared/contract/content.ts';
+import { fillPath, itemPath } from '#shared/contract/resource.ts';
+import { transaction, transactionsPage } from '#shared/contract/transactions.ts';
+import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { tallyOf } from './db/dump.ts';
 import { snapshotOf } from './db/transfer.ts';
+import { paymentAt } from './features/payments/fixtures/payments.ts';
+import { storePayments } from './features/payments/store.ts';
 import { accessOf } from './http/access.ts';
 import { engines, makeTestAppWith, onEveryEngine, type TestApp } from './test-app.ts';
 import { contentOf } from './test-content.ts';
@@ -136,5 +142,30 @@ onEveryEngine('whoever only looks', (site) => {
 		}
 		expect(await rows()).toEqual(before);
 		expect(await trail()).toEqual(written);
+	});
+});
+
+onEveryEngine('an answer that is made field by field', (site) => {
+	it('is what its description says, and nothing besides', async () => {
+		const family = await contentOf(site()).family();
+		const payment = paymentAt(Date.now(), () => 3);
+		await site().database.write((trx) =>
+			storePayments(trx, [[payment, Date.now()]], 'confirmation'),
+		);
+		const dataOf = async (url: string) => (await site().inject({ url })).json().data;
+		const items: [z.core.$ZodShape, unknown][] = [];
+		for (const resource of Object.values(content)) {
+			const url = `/api${fillPath(itemPath(resource), family)}`;
+			const [first] = await dataOf(url.replace(/\/[^/]+$/, ''));
+			items.push([resource.item.shape, await dataOf(url)], [resource.item.shape, first]);
+		}
+		const page = await dataOf('/api/transactions');
+		items.push([transaction.shape, page.data[0]], [transactionsPage.shape, page]);
+		for (const [shape, item] of items) {
+			expect(z.strictObject(shape).safeParse(item).error).toBeUndefined();
+			expect(Object.keys(item as object)).toEqual(
+				Object.keys(shape).filter((key) => key !== 'more'),
+			);
+		}
 	});
 });

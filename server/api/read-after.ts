@@ -14,7 +14,7 @@ const textOf = (position: Position) => position.toString(16).padStart(16, '0');
 const positionOf = ({ headers, caller }: FastifyRequest): Position => {
 	const said = headers[READ_AFTER];
 	if (typeof said === 'string') return POSITION.test(said) ? BigInt(`0x${said}`) : NOW;
-	const onlyReads = caller && [...caller.may].every((permission) => permission.endsWith(':read'));
+	const onlyReads = caller?.may.values().every((permission) => permission.endsWith(':read'));
 	return onlyReads ? 0n : NOW;
 };
 

@@ -10,7 +10,7 @@ import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { ifMatch, setVersion } from '../http/etag.ts';
-import { success } from '../http/success.ts';
+import { madeByField, success } from '../http/success.ts';
 import { orderRoute } from './order-route.ts';
 import { tagOf } from './ordering.ts';
 import type { ContentStore } from './store.ts';
@@ -48,6 +48,7 @@ export const resourceRoutes = (
 			summary: `The ${plural.toLowerCase()} here, in display order`,
 			response: { 200: z.array(item) },
 		},
+		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
 			const data = await readFor(database, request, ({ read }) =>
 				store(read).list(placeOf(request.params)),
@@ -81,6 +82,7 @@ export const resourceRoutes = (
 			summary: `One ${noun}`,
 			response: { 200: item },
 		},
+		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
 			const found = await readFor(database, request, ({ read }) =>
 				store(read).get(placeOf(request.params)),

@@ -135,5 +135,8 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const kind = counted[`${request.method} ${url}`];
 		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
 	});
-	app.addHook('preHandler', async (request) => refuseNul(request));
+	app.addHook('preHandler', (request, _reply, done) => {
+		refuseNul(request);
+		done();
+	});
 };

@@ -146,8 +146,8 @@ const toTransaction = (row: Payment, marks: Mark[], beside: Beside): Transaction
 	payer_name: row.payer_name,
 	description: row.description,
 	months: row.months,
-	marks,
 	...standing(row, inForce(row, beside)),
+	marks,
 });
 
 /** Payments as the API shows them, in the order given, each with its marks and what was noted beside it. */

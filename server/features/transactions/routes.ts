@@ -18,6 +18,7 @@ import { type Database, NOW } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
+import { madeByField } from '../../http/success.ts';
 import { withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { listDeliveries } from '../payments/strays/store.ts';
@@ -41,6 +42,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			querystring: transactionsQuery,
 			response: { 200: transactionsPage },
 		},
+		serializerCompiler: madeByField,
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
 			return readFor(database, request, (from) =>
