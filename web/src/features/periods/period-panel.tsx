@@ -14,10 +14,7 @@ import { adjustmentsWords } from './words.ts';
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
 /** Inline, so that the desk fetches no sheet for it. */
-const PANEL = {
-	...{ display: 'grid', gap: 8, paddingTop: 12 },
-	borderTop: '1px solid var(--ufundi-line)',
-};
+const PANEL = { display: 'grid', gap: 8 };
 const LIST = { paddingLeft: 20, listStyle: 'disc', fontSize: '0.875rem' };
 
 type Standing = Omit<Period, 'month' | 'figures'>;

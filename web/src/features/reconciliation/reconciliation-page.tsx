@@ -136,7 +136,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const toMonth = (next: string) => change({ month: next, page: undefined });
 	const stands = figures.data && (
 		<Standing month={figures.data}>
-			<div ref={closing} tabIndex={-1}>
+			<div ref={closing} tabIndex={-1} className={classes.stands}>
 				{standing(figures.data)}
 			</div>
 		</Standing>
