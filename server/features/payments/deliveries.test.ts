@@ -18,15 +18,6 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		await desk.close();
 	});
 
-	const waiting = async (fields: Record<string, unknown> = {}) => {
-		const { status, body } = await desk.pay({ payerMs: 'never' }, fields);
-		expect(status).toBe(202);
-		const payment = body.data as Transaction;
-		const prompt = desk.simulator.prompts.get(payment.checkout_request_id ?? '');
-		if (!prompt) throw new Error('no prompt');
-		return { id: payment.id, payment, prompt };
-	};
-
 	it('count once, however often and in whatever order they are delivered', async () => {
 		const { body } = await desk.pay({ copies: 4, phone: 'masked' });
 		const paid = await desk.until(body.data.id, decided);
@@ -75,7 +66,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 	});
 
 	it('stay as they are under another amount, a strange receipt or foreign ids, and say so', async () => {
-		const first = await waiting();
+		const first = await desk.waiting();
 		await desk.simulator.decide(first.prompt.checkoutRequestId);
 		const paid = await desk.until(first.id, decided);
 
@@ -88,7 +79,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			[1500.5, 'amount_mismatch'],
 			[null, 'amount_mismatch'],
 		] as const) {
-			const { id, prompt } = await waiting();
+			const { id, prompt } = await desk.waiting();
 			const wrong = {
 				...prompt,
 				behaviour: { amount: amount ?? undefined, ...(amount === null && { without: ['Amount'] }) },
@@ -109,7 +100,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			expect(await desk.until(id, decided)).toMatchObject({ status: 'completed', marks: [mark] });
 		}
 
-		const second = await waiting();
+		const second = await desk.waiting();
 		const stolen = { ...second.prompt, receipt: paid.mpesa_receipt_number ?? '' };
 		await desk.deliver('stk', callbackOf(stolen, Date.now()));
 		await desk.deliver(
@@ -128,7 +119,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			[1037, 0],
 			[0, 1037],
 		]) {
-			const { id, prompt } = await waiting();
+			const { id, prompt } = await desk.waiting();
 			for (const result of order) {
 				await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { result } }, Date.now()));
 				await desk.settled();
@@ -143,7 +134,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 	});
 
 	it('tell when they were paid by the clock of M-Pesa, however late that is heard of', async () => {
-		const { id, prompt } = await waiting({ months: 1 });
+		const { id, prompt } = await desk.waiting({ months: 1 });
 		expect(await desk.read(id)).toMatchObject({ paid_at: null });
 		const paid = Date.parse('2026-01-31T20:59:59Z');
 		await desk.deliver('stk', callbackOf(prompt, paid));
@@ -156,7 +147,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 	});
 
 	it('can be asked about: paid with the receipt awaited, which the callback fills in', async () => {
-		const { id, prompt } = await waiting({ months: 1 });
+		const { id, prompt } = await desk.waiting({ months: 1 });
 		const pending = await desk.call('POST', `/transactions/${id}/check`);
 		expect([pending.status, pending.body.data.status]).toEqual([200, 'pending']);
 		prompt.behaviour.copies = 0;
@@ -183,7 +174,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			['unavailable', 200],
 			['limited', 429],
 		] as const) {
-			const { id, prompt } = await waiting();
+			const { id, prompt } = await desk.waiting();
 			prompt.behaviour.query = query;
 			expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(status);
 			expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [] });

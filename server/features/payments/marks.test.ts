@@ -15,7 +15,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 	/** Payments by what is the matter with them; an empty name for those with which all is well. */
 	const ids = new Map<Mark | '', string[]>();
 	beforeAll(async () => {
-		desk = await openDesk(engine, { timeoutMs: 300 });
+		desk = await openDesk(engine, { timeoutMs: 4_000 });
 		const random = randomFrom(11);
 		const now = Date.now();
 		const store = async (mark: Mark | '', status: Transaction['status'], at: number) => {
@@ -32,11 +32,9 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		for (let n = 2; n < 5; n++) await store('unresolved', 'pending', now - n * DAY);
 		for (let n = 2; n < 4; n++) await store('receipt_awaited', 'completed', now - n * DAY - 1);
 		const answerWith = async (mark: Mark, other: object) => {
-			const { body } = await desk.pay({ payerMs: 'never' });
-			const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
-			if (!prompt) throw new Error('no prompt');
+			const { id, prompt } = await desk.waiting();
 			await desk.deliver('stk', callbackOf({ ...prompt, behaviour: {}, ...other }, Date.now()));
-			ids.set(mark, [body.data.id]);
+			ids.set(mark, [id]);
 		};
 		await answerWith('amount_mismatch', { behaviour: { amount: 1499 } });
 		await answerWith('request_mismatch', { merchantRequestId: 'no' });

@@ -10,21 +10,12 @@ const decided = ({ status }: Transaction) => status !== 'pending';
 describe.each(engines)('payments (%s)', (engine) => {
 	let desk: Desk;
 	beforeAll(async () => {
-		desk = await openDesk(engine, { timeoutMs: 2_000 });
+		desk = await openDesk(engine, { timeoutMs: 4_000 });
 	});
 	afterAll(async () => {
 		expect(await compareFigures(desk.database.read)).toEqual([]);
 		await desk.close();
 	});
-
-	const waiting = async (fields: Record<string, unknown> = {}) => {
-		const { status, body } = await desk.pay({ payerMs: 'never' }, fields);
-		expect(status).toBe(202);
-		const payment = body.data as Transaction;
-		const prompt = desk.simulator.prompts.get(payment.checkout_request_id ?? '');
-		if (!prompt) throw new Error('no prompt');
-		return { id: payment.id, payment, prompt };
-	};
 
 	it('are pending with their request ids once M-Pesa has accepted, and paid when it says so', async () => {
 		const { status, body } = await desk.pay(
@@ -142,7 +133,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 
 	it('are 409 for a phone that has a prompt open, also when two ask at once', async () => {
 		const phone_number = '0799999999';
-		const { id, prompt } = await waiting({ phone_number });
+		const { id, prompt } = await desk.waiting({ phone_number });
 		expect((await desk.pay({}, { phone_number })).status).toBe(409);
 		await desk.simulator.decide(prompt.checkoutRequestId);
 		await desk.until(id, decided);
