@@ -1,5 +1,5 @@
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
-import { type Column, columns, type Names } from './columns.ts';
+import { columns, emptied, type Names, readTexts } from './columns.ts';
 import type { Correction } from './corrections.ts';
 
 /** The rows and columns that something is done with; `cols` count from the column of the file. */
@@ -9,8 +9,6 @@ export interface Area {
 }
 
 const columnsIn = ([first, last]: Area['cols']) => columns.slice(Math.max(0, first - 1), last);
-
-const emptied = { kind: 'paper', codes: [] } as Partial<IntakeValues>;
 
 /** Values as another row can have them: a subject belongs to a course, and so does an exam set that is there already. */
 const fitting = (
@@ -101,30 +99,6 @@ interface Pasted {
 	wrong?: string;
 }
 
-/** Reads one line of texts into the cells of a row, from the left, as a subject is read by its course. */
-const readLine = (
-	line: readonly string[],
-	into: readonly Column[],
-	row: IntakeRow,
-	names: Names,
-) => {
-	let values: IntakeValues = row.values;
-	const taken: Partial<IntakeValues> = {};
-	const wrong: string[] = [];
-	for (const [index, column] of into.entries()) {
-		const text = line[index];
-		if (text === undefined) break;
-		const read = column.read(text, values, names);
-		if ('wrong' in read) {
-			wrong.push(read.wrong);
-			continue;
-		}
-		Object.assign(taken, { [column.field]: read.value });
-		values = { ...values, ...taken };
-	}
-	return { taken, wrong };
-};
-
 /**
  * Puts copied cells where the area begins; one line goes into each row of the area, and one text alone into each
  * cell. `below` are the rows on screen from the first of the area on.
@@ -146,9 +120,10 @@ export const paste = (
 	const into = alone ? columnsIn(cols) : columns.slice(Math.max(0, cols[0] - 1));
 	const read = (one ? rows : below.slice(0, lines.length)).map((row, index) => {
 		const line = alone ? into.map(() => first[0] ?? '') : one ? first : (lines[index] ?? []);
-		return { row, ...readLine(line, into, row, names) };
+		const texts = into.slice(0, line.length).map((column, at) => [column, line[at] ?? ''] as const);
+		return { row, ...readTexts(texts, row.values, names) };
 	});
-	const wrong = read.flatMap((each) => each.wrong);
+	const wrong = read.flatMap((each) => Object.values(each.wrong));
 	return {
 		corrections: gathered(read.map(({ row, taken }) => [row, taken])),
 		refused: wrong.length,

@@ -144,6 +144,25 @@ export const columns: readonly Column[] = [
 /** Where it is from, with whose permission: no column of its own, as it mostly is the same for all. */
 export const source = text('source', 'Source', 12);
 
+/** Reads texts one after the other: a subject is one of the course that was read before it. */
+export const readTexts = (
+	texts: readonly (readonly [column: Column, text: string])[],
+	before: IntakeValues,
+	names: Names,
+) => {
+	const taken: Partial<IntakeValues> = {};
+	const wrong: { [Field in IntakeField]?: string } = {};
+	for (const [column, typed] of texts) {
+		const read = column.read(typed, { ...before, ...taken }, names);
+		if ('wrong' in read) wrong[column.field] = read.wrong;
+		else Object.assign(taken, { [column.field]: read.value });
+	}
+	return { taken, wrong };
+};
+
+/** What a column is emptied to; the others have null. */
+export const emptied: Partial<IntakeValues> = { kind: 'paper', codes: [] };
+
 const FROM = {
 	name: 'from the name of the file',
 	folder: 'from the name of its folder',

@@ -1,4 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { Autocomplete, defaultOptionsFilter, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import type { Column, Names } from './columns.ts';
@@ -89,16 +89,11 @@ export const EditCell = ({ row, column, names, typed, onSave, onLeave }: EditCel
 			{...props}
 			data={[...new Set(column.options(values, names))]}
 			// Until something is typed, all that it could be.
-			filter={({ options, search, limit }) =>
-				search === before
-					? options.slice(0, limit)
-					: options
-							.filter((option) =>
-								'value' in option
-									? String(option.value).toLowerCase().includes(search.trim().toLowerCase())
-									: true,
-							)
-							.slice(0, limit)
+			filter={({ search, ...input }) =>
+				defaultOptionsFilter({
+					...input,
+					search: search === before ? '' : search,
+				}) as typeof input.options
 			}
 			limit={SHOWN}
 			onChange={change}

@@ -4,7 +4,7 @@ import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/inta
 import { grouped } from '#shared/grouped.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
-import { type Column, columns, type Names, source } from './columns.ts';
+import { type Column, columns, emptied, type Names, readTexts, source } from './columns.ts';
 import classes from './intake.module.css';
 import { Problems } from './row-details.tsx';
 
@@ -27,27 +27,12 @@ const alike = (rows: readonly IntakeRow[]): IntakeValues => {
 	const [first, ...others] = rows.map(({ values }) => values);
 	const same = (field: IntakeField) =>
 		others.every((each) => JSON.stringify(each[field]) === JSON.stringify(first?.[field]));
-	const none = { codes: [], kind: 'paper' } as Partial<IntakeValues>;
 	return Object.fromEntries(
 		fields.map(({ field }) => [
 			field,
-			same(field) ? (first?.[field] ?? null) : (none[field] ?? null),
+			same(field) ? (first?.[field] ?? null) : (emptied[field] ?? null),
 		]),
 	) as unknown as IntakeValues;
-};
-
-/** What was typed, read one after the other: a subject is one of the course that was typed above it. */
-const readAll = (texts: Texts, before: IntakeValues, names: Names) => {
-	const taken: Partial<IntakeValues> = {};
-	const wrong: Record<string, string> = {};
-	for (const column of fields) {
-		const text = texts[column.field];
-		if (text === undefined) continue;
-		const read = column.read(text, { ...before, ...taken }, names);
-		if ('wrong' in read) wrong[column.field] = read.wrong;
-		else Object.assign(taken, { [column.field]: read.value });
-	}
-	return { taken, wrong };
 };
 
 interface FieldProps {
@@ -95,7 +80,11 @@ const Form = ({ rows, names, onSave, onClose }: Omit<RowDialogProps, 'opened'>) 
 	const [tried, setTried] = useState(false);
 	const many = rows.length > 1;
 	const [first] = rows;
-	const { taken, wrong } = readAll(texts, before, names);
+	const typed = fields.flatMap((column) => {
+		const text = texts[column.field];
+		return text === undefined ? [] : [[column, text] as const];
+	});
+	const { taken, wrong } = readTexts(typed, before, names);
 	const values = { ...before, ...taken };
 	const shown = (column: Column) =>
 		texts[column.field] ??
