@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
+import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import { runCompiled } from '../db/compiled.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
@@ -68,8 +69,6 @@ const rowOf = (
 	};
 };
 
-const TOGETHER = 500;
-
 /** `chained` makes every row with its columns in the same order. */
 const insertOne = (trx: Trx, row: AuditLogRow) =>
 	runCompiled(trx, 'audit_log insert', Object.values(row), () =>
@@ -86,12 +85,7 @@ const append = async (
 	const { rows, head: end } = chained(head, unchained);
 	const [first] = rows;
 	if (first && rows.length === 1) await insertOne(trx, first);
-	else
-		for (let at = 0; at < rows.length; at += TOGETHER)
-			await trx
-				.insertInto('audit_log')
-				.values(rows.slice(at, at + TOGETHER))
-				.execute();
+	else for (const some of portions(rows)) await trx.insertInto('audit_log').values(some).execute();
 	return end;
 };
 

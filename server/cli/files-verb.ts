@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { portions } from '#shared/portions.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { usedContents } from '../features/files/store.ts';
@@ -15,13 +16,10 @@ const namesIn = async (db: Db) => {
 	return new Map(rows.map(({ sha256, name }) => [sha256, name]));
 };
 
-const TOGETHER = 500;
-
 /** How many of these contents are neither pictures of first pages nor chunks of uploads that go on. */
 const countUnused = async (db: Db, hashes: readonly string[]) => {
 	let used = 0;
-	for (let at = 0; at < hashes.length; at += TOGETHER)
-		used += (await usedContents(db, hashes.slice(at, at + TOGETHER))).size;
+	for (const some of portions(hashes)) used += (await usedContents(db, some)).size;
 	return hashes.length - used;
 };
 

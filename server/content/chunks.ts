@@ -1,4 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
+import { portions } from '#shared/portions.ts';
 
 /** Rows that one statement takes: few enough for the variables of either engine, and for others to wait. */
 const CHUNK = 200;
@@ -8,8 +9,8 @@ export const inChunks = async <Item>(
 	items: readonly Item[],
 	work: (chunk: Item[]) => Promise<unknown>,
 ) => {
-	for (let at = 0; at < items.length; at += CHUNK) {
-		if (at > 0) await othersFirst();
-		await work(items.slice(at, at + CHUNK));
+	for (const [index, some] of portions(items, CHUNK).entries()) {
+		if (index > 0) await othersFirst();
+		await work(some);
 	}
 };

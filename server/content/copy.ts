@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type CopyRequest, proposedCopy } from '#shared/contract/copies.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { portions } from '#shared/portions.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
@@ -9,9 +10,6 @@ import { refOf } from './content-audit.ts';
 import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.ts';
 import type { ContentStore } from './store.ts';
 import { above, below, placeColumns, tables, untyped } from './tables.ts';
-
-/** Rows of one statement: some ten values each, and PostgreSQL takes 65,535. */
-const TOGETHER = 500;
 
 type Stores = Readonly<Record<ResourceKey, ContentStore>>;
 
@@ -83,11 +81,11 @@ const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, ne
 const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
 	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
 	const held = new Map<string, string>();
-	for (let at = 0; at < ids.length; at += TOGETHER) {
+	for (const some of portions(ids)) {
 		let query = untyped(trx)
 			.selectFrom(tables[of].table)
 			.select('id')
-			.where('id', 'in', ids.slice(at, at + TOGETHER))
+			.where('id', 'in', some)
 			.orderBy('id');
 		for (const { column: parent } of above(of).map((each) => tables[each]))
 			query = query.where(parent, '=', rows[0]?.[parent]);
@@ -138,11 +136,8 @@ const linksIn = (rows: readonly Row[]) => [
 ];
 
 const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
-	for (let at = 0; at < rows.length; at += TOGETHER)
-		await untyped(trx)
-			.insertInto(tables[key].table)
-			.values(rows.slice(at, at + TOGETHER))
-			.execute();
+	for (const some of portions(rows))
+		await untyped(trx).insertInto(tables[key].table).values(some).execute();
 };
 
 /** Counts by the words of addresses. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Lacking } from '#shared/contract/coverage.ts';
 import type { Series } from '#shared/contract/exam-sets.ts';
 import { nameKey } from '#shared/contract/fields.ts';
+import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 import { byNewest } from './store.ts';
 import './tables.ts';
@@ -60,8 +61,8 @@ export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
 	const courses = await db.selectFrom('courses').select('id').execute();
 	const ids = courses.map(({ id }) => id);
 	const found: Row[] = [];
-	for (let at = 0; at < ids.length; at += TOGETHER) {
-		found.push(...(await lackingIn(db, ids.slice(at, at + TOGETHER))));
+	for (const some of portions(ids, TOGETHER)) {
+		found.push(...(await lackingIn(db, some)));
 		// SQLite answers at once, and whoever else asks something has waited for it.
 		await othersFirst();
 	}

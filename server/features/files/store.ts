@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { FileExtension } from '#shared/contract/files.ts';
+import { portions } from '#shared/portions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
@@ -63,11 +64,19 @@ export const findFile = async (db: Db, link: string): Promise<StoredFileRow | un
 
 /** The files behind several of our own links, in no order; what is none of them is left out. */
 export const findFiles = async (db: Db, links: readonly string[]): Promise<StoredFileRow[]> => {
-	const found = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
-	if (found.length === 0) return [];
-	const rows = await db.selectFrom('files').selectAll().where('key', 'in', found).execute();
-	return rows.filter((row) => links.includes(linkOf(row)));
+	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
+	const asked = new Set(links);
+	const found: StoredFileRow[] = [];
+	for (const some of portions(keys)) {
+		const rows = await db.selectFrom('files').selectAll().where('key', 'in', some).execute();
+		found.push(...rows.filter((row) => asked.has(linkOf(row))));
+	}
+	return found;
 };
+
+/** The contents that our own links lead to, by link. */
+export const contentsOf = async (db: Db, links: readonly string[]) =>
+	new Map((await findFiles(db, links)).map((file) => [linkOf(file), file.sha256]));
 
 /** A file as an audit row names it. */
 export const fileItem = ({ key, name }: StoredFileRow) => ({
@@ -130,8 +139,6 @@ export const requireOwnFile = async (trx: Db, link: string | null | undefined, f
 		throw invalid(field, 'Please enter a valid URL');
 };
 
-const TOGETHER = 500;
-
 /**
  * For a write that is about to refer to many links of our own: keeps their files from being swept until the
  * transaction ends, and resolves to those that lead somewhere.
@@ -139,12 +146,8 @@ const TOGETHER = 500;
 export const keepOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []).toSorted();
 	const kept = new Set<string>();
-	for (let at = 0; at < keys.length; at += TOGETHER) {
-		const query = trx
-			.selectFrom('files')
-			.selectAll()
-			.where('key', 'in', keys.slice(at, at + TOGETHER))
-			.orderBy('key');
+	for (const some of portions(keys)) {
+		const query = trx.selectFrom('files').selectAll().where('key', 'in', some).orderBy('key');
 		for (const row of await lockRows(trx, query, 'keep').execute()) kept.add(linkOf(row));
 	}
 	return kept;

@@ -1,11 +1,10 @@
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { Inside } from '#shared/contract/insides.ts';
+import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 import { differingBits, likeness } from '../../files/reading/shingles.ts';
-import { findFiles, linkOf } from '../files/store.ts';
+import { contentsOf } from '../files/store.ts';
 import type { InsideRow } from './tables.ts';
-
-const TOGETHER = 500;
 
 /** What stands in these contents, by SHA-256; of one that has not been read yet, nothing. */
 export const insidesOf = async (
@@ -13,11 +12,11 @@ export const insidesOf = async (
 	hashes: readonly string[],
 ): Promise<Map<string, InsideRow>> => {
 	const found = new Map<string, InsideRow>();
-	for (let at = 0; at < hashes.length; at += TOGETHER) {
+	for (const some of portions(hashes)) {
 		const query = db
 			.selectFrom('insides')
 			.selectAll()
-			.where('sha256', 'in', hashes.slice(at, at + TOGETHER))
+			.where('sha256', 'in', some)
 			.where('state', '!=', 'waiting');
 		for (const row of await query.execute()) found.set(row.sha256, row);
 	}
@@ -88,11 +87,10 @@ export const lookAlikes = async (
 		.where('url', 'like', '/files/%')
 		.execute();
 	const own = papers.filter(({ url }) => OWN_FILE.test(url ?? ''));
-	const files = new Map<string, string>();
-	for (let at = 0; at < own.length; at += TOGETHER) {
-		const links = own.slice(at, at + TOGETHER).map(({ url }) => url as string);
-		for (const file of await findFiles(db, links)) files.set(linkOf(file), file.sha256);
-	}
+	const files = await contentsOf(
+		db,
+		own.map(({ url }) => url as string),
+	);
 	const insides = await insidesOf(db, [...new Set(files.values())]);
 	return own
 		.flatMap(({ url, ...paper }) => {

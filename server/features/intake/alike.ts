@@ -1,23 +1,12 @@
 import type { Db } from '../../db/database.ts';
-import { findFiles, linkOf } from '../files/store.ts';
+import { contentsOf } from '../files/store.ts';
 import { alikeness, insidesOf } from '../insides/store.ts';
 import type { InsideRow } from '../insides/tables.ts';
 import type { KnownPaper } from './known.ts';
 import type { Judged } from './problems.ts';
 
-const TOGETHER = 500;
 /** So many papers a row is compared with: those of its subject or codes, or of a course where it has neither. */
 const MOST = 300;
-
-/** The contents of papers, by their links. */
-const contentsOf = async (db: Db, papers: readonly KnownPaper[]) => {
-	const found = new Map<string, string>();
-	const links = papers.flatMap(({ url }) => url ?? []);
-	for (let at = 0; at < links.length; at += TOGETHER)
-		for (const file of await findFiles(db, links.slice(at, at + TOGETHER)))
-			found.set(linkOf(file), file.sha256);
-	return found;
-};
 
 const isNear = ({ values }: Judged, paper: KnownPaper) => {
 	if (paper.course_id !== values.course_id) return false;
@@ -51,7 +40,12 @@ export const openAlike = async (
 	own: ReadonlyMap<string, InsideRow>,
 ) => {
 	const isComparable = [...own.values()].some(({ words, looks }) => words || looks);
-	const contents = isComparable ? await contentsOf(db, papers) : new Map<string, string>();
+	const contents = isComparable
+		? await contentsOf(
+				db,
+				papers.flatMap(({ url }) => url ?? []),
+			)
+		: new Map<string, string>();
 	const insides = await insidesOf(db, [...new Set(contents.values())]);
 	return (row: Judged) => {
 		const one = own.get(row.sha256);

@@ -1,6 +1,7 @@
 import { fileTypes } from '#shared/contract/files.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/intake.ts';
+import { portions } from '#shared/portions.ts';
 import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import type { CoverFacts } from '../../papers/facts.ts';
@@ -33,14 +34,8 @@ const grouped = <Value>(values: readonly Value[], keyOf: (value: Value) => strin
 const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 	const hashes = once(files.map(({ sha256 }) => sha256));
 	const same: StoredFileRow[] = [];
-	for (let at = 0; at < hashes.length; at += 500)
-		same.push(
-			...(await db
-				.selectFrom('files')
-				.selectAll()
-				.where('sha256', 'in', hashes.slice(at, at + 500))
-				.execute()),
-		);
+	for (const some of portions(hashes))
+		same.push(...(await db.selectFrom('files').selectAll().where('sha256', 'in', some).execute()));
 	return new Map(same.map((file) => [linkOf(file), file.sha256]));
 };
 

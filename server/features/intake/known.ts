@@ -1,9 +1,8 @@
+import { portions } from '#shared/portions.ts';
 import { listIn } from '../../content/list-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { papersOfCodes } from '../past-papers/store.ts';
 import { type Named, named, wordsOfCourse } from './words.ts';
-
-const TOGETHER = 500;
 
 export interface KnownSubject extends Named {
 	course_id: string;
@@ -89,7 +88,6 @@ export const papersOf = async (
 	};
 	const papers = db.selectFrom('past_papers').select(PAPER).orderBy('id');
 	if (courses.length > 0) add(await papers.where('course_id', 'in', courses).execute());
-	for (let at = 0; at < links.length; at += TOGETHER)
-		add(await papers.where('url', 'in', links.slice(at, at + TOGETHER)).execute());
+	for (const some of portions(links)) add(await papers.where('url', 'in', some).execute());
 	return [...found.values()];
 };

@@ -1,10 +1,9 @@
 import type { IntakeCells } from '#shared/contract/intake.ts';
+import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { IntakeTableRow } from './tables.ts';
-
-const TOGETHER = 500;
 
 /** A row as it is kept, and what the operation that it was given to has made of it. */
 export interface KeptRow {
@@ -35,11 +34,11 @@ const keptRows = (db: Db) =>
 /** Files that other intakes are just making papers of: their links, and how those will be called. */
 export const underWay = async (db: Db, intake: string, links: readonly string[]) => {
 	const found: { url: string; name: string | null }[] = [];
-	for (let at = 0; at < links.length; at += TOGETHER)
+	for (const some of portions(links))
 		found.push(
 			...(await keptRows(db)
 				.select(['intake_rows.url', 'operation_rows.name'])
-				.where('intake_rows.url', 'in', links.slice(at, at + TOGETHER))
+				.where('intake_rows.url', 'in', some)
 				.where('intake_rows.intake', '!=', intake)
 				.where('operation_rows.state', '=', 'pending')
 				.execute()),

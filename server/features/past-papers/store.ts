@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { pastPapers } from '#shared/contract/past-papers.ts';
+import { portions } from '#shared/portions.ts';
 import { withoutFile } from '../../content/list-page.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Db } from '../../db/database.ts';
@@ -50,12 +51,12 @@ const TOGETHER = 50;
 export const papersOfCodes = async (db: Db, codes: readonly string[]) => {
 	const keys = [...new Set(codes.map(codeKey).filter((key) => /\d/.test(key)))];
 	const found = [];
-	for (let at = 0; at < keys.length; at += TOGETHER)
+	for (const some of portions(keys, TOGETHER))
 		found.push(
 			...(await db
 				.selectFrom('past_papers')
 				.select(['codes', 'course_id', 'subject_id'])
-				.where(hasCode(db, keys.slice(at, at + TOGETHER)))
+				.where(hasCode(db, some))
 				.limit(MOST)
 				.execute()),
 		);

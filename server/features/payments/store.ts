@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import type { EventCause, Mark, Transaction } from '#shared/contract/transactions.ts';
+import { portions } from '#shared/portions.ts';
 import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
@@ -86,8 +87,6 @@ export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, n
 	}
 };
 
-const TOGETHER = 500;
-
 /**
  * Stores many payments at once, each of its moment, with their figures and the first line of their
  * history. At most 1,024 of them may share a millisecond, with what is there already.
@@ -100,8 +99,7 @@ export const storePayments = async (
 	const rows = payments.map(
 		([payment, at], n) => ({ ...whole(payment, at), seq: seqOf(at, n % 1024) }) as Payment,
 	);
-	for (let at = 0; at < rows.length; at += TOGETHER) {
-		const some = rows.slice(at, at + TOGETHER);
+	for (const some of portions(rows)) {
 		await trx.insertInto('payments').values(some).execute();
 		await trx
 			.insertInto('payment_events')

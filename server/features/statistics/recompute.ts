@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { portions } from '#shared/portions.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { SCOPES, summed } from '../payments/counts/store.ts';
@@ -76,9 +77,9 @@ export const rebuildFigures = (database: Database) =>
 	database.write(async (trx) => {
 		const fresh = [...(await counted(trx)).values()];
 		await trx.deleteFrom('payment_counts').execute();
-		for (let at = 0; at < fresh.length; at += BATCH)
+		for (const some of portions(fresh, BATCH))
 			await trx
 				.insertInto('payment_counts')
-				.values(fresh.slice(at, at + BATCH).map((row) => ({ ...row, slot: 0 })))
+				.values(some.map((row) => ({ ...row, slot: 0 })))
 				.execute();
 	});

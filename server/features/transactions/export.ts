@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transactions.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
+import { portions } from '#shared/portions.ts';
 import type { Database, Db, Position } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
 import { lookBeside } from '../payments/beside/store.ts';
@@ -31,8 +32,7 @@ async function* batches(
 	const search = readPaymentSearch(filters, now, masks);
 	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
 	if (found && !found.more) {
-		for (let at = 0; at < found.seqs.length; at += BATCH)
-			yield await read((rows) => rowsAt(rows, found.seqs.slice(at, at + BATCH)));
+		for (const seqs of portions(found.seqs, BATCH)) yield await read((rows) => rowsAt(rows, seqs));
 		return;
 	}
 	// So much is found that it is met on a walk through the list.

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { BULK_AT_ONCE } from '#shared/contract/bulk.ts';
 import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { portions } from '#shared/portions.ts';
 import { fetchData } from './client.ts';
 
 const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => ({
@@ -28,8 +29,8 @@ export const deletionImpactOfManyQuery = (
 				fetchData<DeletionForecast>('/contents', { kind, ...of })(context);
 			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
 			let sum: DeletionForecast | undefined;
-			for (let at = 0; at < which.ids.length; at += BULK_AT_ONCE) {
-				const some = await ask({ ids: which.ids.slice(at, at + BULK_AT_ONCE).join() });
+			for (const ids of portions(which.ids, BULK_AT_ONCE)) {
+				const some = await ask({ ids: ids.join() });
 				sum = sum ? added(sum, some) : some;
 			}
 			return sum;

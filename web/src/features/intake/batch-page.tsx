@@ -2,7 +2,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import type { Intake } from '#shared/contract/intake.ts';
+import { INTAKE_AT_ONCE, type Intake } from '#shared/contract/intake.ts';
+import { portions } from '#shared/portions.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import {
 	forgetIntake,
@@ -23,7 +24,7 @@ import { notify, notifyFailure } from '../../ui/notifications.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { BatchRows } from './batch-rows.tsx';
-import { portions, useCorrections } from './corrections.ts';
+import { useCorrections } from './corrections.ts';
 import { Choose, DropZone, useDrop } from './drop-zone.tsx';
 import { byPath, type Chosen } from './folder.ts';
 import { Saved } from './saved.tsx';
@@ -88,7 +89,7 @@ const Batch = ({ intake }: { intake: Intake }) => {
 	useDrop(take);
 	const remove = async (ids: readonly string[]) => {
 		try {
-			for (const some of portions(ids)) await removeRows(client, intake.id, some);
+			for (const some of portions(ids, INTAKE_AT_ONCE)) await removeRows(client, intake.id, some);
 		} catch (error) {
 			notifyFailure(error, 'The rows could not be removed');
 		}

@@ -6,6 +6,7 @@ import {
 	type IntakeRow,
 	type IntakeValues,
 } from '#shared/contract/intake.ts';
+import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { changeRows } from '../../api/intakes.ts';
 import { notifyFailure } from '../../ui/notifications.tsx';
@@ -74,14 +75,14 @@ const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[
 
 const stripped = ({ was: _, ...change }: Correction) => change;
 
-/** Lists of at most as much as one call takes. */
-export const portions = <Item>(items: readonly Item[]) =>
-	Array.from({ length: Math.ceil(items.length / INTAKE_AT_ONCE) }, (_, index) =>
-		items.slice(index * INTAKE_AT_ONCE, (index + 1) * INTAKE_AT_ONCE),
-	);
-
+/** As much as one call takes each. */
 const calls = (corrections: readonly Correction[]) =>
-	portions(corrections.flatMap((each) => portions(each.ids).map((ids) => ({ ...each, ids }))));
+	portions(
+		corrections.flatMap((each) =>
+			portions(each.ids, INTAKE_AT_ONCE).map((ids) => ({ ...each, ids })),
+		),
+		INTAKE_AT_ONCE,
+	);
 
 /**
  * Corrects rows of a batch: seen at once, sent one after the other, again where the line was lost, and taken back with

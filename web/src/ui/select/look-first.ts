@@ -1,5 +1,6 @@
 import { isMet, PREFLIGHTS_MAX, type PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { portions } from '#shared/portions.ts';
 import { request } from '../../api/client.ts';
 
 /** What learners would meet of each, were these published and what lies under them left as it is. */
@@ -15,11 +16,11 @@ export const lookFirst = async (
 	ids: readonly string[],
 ): Promise<PreflightOfOne[] | undefined> => {
 	const reports: PreflightOfOne[] = [];
-	for (let at = 0; at < ids.length; at += PREFLIGHTS_MAX) {
-		const query = { kind: word, ids: ids.slice(at, at + PREFLIGHTS_MAX).join() };
-		const some = await request<PreflightOfOne[]>('/preflight', { query }).catch(() => undefined);
-		if (!some) return undefined;
-		reports.push(...some.data);
+	for (const some of portions(ids, PREFLIGHTS_MAX)) {
+		const query = { kind: word, ids: some.join() };
+		const found = await request<PreflightOfOne[]>('/preflight', { query }).catch(() => undefined);
+		if (!found) return undefined;
+		reports.push(...found.data);
 	}
 	return reports.some((each) => metOf(each).length > 0) ? reports : undefined;
 };

@@ -8,6 +8,7 @@ import {
 	switchOf,
 } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { portions } from '#shared/portions.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { patchManyCached, takeFromLists } from '../../api/cached-lists.ts';
 import type { Named } from '../../api/cached-rows.ts';
@@ -50,10 +51,7 @@ const requestsOf = ({ resource, action, of, to, only_ready, reason }: Task): Bul
 	const what = { kind: resource.word, action, ...how };
 	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
 	const ids = of.rows.map(({ id }) => id);
-	return Array.from({ length: Math.ceil(ids.length / BULK_AT_ONCE) }, (_, index) => ({
-		...what,
-		ids: ids.slice(index * BULK_AT_ONCE, (index + 1) * BULK_AT_ONCE),
-	}));
+	return portions(ids, BULK_AT_ONCE).map((some) => ({ ...what, ids: some }));
 };
 
 /** The keys of what was sent and not answered: pressed again, it is not done twice. */
