@@ -4,7 +4,7 @@ const LATER =
 
 /** What some screens have and others do not: lists with their rows, tables of them, forms. */
 const LIST =
-	/ui[\\/](list(?![\\/]matching)|select(?![\\/]select(ion|-box)\.)|order|edit)[\\/]|ui[\\/](card-grid|two-lines)|Icon(LinkPlus|FileSearch)\./;
+	/ui[\\/](list(?![\\/](matching|one-of-many))|select(?![\\/]select(ion|-box)\.)|order|edit)[\\/]|ui[\\/](card-grid|two-lines|day-(field|text))|Icon(LinkPlus|FileSearch|Calendar|CalendarOff)\./;
 const TABLE =
 	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/](course-names|found)\.))[\\/]/;
 const FORM =
@@ -29,8 +29,9 @@ const PAGES = {
 	topics: /topics[\\/]topics-page|topics[\\/]index\.tsx/,
 	'exam-set': /exam-sets[\\/]exam-set-page|\$examSetId[\\/]index\.tsx/,
 	'exam-sets': /exam-sets[\\/]exam-sets-page|examsets[\\/](index|list)\.tsx/,
+	'new-subject': /subjects[\\/](subject-dialog|new-subject-page)|subjects[\\/]new\.tsx/,
 	subject: /subjects[\\/]subject-page|\$subjectId(\.|[\\/]index\.)tsx/,
-	subjects: /subjects[\\/]subjects-page|subjects[\\/](index|list|new)\.tsx/,
+	subjects: /subjects[\\/]subjects-page|subjects[\\/](index|list)\.tsx/,
 };
 
 /** Those that at least so many of the screens and late parts have come with every screen. */
@@ -56,7 +57,7 @@ export const chunks = {
 			...{ list: LIST, table: TABLE, form: FORM },
 		}).map(([name, test], index) => ({
 			...{ name, test, priority: 7 - index },
-			minShareCount: name === 'form' ? 3 : 4,
+			minShareCount: name === 'table' ? 4 : 3,
 		})),
 		// Of the same priority the first takes a module: priorities are whole numbers.
 		{ name: 'small', test: SMALL, minShareCount: 2, priority: 2 },
@@ -64,8 +65,7 @@ export const chunks = {
 		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 2 },
 		{
 			name: 'payments',
-			// With days, which only they and the audit trail are narrowed to.
-			test: /features[\\/]transactions[\\/](queries|formats|live-state|live-words|status-badge|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\.|ui[\\/](list[\\/]days|day-(field|text))\./,
+			test: /features[\\/]transactions[\\/](queries|formats|live-state|live-words|status-badge|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\./,
 			minShareCount: 2,
 			priority: 2,
 		},
@@ -81,6 +81,11 @@ export const chunks = {
 			priority: 2,
 		},
 		...Object.entries(PAGES).map(([name, test]) => ({ name, test, priority: 2 })),
+		{
+			name: 'books',
+			test: /features[\\/]reconciliation[\\/](queries|words)\.|features[\\/]periods[\\/]words\.|contract[\\/]periods\./,
+			priority: 2,
+		},
 		{ name: 'rare', test: RARE, minShareCount: 2, priority: 1 },
 		{
 			name: 'audit-list',

@@ -152,12 +152,17 @@ export const pageRoutes = async (
 			wildcard: false,
 			globIgnore: ['index.html', 'first.json', MANIFEST, '**/*.br'],
 			preCompressed: true,
+			// A name with a hash is never asked about again, and the others are by their tag.
+			lastModified: false,
+			acceptRanges: false,
 			setHeaders: (reply, path) => {
 				const hashed = path.startsWith(join(dist, 'assets'));
 				reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 				// A worker goes by the policy of its own file. The preview's may load its decoders from here.
 				if (hashed) reply.header('content-security-policy', workerPolicy);
 				if (hashed) isNoDocument(reply);
+				// Nobody asks what became of one of these, a dozen times for each first load.
+				if (hashed) reply.removeHeader('x-request-id');
 			},
 		});
 	});

@@ -3,7 +3,7 @@
  * Speed depends on the machine, so it ends well whatever it finds. `--quick` takes a minute,
  * `--json file` writes the figures for a program, `--only word` races the cases with that word,
  * `--parts races,pages` leaves out what is not named: starts, races, pages, browser,
- * line, servers, targets, payments, reading, papers, closing.
+ * line, servers, targets, payments, reading, papers, closing, thread.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import { start } from './child.ts';
 import { closing } from './closing.ts';
 import { type Figure, reached, table } from './figures.ts';
 import { firstLoad } from './first-load.ts';
+import { mainThread } from './main-thread.ts';
 import { pageTimes } from './pages.ts';
 import { papers } from './papers.ts';
 import { payments } from './payments.ts';
@@ -29,9 +30,10 @@ import { startTimes } from './startup.ts';
 import { targets } from './targets.ts';
 import { twoServers } from './two-servers.ts';
 
-const ALL = 'starts,races,pages,browser,line,servers,targets,payments,reading,papers,closing';
+const ALL =
+	'starts,races,pages,browser,line,servers,targets,payments,reading,papers,closing,thread';
 /** Those that have data of their own. */
-const APART = new Set(['payments', 'reading', 'papers', 'closing']);
+const APART = new Set(['payments', 'reading', 'papers', 'closing', 'thread']);
 const { values: options } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
@@ -137,6 +139,7 @@ if (parts.has('papers') && existsSync('/proc/self/stat'))
 		})),
 	);
 if (parts.has('closing')) figures.push(...(await closing(folder, say)));
+if (parts.has('thread')) figures.push(...(await mainThread(folder, say)));
 
 console.log(`\n${table(figures)}\n`);
 if (busy > availableParallelism() / 2)

@@ -35,6 +35,9 @@ const OfflineNotice = () => {
 	);
 };
 
+/** By itself: the shell is not drawn anew for it, twice for each screen. */
+const UnderWay = () => useRouterState({ select: (state) => state.isLoading }) && <ProgressLine />;
+
 /** Tells what became of what was going on in the background when the page was loaded anew. Shows nothing itself. */
 const Unfinished = () => {
 	const client = useQueryClient();
@@ -52,13 +55,12 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 	const [open, drawer] = useDisclosure(false);
 	// The browser's own dialog lies above everything, also above what asks to sign in again.
 	const opened = useAuthChallenge() === undefined && open;
-	const isLoading = useRouterState({ select: (state) => state.isLoading });
 	return (
 		<div className={classes.shell}>
 			<a href="#main" className={classes.skip}>
 				Skip to content
 			</a>
-			{isLoading && <ProgressLine />}
+			<UnderWay />
 			<header className={classes.header}>
 				<Burger
 					className={classes.burger}

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
+import { useInertBehind } from './inert-behind.ts';
 
 export interface DialogProps {
 	opened: boolean;
@@ -36,26 +37,6 @@ export interface DialogProps {
 
 /** Its <header> would be a second banner of the page. */
 const NO_BANNER = { component: 'div' };
-
-/** How many dialogs are open: one may stand above another. */
-let open = 0;
-
-/**
- * While a dialog is open, the screen behind it is out of reach for everybody. `aria-modal` alone leaves
- * that to the screen reader, and some let people wander off.
- */
-export const useInertBehind = (opened: boolean) =>
-	// After the dialog's own effects: it notes where the focus was, and to be inert takes it away.
-	useEffect(() => {
-		const screen = document.getElementById('root');
-		if (!opened || !screen) return;
-		open += 1;
-		screen.inert = true;
-		return () => {
-			open -= 1;
-			screen.inert = open > 0;
-		};
-	}, [opened]);
 
 /**
  * A dialog: it keeps and gives back the focus, and the screen behind it neither scrolls nor is reached. As

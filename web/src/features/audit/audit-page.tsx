@@ -3,7 +3,7 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditQuery } from '../../api/audit.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
-import { NoSuchDays } from '../../ui/list/days.tsx';
+import { NoSuchDays } from '../../ui/day-field.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';

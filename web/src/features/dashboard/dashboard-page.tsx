@@ -23,7 +23,7 @@ const cards = (count: number, shape = classes.card) =>
 const heading = <Skeleton h={18} w={170} mt={3} mb={3} />;
 
 /** The shape of the dashboard that is on its way. */
-const DashboardSkeleton = () => (
+const skeleton = (
 	<>
 		<div className={classes.looks}>
 			{heading}
@@ -71,7 +71,7 @@ export const DashboardPage = () => {
 				loading="Loading statistics..."
 				heading="Error Loading MPesa Statistics"
 				fallback="Failed to load MPesa transaction data"
-				skeleton={<DashboardSkeleton />}
+				skeleton={skeleton}
 			>
 				{(loaded) => (
 					<>

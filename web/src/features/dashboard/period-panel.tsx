@@ -18,6 +18,7 @@ interface PeriodPanelProps {
 export const PeriodPanel = ({ title, unit, rows }: PeriodPanelProps) => {
 	const { ref, inViewport } = useInViewport<HTMLDivElement>();
 	const [seen, see] = useState(false);
+	const [unfolded, unfold] = useState(false);
 	useEffect(() => {
 		if (inViewport) see(true);
 	}, [inViewport]);
@@ -45,13 +46,16 @@ export const PeriodPanel = ({ title, unit, rows }: PeriodPanelProps) => {
 					</>
 				)}
 			</div>
-			<details className={classes.details}>
+			<details className={classes.details} onToggle={({ currentTarget: { open } }) => unfold(open)}>
 				<summary>Show the numbers as a table</summary>
-				<PeriodsTable
-					label={`Payments and revenue, ${title.toLowerCase()}`}
-					unit={unit}
-					rows={rows}
-				/>
+				{/* Five ways to payments a row: most of what the dashboard is made of, and folded away. */}
+				{unfolded && (
+					<PeriodsTable
+						label={`Payments and revenue, ${title.toLowerCase()}`}
+						unit={unit}
+						rows={rows}
+					/>
+				)}
 			</details>
 		</div>
 	);

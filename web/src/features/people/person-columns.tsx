@@ -1,5 +1,5 @@
 import { Badge, Text } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconClock, IconShieldCheck } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { roles } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { Day } from '../../ui/day.tsx';
@@ -8,8 +8,8 @@ import classes from './people.module.css';
 
 const statuses = {
 	active: { words: 'Active', color: 'brand', icon: IconCircleCheck },
-	invited: { words: 'Invited', color: 'blue', icon: IconClock },
-	disabled: { words: 'Disabled', color: 'gray', icon: IconCircleX },
+	invited: { words: 'Invited', color: 'blue', icon: IconMail },
+	disabled: { words: 'Disabled', color: 'gray', icon: IconBan },
 } as const;
 
 const Status = ({ status }: Pick<Person, 'status'>) => {

@@ -3,7 +3,7 @@ import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
-import { DETAILS, TransactionDetails } from './transaction-dialog.tsx';
+import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 import classes from './transactions.module.css';
 
 /** A number as people write it, 12,500; what is none stays as it is, for the contract to refuse. */

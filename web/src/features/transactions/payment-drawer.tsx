@@ -4,11 +4,11 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useInertBehind } from '../../ui/dialog.tsx';
+import { useInertBehind } from '../../ui/inert-behind.ts';
 import { Loaded, useRetryFailed } from '../../ui/loaded.tsx';
 import classes from './payment-drawer.module.css';
 import { transactionQuery } from './queries.ts';
-import { DETAILS, TransactionDetails } from './transaction-dialog.tsx';
+import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 import { type ListBehind, useRowInSight, useWalk } from './use-walk.ts';
 
 interface PaymentDrawerProps {

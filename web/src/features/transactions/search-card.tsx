@@ -1,10 +1,9 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { memo, type SyntheticEvent, useEffect, useState } from 'react';
 import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { useDay } from '../../ui/list/days.tsx';
+import { DayField, useDay } from '../../ui/day-field.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './payments-list.module.css';
@@ -16,8 +15,11 @@ const options = [
 	{ value: 'failed', label: 'Failed' },
 ];
 
-/** Looks for payments. The text counts when it is submitted; status and dates count at once. */
-export const SearchCard = () => {
+/**
+ * Looks for payments. The text counts when it is submitted; status and dates count at once. When payments come, it
+ * stays as it is.
+ */
+export const SearchCard = memo(() => {
 	const [{ search = '', status, ...days }, change] = useListState();
 	const [text, setText] = useState(search);
 	useEffect(() => setText(search), [search]);
@@ -64,4 +66,4 @@ export const SearchCard = () => {
 			</form>
 		</search>
 	);
-};
+});
