@@ -9,7 +9,7 @@ import { join } from './fixtures/joined.ts';
 vi.mock('@node-rs/argon2', { spy: true });
 const hashes = () => vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length;
 
-/** How many statements go to the engine while something is done. */
+/** The statements that go to the engine while something is done. */
 const statements = async ({ engine }: TestApp, work: () => Promise<unknown>) => {
 	const sqlite = new Sqlite(':memory:').prepare('select 1');
 	const kind = Object.getPrototypeOf(sqlite) as Record<string, () => unknown>;
@@ -19,9 +19,15 @@ const statements = async ({ engine }: TestApp, work: () => Promise<unknown>) => 
 			? ['query', 'parse'].map((way) => vi.spyOn(wire, way))
 			: ['all', 'run', 'get'].map((way) => vi.spyOn(kind, way));
 	await work();
-	const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+	const texts = spies.flatMap(({ mock }) =>
+		mock.contexts.map((self, n) => {
+			const [query] = (mock.calls[n] ?? []) as [({ text?: string } | string)?];
+			const said = typeof query === 'object' ? query.text : query;
+			return engine === 'postgres' ? String(said) : (self as Sqlite.Statement).source;
+		}),
+	);
 	for (const spy of spies) spy.mockRestore();
-	return count;
+	return texts;
 };
 
 onEveryEngine('whether an address is known', (site) => {
@@ -38,11 +44,15 @@ onEveryEngine('whether an address is known', (site) => {
 		return { seen, hashes: hashes() - before, asked };
 	};
 
-	/** The work of a refused sign-in: what else the server does meanwhile only adds to it. */
+	/** The work of a refused sign-in: what each of three asks. What else the server does meanwhile only adds to one. */
 	const workOf = async (email: string) => {
-		const asked = [];
-		for (let time = 0; time < 3; time++) asked.push((await refused(email)).asked);
-		return Math.min(...asked);
+		const rounds: string[][] = [];
+		for (let time = 0; time < 3; time++) rounds.push((await refused(email)).asked);
+		const times = (round: string[], text: string) => round.filter((each) => each === text).length;
+		return [...new Set(rounds[0])].sort().flatMap((text) => {
+			const least = Math.min(...rounds.map((round) => times(round, text)));
+			return Array<string>(least).fill(text);
+		});
 	};
 
 	it('shows neither in a refused sign-in nor in the work that goes before it', async () => {
@@ -56,7 +66,7 @@ onEveryEngine('whether an address is known', (site) => {
 		expect(unknown.seen).toEqual(known.seen);
 		expect([known.hashes, unknown.hashes, (await refused(invited)).hashes]).toEqual([1, 1, 1]);
 		const work = await workOf(email);
-		expect(work).toBeGreaterThan(2);
-		expect(await workOf(email.replace('editor', 'nobody'))).toBe(work);
+		expect(work.length).toBeGreaterThan(2);
+		expect(await workOf(email.replace('editor', 'nobody'))).toEqual(work);
 	});
 });
