@@ -158,11 +158,13 @@ export const pageRoutes = async (
 			setHeaders: (reply, path) => {
 				const hashed = path.startsWith(join(dist, 'assets'));
 				reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-				// A worker goes by the policy of its own file. The preview's may load its decoders from here.
-				if (hashed) reply.header('content-security-policy', workerPolicy);
-				if (hashed) isNoDocument(reply);
+				if (!hashed) return;
+				isNoDocument(reply);
+				// A worker goes by the policy of its own file, a script or a style sheet by that of its page. The
+				// preview's may load its decoders from here.
+				if (/[.-]worker[.-]/.test(path)) reply.header('content-security-policy', workerPolicy);
 				// Nobody asks what became of one of these, a dozen times for each first load.
-				if (hashed) reply.removeHeader('x-request-id');
+				reply.removeHeader('x-request-id');
 			},
 		});
 	});

@@ -38,15 +38,10 @@ onEveryEngine('a download', (site) => {
 			  "cross-origin-opener-policy": "same-origin",
 			  "cross-origin-resource-policy": "same-origin",
 			  "etag": true,
-			  "origin-agent-cluster": "?1",
 			  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 			  "referrer-policy": "no-referrer",
 			  "x-content-type-options": "nosniff",
-			  "x-dns-prefetch-control": "off",
-			  "x-download-options": "noopen",
 			  "x-frame-options": "DENY",
-			  "x-permitted-cross-domain-policies": "none",
-			  "x-xss-protection": "0",
 			}
 		`);
 	});
