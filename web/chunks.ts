@@ -29,9 +29,8 @@ const PAGES = {
 	topics: /topics[\\/]topics-page|topics[\\/]index\.tsx/,
 	'exam-set': /exam-sets[\\/]exam-set-page|\$examSetId[\\/]index\.tsx/,
 	'exam-sets': /exam-sets[\\/]exam-sets-page|examsets[\\/](index|list)\.tsx/,
-	'new-subject': /subjects[\\/](subject-dialog|new-subject-page)|subjects[\\/]new\.tsx/,
 	subject: /subjects[\\/]subject-page|\$subjectId(\.|[\\/]index\.)tsx/,
-	subjects: /subjects[\\/]subjects-page|subjects[\\/](index|list)\.tsx/,
+	subjects: /subjects[\\/]subjects-page|subjects[\\/](index|list|new)\.tsx/,
 };
 
 /** Those that at least so many of the screens and late parts have come with every screen. */

@@ -3,17 +3,6 @@ import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import type { ResourceForm } from '../../ui/form/resource-form.ts';
-
-/** The fields of a subject, in its dialog and on the page for a new one. */
-export const subjectFields = (form: ResourceForm<ReturnType<typeof subjects.start>>) => (
-	<>
-		<TextField form={form} name="name" placeholder="Enter subject name" required />
-		<WholeField form={form} name="order_num" required />
-		<SwitchField form={form} name="published" />
-		<SwitchField form={form} name="freeSubject" />
-	</>
-);
 
 interface SubjectDialogProps {
 	opened: boolean;
@@ -26,6 +15,13 @@ interface SubjectDialogProps {
 /** Adds a subject to a course, or edits one. */
 export const SubjectDialog = ({ subject, ...rest }: SubjectDialogProps) => (
 	<FormDialog {...rest} resource={subjects} item={subject} start={subjects.start()}>
-		{subjectFields}
+		{(form) => (
+			<>
+				<TextField form={form} name="name" placeholder="Enter subject name" required />
+				<WholeField form={form} name="order_num" required />
+				<SwitchField form={form} name="published" />
+				<SwitchField form={form} name="freeSubject" />
+			</>
+		)}
 	</FormDialog>
 );

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconBook2, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { itemPlaceOf } from '#shared/contract/resource.ts';
@@ -87,11 +87,23 @@ export const AllSubjects = () => (
 	/>
 );
 
+interface SubjectsPageProps {
+	courseId: string;
+	/** The address asks for a new one: the dialog is open from the start. */
+	adding?: boolean;
+}
+
 /** The subjects of one course. */
-export const SubjectsPage = (place: { courseId: string }) => {
+export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) => {
+	const place = { courseId };
+	const navigate = useNavigate();
 	const course = useQuery(itemQuery(courses, place));
 	const list = useQuery(listQuery(subjects, place));
-	const rows = useRowVerbs<typeof subjects, Subject>(subjects, place);
+	const rows = useRowVerbs<typeof subjects, Subject>(
+		subjects,
+		place,
+		adding ? { kind: 'add' } : null,
+	);
 	const mayEdit = useMayEdit();
 	const loading = useAnyLoading(course, list);
 	const courseName = loading ? undefined : course.data?.name;
@@ -124,6 +136,9 @@ export const SubjectsPage = (place: { courseId: string }) => {
 						subject={dialog && dialog.kind !== 'add' ? dialog.row : undefined}
 					/>
 				)}
+				onClosed={() => {
+					if (adding) void navigate({ to: SUBJECTS, params: place, replace: true });
+				}}
 			/>
 		</Page>
 	);

@@ -24,9 +24,6 @@ interface PageFormProps<R extends AnyResource, V extends Values>
 	leave: () => void;
 	/** Leads to the next of the list that somebody came from, once it is saved. */
 	next?: (() => unknown) | undefined;
-	/** The words of its button, where they are not 'Save Topic', and while it is being saved. */
-	submit?: string;
-	pending?: string;
 	/** The field whose file stands beside the form where there is room. */
 	file?: keyof V & string;
 	/** The fields. */
@@ -40,7 +37,7 @@ interface PageFormProps<R extends AnyResource, V extends Values>
 export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>(
 	props: PageFormProps<R, V>,
 ) => {
-	const { cancel, leave, next, file, submit, pending, children, ...options } = props;
+	const { cancel, leave, next, file, children, ...options } = props;
 	const { resource, place, item } = options;
 	const goesOn = useRef(false);
 	const form = useResourceForm({
@@ -57,12 +54,11 @@ export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
 							<SaveButton
 								form={form}
-								pending={pending}
 								onClick={() => {
 									goesOn.current = false;
 								}}
 							>
-								{submit ?? `Save ${titled(resource)}`}
+								{`Save ${titled(resource)}`}
 							</SaveButton>
 							{next && (
 								<Button

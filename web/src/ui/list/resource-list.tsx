@@ -127,6 +127,8 @@ interface ResourceListProps<Row extends Item> {
 	view?: readonly [View, (view: View) => void];
 	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
 	dialogs?: (shown: ListDialogsProps<Row, any>) => ReactNode;
+	/** The dialogs have closed. */
+	onClosed?: () => void;
 }
 
 /** The items under a parent, which come whole: to be searched, looked at as cards or as a table, added, changed and deleted. */
@@ -181,7 +183,10 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 			</Selecting>
 			{dialogs?.({
 				opened: rows.dialog !== null,
-				onClose: () => rows.open(null),
+				onClose: () => {
+					rows.open(null);
+					props.onClosed?.();
+				},
 				place: rows.place,
 				dialog: rows.dialog,
 				order: nextOrder(query.data ?? []),

@@ -56,6 +56,7 @@ const switchesOf = (resource: AnyResource, row: Named, toggle: RowVerbs['toggle'
 export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	resource: R,
 	place: PlaceOf<R>,
+	opened: ListDialog<Row> | null = null,
 ) => {
 	const fallback = `Failed to update ${resource.label.toLowerCase()}`;
 	const [blocked, setBlocked] = useState<PreflightOfOne>();
@@ -64,7 +65,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 		if (found) setBlocked(found);
 		else notifyFailure(error, fallback);
 	});
-	const [dialog, open] = useState<ListDialog<Row> | null>(null);
+	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
 	const [copying, duplicate] = useState<Source | null>(null);
 	const verbs = useMemo(
