@@ -17,8 +17,6 @@ export interface RunOptions {
 	minutes: number;
 	/** Whether what it writes is kept for later or goes straight to the terminal. */
 	keep?: boolean;
-	/** It goes beside what this waits for, and writes after it. */
-	beside?: Promise<unknown>;
 }
 
 const running = new Set<() => void>();
@@ -38,17 +36,14 @@ const endWithUs = () => {
  * Runs a program of the packages (`tsc`), or `node` of the pinned version, at the top of the
  * project. It has no input, and never outlives its time or us.
  */
-export const run = (
-	command: string,
-	{ minutes, keep = false, beside }: RunOptions,
-): Promise<Outcome> => {
+export const run = (command: string, { minutes, keep = false }: RunOptions): Promise<Outcome> => {
 	const started = performance.now();
 	const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 	const [program = '', ...args] = command.split(' ');
 	const child = spawn(program, args, {
 		cwd: root,
 		env: { ...process.env, PATH: path },
-		stdio: keep || beside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+		stdio: keep ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
 		// A group of its own, so that what it starts can be ended with it.
 		detached: true,
 	});
@@ -68,12 +63,12 @@ export const run = (
 		else process.stderr.write(text);
 		end();
 	}, minutes * 60_000);
-	const hear = (chunk: Buffer) => {
-		if (keep) output += chunk;
-		else void beside?.then(() => process.stdout.write(chunk));
-	};
-	child.stdout?.on('data', hear);
-	child.stderr?.on('data', hear);
+	child.stdout?.on('data', (chunk) => {
+		output += chunk;
+	});
+	child.stderr?.on('data', (chunk) => {
+		output += chunk;
+	});
 	return new Promise((resolve) => {
 		const finish = (ok: boolean) => {
 			clearTimeout(timer);

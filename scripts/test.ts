@@ -69,11 +69,11 @@ const specsOf = ({ suites = [], specs = [] }: Suite): NonNullable<Suite['specs']
 	...suites.flatMap(specsOf),
 ];
 
-const playwright = async (beside: Promise<unknown>) => {
+const playwright = async () => {
 	const file = join(cache, 'playwright.json');
 	rmSync(file, { force: true });
 	process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-	const { ok } = await run('playwright test --reporter=list,json', { minutes: 60, beside });
+	const { ok } = await run('playwright test --reporter=list,json', { minutes: 60 });
 	type Report = Suite & { stats: { expected: number; unexpected: number; flaky: number } };
 	return count(file, ok, (report: Report) => ({
 		passed: report.stats.expected + report.stats.flaky,
@@ -97,9 +97,8 @@ const rules: Count = {
 	names: check.ok ? [] : ['the checks, at the top'],
 };
 
-// Beside one another: alone each leaves a processor idle now and then, and at its end for a while.
-const units = vitest();
-const counts = [rules, ...(await Promise.all([units, playwright(units)]))];
+// One after the other: beside one another they took longer, and what waits for a moment missed it.
+const counts = [rules, await vitest(), await playwright()];
 const total = (key: 'passed' | 'failed') => counts.reduce((sum, each) => sum + each[key], 0);
 for (const name of counts.flatMap(({ names }) => names)) console.log(`\nFailed: ${name}`);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
