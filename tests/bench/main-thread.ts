@@ -121,7 +121,7 @@ const emptyPage = async (browser: Browser, folder: string) => {
 	await build({
 		configFile: false,
 		root,
-		logLevel: 'warn',
+		logLevel: 'error',
 		build: { outDir, modulePreload: false },
 	});
 	return async () => {
