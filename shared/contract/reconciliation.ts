@@ -147,6 +147,9 @@ export const reconciliationLine = z
 		account_reference: z.nullable(z.string()),
 		paid_in: z.nullable(z.number()),
 		withdrawn: z.nullable(z.number()),
+		linked_receipt: z.nullable(z.string()).register(openapi, {
+			description: 'The receipt that a reversal says it takes back.',
+		}),
 		transaction: z.nullable(
 			z.object({
 				id: id(),

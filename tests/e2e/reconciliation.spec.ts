@@ -165,6 +165,14 @@ test('a reversal that names no payment is attached to the one that it takes back
 	await row.getByRole('button', { name: 'Take back' }).click();
 	await expect(row.getByRole('button', { name: /^Attach: / })).toBeVisible();
 	expect(await adjusted()).toBe(0);
+	// To another than is suggested, or where nothing is.
+	await row.getByRole('button', { name: /^Attach to…: / }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Find a payment').fill(receipt);
+	await dialog.getByRole('radio', { name: new RegExp(receipt) }).check();
+	await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
+	expect(await adjusted()).toBe(1500);
 });
 
 test('a phone has the figures and two lines in sight, and says what it waits for', {

@@ -117,6 +117,7 @@ const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLi
 	...{ receipt: item.receipt, details: item.details, payer_name: item.payer_name },
 	...{ phone: item.phone, account_reference: item.account_reference },
 	...{ paid_in: shillings(item.paid_in), withdrawn: shillings(item.withdrawn) },
+	linked_receipt: item.linked_receipt,
 	transaction:
 		item.payment_id === null
 			? null

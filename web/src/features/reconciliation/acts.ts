@@ -42,7 +42,9 @@ const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlement
 /** What can be done about a line as it stands, the likeliest first. */
 export const actsFor = (line: ReconciliationLine): Act[] => {
 	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
-	// A reversal is explained as it is; which payment it takes back may be suggested.
+	// A reversal is explained as it is; which payment it takes back, where it does not say, a person may.
+	if (line.state === 'reversed' && !line.transaction && line.linked_receipt === null)
+		return [...suggested, 'attach'];
 	if (!isOpen(line)) return suggested;
 	if (line.state === 'only_statement') return [...suggested, 'book', 'attach', ...SETTLEMENTS];
 	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];
