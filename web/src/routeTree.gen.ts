@@ -26,6 +26,7 @@ import { Route as AdminStatusRouteImport } from './routes/admin/status.tsx'
 import { Route as AdminTransactionsRouteImport } from './routes/admin/transactions.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
+import { Route as AdminCoursesCourseIdRouteRouteImport } from './routes/admin/courses/$courseId/route.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
 import { Route as AdminExamsetsIndexRouteImport } from './routes/admin/examsets/index.tsx'
 import { Route as AdminIntakeIndexRouteImport } from './routes/admin/intake/index.tsx'
@@ -146,6 +147,12 @@ const AdminCoursesIndexRoute = AdminCoursesIndexRouteImport.update({
   path: '/courses/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCoursesCourseIdRouteRoute =
+  AdminCoursesCourseIdRouteRouteImport.update({
+    id: '/courses/$courseId',
+    path: '/courses/$courseId',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesNewRoute = AdminCoursesNewRouteImport.update({
   id: '/courses/new',
   path: '/courses/new',
@@ -221,27 +228,27 @@ const AdminTransactionsStraysRoute = AdminTransactionsStraysRouteImport.update({
 } as any)
 const AdminCoursesCourseIdIndexRoute =
   AdminCoursesCourseIdIndexRouteImport.update({
-    id: '/courses/$courseId/',
-    path: '/courses/$courseId/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdCourseNameRoute =
   AdminCoursesCourseIdCourseNameRouteImport.update({
-    id: '/courses/$courseId/$courseName',
-    path: '/courses/$courseId/$courseName',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/$courseName',
+    path: '/$courseName',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdCoverageRoute =
   AdminCoursesCourseIdCoverageRouteImport.update({
-    id: '/courses/$courseId/coverage',
-    path: '/courses/$courseId/coverage',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/coverage',
+    path: '/coverage',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdEditRoute =
   AdminCoursesCourseIdEditRouteImport.update({
-    id: '/courses/$courseId/edit',
-    path: '/courses/$courseId/edit',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/edit',
+    path: '/edit',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminExamsetsExamSetIdIndexRoute =
   AdminExamsetsExamSetIdIndexRouteImport.update({
@@ -269,75 +276,75 @@ const AdminTransactionsPayersTransactionIdRoute =
   } as any)
 const AdminCoursesCourseIdExamsetsIndexRoute =
   AdminCoursesCourseIdExamsetsIndexRouteImport.update({
-    id: '/courses/$courseId/examsets/',
-    path: '/courses/$courseId/examsets/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/examsets/',
+    path: '/examsets/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdExamsetsListRoute =
   AdminCoursesCourseIdExamsetsListRouteImport.update({
-    id: '/courses/$courseId/examsets/list',
-    path: '/courses/$courseId/examsets/list',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/examsets/list',
+    path: '/examsets/list',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsIndexRoute =
   AdminCoursesCourseIdSubjectsIndexRouteImport.update({
-    id: '/courses/$courseId/subjects/',
-    path: '/courses/$courseId/subjects/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/',
+    path: '/subjects/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsListRoute =
   AdminCoursesCourseIdSubjectsListRouteImport.update({
-    id: '/courses/$courseId/subjects/list',
-    path: '/courses/$courseId/subjects/list',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/list',
+    path: '/subjects/list',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsNewRoute =
   AdminCoursesCourseIdSubjectsNewRouteImport.update({
-    id: '/courses/$courseId/subjects/new',
-    path: '/courses/$courseId/subjects/new',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/new',
+    path: '/subjects/new',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdExamsetsExamSetIdIndexRoute =
   AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport.update({
-    id: '/courses/$courseId/examsets/$examSetId/',
-    path: '/courses/$courseId/examsets/$examSetId/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/examsets/$examSetId/',
+    path: '/examsets/$examSetId/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsSubjectIdIndexRoute =
   AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport.update({
-    id: '/courses/$courseId/subjects/$subjectId/',
-    path: '/courses/$courseId/subjects/$subjectId/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/$subjectId/',
+    path: '/subjects/$subjectId/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute =
   AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport.update({
-    id: '/courses/$courseId/subjects/$subjectId/examsets',
-    path: '/courses/$courseId/subjects/$subjectId/examsets',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/$subjectId/examsets',
+    path: '/subjects/$subjectId/examsets',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute =
   AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRouteImport.update({
-    id: '/courses/$courseId/examsets/$examSetId/pastpapers/',
-    path: '/courses/$courseId/examsets/$examSetId/pastpapers/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/examsets/$examSetId/pastpapers/',
+    path: '/examsets/$examSetId/pastpapers/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute =
   AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRouteImport.update({
-    id: '/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
-    path: '/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/examsets/$examSetId/pastpapers/$paperId',
+    path: '/examsets/$examSetId/pastpapers/$paperId',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute =
   AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport.update({
-    id: '/courses/$courseId/subjects/$subjectId/topics/',
-    path: '/courses/$courseId/subjects/$subjectId/topics/',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/$subjectId/topics/',
+    path: '/subjects/$subjectId/topics/',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 const AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute =
   AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRouteImport.update({
-    id: '/courses/$courseId/subjects/$subjectId/topics/$topicId',
-    path: '/courses/$courseId/subjects/$subjectId/topics/$topicId',
-    getParentRoute: () => AdminRouteRoute,
+    id: '/subjects/$subjectId/topics/$topicId',
+    path: '/subjects/$subjectId/topics/$topicId',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -357,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/admin/transactions': typeof AdminTransactionsRouteWithChildren
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/courses/$courseId': typeof AdminCoursesCourseIdRouteRouteWithChildren
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -463,6 +471,7 @@ export interface FileRoutesById {
   '/admin/transactions': typeof AdminTransactionsRouteWithChildren
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/courses/$courseId': typeof AdminCoursesCourseIdRouteRouteWithChildren
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -518,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/transactions'
     | '/admin/trash'
     | '/admin/'
+    | '/admin/courses/$courseId'
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/admin/transactions'
     | '/admin/trash'
     | '/admin/'
+    | '/admin/courses/$courseId'
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
@@ -790,6 +801,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId': {
+      id: '/admin/courses/$courseId'
+      path: '/courses/$courseId'
+      fullPath: '/admin/courses/$courseId'
+      preLoaderRoute: typeof AdminCoursesCourseIdRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/new': {
       id: '/admin/courses/new'
       path: '/courses/new'
@@ -890,31 +908,31 @@ declare module '@tanstack/react-router' {
     }
     '/admin/courses/$courseId/': {
       id: '/admin/courses/$courseId/'
-      path: '/courses/$courseId'
+      path: '/'
       fullPath: '/admin/courses/$courseId/'
       preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/$courseName': {
       id: '/admin/courses/$courseId/$courseName'
-      path: '/courses/$courseId/$courseName'
+      path: '/$courseName'
       fullPath: '/admin/courses/$courseId/$courseName'
       preLoaderRoute: typeof AdminCoursesCourseIdCourseNameRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/coverage': {
       id: '/admin/courses/$courseId/coverage'
-      path: '/courses/$courseId/coverage'
+      path: '/coverage'
       fullPath: '/admin/courses/$courseId/coverage'
       preLoaderRoute: typeof AdminCoursesCourseIdCoverageRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/edit': {
       id: '/admin/courses/$courseId/edit'
-      path: '/courses/$courseId/edit'
+      path: '/edit'
       fullPath: '/admin/courses/$courseId/edit'
       preLoaderRoute: typeof AdminCoursesCourseIdEditRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/examsets/$examSetId/': {
       id: '/admin/examsets/$examSetId/'
@@ -946,87 +964,87 @@ declare module '@tanstack/react-router' {
     }
     '/admin/courses/$courseId/examsets/': {
       id: '/admin/courses/$courseId/examsets/'
-      path: '/courses/$courseId/examsets'
+      path: '/examsets'
       fullPath: '/admin/courses/$courseId/examsets/'
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/examsets/list': {
       id: '/admin/courses/$courseId/examsets/list'
-      path: '/courses/$courseId/examsets/list'
+      path: '/examsets/list'
       fullPath: '/admin/courses/$courseId/examsets/list'
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsListRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/': {
       id: '/admin/courses/$courseId/subjects/'
-      path: '/courses/$courseId/subjects'
+      path: '/subjects'
       fullPath: '/admin/courses/$courseId/subjects/'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/list': {
       id: '/admin/courses/$courseId/subjects/list'
-      path: '/courses/$courseId/subjects/list'
+      path: '/subjects/list'
       fullPath: '/admin/courses/$courseId/subjects/list'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsListRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/new': {
       id: '/admin/courses/$courseId/subjects/new'
-      path: '/courses/$courseId/subjects/new'
+      path: '/subjects/new'
       fullPath: '/admin/courses/$courseId/subjects/new'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsNewRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/examsets/$examSetId/': {
       id: '/admin/courses/$courseId/examsets/$examSetId/'
-      path: '/courses/$courseId/examsets/$examSetId'
+      path: '/examsets/$examSetId'
       fullPath: '/admin/courses/$courseId/examsets/$examSetId/'
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/$subjectId/': {
       id: '/admin/courses/$courseId/subjects/$subjectId/'
-      path: '/courses/$courseId/subjects/$subjectId'
+      path: '/subjects/$subjectId'
       fullPath: '/admin/courses/$courseId/subjects/$subjectId/'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/$subjectId/examsets': {
       id: '/admin/courses/$courseId/subjects/$subjectId/examsets'
-      path: '/courses/$courseId/subjects/$subjectId/examsets'
+      path: '/subjects/$subjectId/examsets'
       fullPath: '/admin/courses/$courseId/subjects/$subjectId/examsets'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdExamsetsRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/examsets/$examSetId/pastpapers/': {
       id: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/'
-      path: '/courses/$courseId/examsets/$examSetId/pastpapers'
+      path: '/examsets/$examSetId/pastpapers'
       fullPath: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/'
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId': {
       id: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
-      path: '/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
+      path: '/examsets/$examSetId/pastpapers/$paperId'
       fullPath: '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId'
       preLoaderRoute: typeof AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/$subjectId/topics/': {
       id: '/admin/courses/$courseId/subjects/$subjectId/topics/'
-      path: '/courses/$courseId/subjects/$subjectId/topics'
+      path: '/subjects/$subjectId/topics'
       fullPath: '/admin/courses/$courseId/subjects/$subjectId/topics/'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
     '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId': {
       id: '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
-      path: '/courses/$courseId/subjects/$subjectId/topics/$topicId'
+      path: '/subjects/$subjectId/topics/$topicId'
       fullPath: '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId'
       preLoaderRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRouteImport
-      parentRoute: typeof AdminRouteRoute
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
   }
 }
@@ -1042,39 +1060,11 @@ const AdminTransactionsRouteChildren: AdminTransactionsRouteChildren = {
 const AdminTransactionsRouteWithChildren =
   AdminTransactionsRoute._addFileChildren(AdminTransactionsRouteChildren)
 
-interface AdminRouteRouteChildren {
-  AdminAccountRoute: typeof AdminAccountRoute
-  AdminAuditRoute: typeof AdminAuditRoute
-  AdminCoverageRoute: typeof AdminCoverageRoute
-  AdminKeysRoute: typeof AdminKeysRoute
-  AdminPeopleRoute: typeof AdminPeopleRoute
-  AdminReconciliationRoute: typeof AdminReconciliationRoute
-  AdminStatusRoute: typeof AdminStatusRoute
-  AdminTransactionsRoute: typeof AdminTransactionsRouteWithChildren
-  AdminTrashRoute: typeof AdminTrashRoute
-  AdminIndexRoute: typeof AdminIndexRoute
-  AdminCoursesNewRoute: typeof AdminCoursesNewRoute
-  AdminIntakeIntakeIdRoute: typeof AdminIntakeIntakeIdRoute
-  AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
-  AdminReconciliationMonthsRoute: typeof AdminReconciliationMonthsRoute
-  AdminReconciliationStatementsRoute: typeof AdminReconciliationStatementsRoute
-  AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
-  AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
-  AdminTransactionsStraysRoute: typeof AdminTransactionsStraysRoute
-  AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
-  AdminExamsetsIndexRoute: typeof AdminExamsetsIndexRoute
-  AdminIntakeIndexRoute: typeof AdminIntakeIndexRoute
-  AdminPastpapersIndexRoute: typeof AdminPastpapersIndexRoute
-  AdminSubjectsIndexRoute: typeof AdminSubjectsIndexRoute
-  AdminTopicsIndexRoute: typeof AdminTopicsIndexRoute
+interface AdminCoursesCourseIdRouteRouteChildren {
   AdminCoursesCourseIdCourseNameRoute: typeof AdminCoursesCourseIdCourseNameRoute
   AdminCoursesCourseIdCoverageRoute: typeof AdminCoursesCourseIdCoverageRoute
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
-  AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
-  AdminReconciliationMonthPackRoute: typeof AdminReconciliationMonthPackRoute
-  AdminTransactionsPayersTransactionIdRoute: typeof AdminTransactionsPayersTransactionIdRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
-  AdminExamsetsExamSetIdIndexRoute: typeof AdminExamsetsExamSetIdIndexRoute
   AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
   AdminCoursesCourseIdSubjectsListRoute: typeof AdminCoursesCourseIdSubjectsListRoute
   AdminCoursesCourseIdSubjectsNewRoute: typeof AdminCoursesCourseIdSubjectsNewRoute
@@ -1089,6 +1079,74 @@ interface AdminRouteRouteChildren {
   AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute: typeof AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute
 }
 
+const AdminCoursesCourseIdRouteRouteChildren: AdminCoursesCourseIdRouteRouteChildren =
+  {
+    AdminCoursesCourseIdCourseNameRoute: AdminCoursesCourseIdCourseNameRoute,
+    AdminCoursesCourseIdCoverageRoute: AdminCoursesCourseIdCoverageRoute,
+    AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
+    AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
+    AdminCoursesCourseIdExamsetsListRoute:
+      AdminCoursesCourseIdExamsetsListRoute,
+    AdminCoursesCourseIdSubjectsListRoute:
+      AdminCoursesCourseIdSubjectsListRoute,
+    AdminCoursesCourseIdSubjectsNewRoute: AdminCoursesCourseIdSubjectsNewRoute,
+    AdminCoursesCourseIdExamsetsIndexRoute:
+      AdminCoursesCourseIdExamsetsIndexRoute,
+    AdminCoursesCourseIdSubjectsIndexRoute:
+      AdminCoursesCourseIdSubjectsIndexRoute,
+    AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute:
+      AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute,
+    AdminCoursesCourseIdExamsetsExamSetIdIndexRoute:
+      AdminCoursesCourseIdExamsetsExamSetIdIndexRoute,
+    AdminCoursesCourseIdSubjectsSubjectIdIndexRoute:
+      AdminCoursesCourseIdSubjectsSubjectIdIndexRoute,
+    AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute:
+      AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute,
+    AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute:
+      AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute,
+    AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute:
+      AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute,
+    AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute:
+      AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute,
+  }
+
+const AdminCoursesCourseIdRouteRouteWithChildren =
+  AdminCoursesCourseIdRouteRoute._addFileChildren(
+    AdminCoursesCourseIdRouteRouteChildren,
+  )
+
+interface AdminRouteRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute
+  AdminAuditRoute: typeof AdminAuditRoute
+  AdminCoverageRoute: typeof AdminCoverageRoute
+  AdminKeysRoute: typeof AdminKeysRoute
+  AdminPeopleRoute: typeof AdminPeopleRoute
+  AdminReconciliationRoute: typeof AdminReconciliationRoute
+  AdminStatusRoute: typeof AdminStatusRoute
+  AdminTransactionsRoute: typeof AdminTransactionsRouteWithChildren
+  AdminTrashRoute: typeof AdminTrashRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+  AdminCoursesCourseIdRouteRoute: typeof AdminCoursesCourseIdRouteRouteWithChildren
+  AdminCoursesNewRoute: typeof AdminCoursesNewRoute
+  AdminIntakeIntakeIdRoute: typeof AdminIntakeIntakeIdRoute
+  AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
+  AdminReconciliationMonthsRoute: typeof AdminReconciliationMonthsRoute
+  AdminReconciliationStatementsRoute: typeof AdminReconciliationStatementsRoute
+  AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
+  AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
+  AdminTransactionsStraysRoute: typeof AdminTransactionsStraysRoute
+  AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
+  AdminExamsetsIndexRoute: typeof AdminExamsetsIndexRoute
+  AdminIntakeIndexRoute: typeof AdminIntakeIndexRoute
+  AdminPastpapersIndexRoute: typeof AdminPastpapersIndexRoute
+  AdminSubjectsIndexRoute: typeof AdminSubjectsIndexRoute
+  AdminTopicsIndexRoute: typeof AdminTopicsIndexRoute
+  AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
+  AdminReconciliationMonthPackRoute: typeof AdminReconciliationMonthPackRoute
+  AdminTransactionsPayersTransactionIdRoute: typeof AdminTransactionsPayersTransactionIdRoute
+  AdminExamsetsExamSetIdIndexRoute: typeof AdminExamsetsExamSetIdIndexRoute
+}
+
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminAuditRoute: AdminAuditRoute,
@@ -1100,6 +1158,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTransactionsRoute: AdminTransactionsRouteWithChildren,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCoursesCourseIdRouteRoute: AdminCoursesCourseIdRouteRouteWithChildren,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
   AdminIntakeIntakeIdRoute: AdminIntakeIntakeIdRoute,
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,
@@ -1114,36 +1173,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPastpapersIndexRoute: AdminPastpapersIndexRoute,
   AdminSubjectsIndexRoute: AdminSubjectsIndexRoute,
   AdminTopicsIndexRoute: AdminTopicsIndexRoute,
-  AdminCoursesCourseIdCourseNameRoute: AdminCoursesCourseIdCourseNameRoute,
-  AdminCoursesCourseIdCoverageRoute: AdminCoursesCourseIdCoverageRoute,
-  AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
   AdminExamsetsExamSetIdPastpapersRoute: AdminExamsetsExamSetIdPastpapersRoute,
   AdminReconciliationMonthPackRoute: AdminReconciliationMonthPackRoute,
   AdminTransactionsPayersTransactionIdRoute:
     AdminTransactionsPayersTransactionIdRoute,
-  AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
   AdminExamsetsExamSetIdIndexRoute: AdminExamsetsExamSetIdIndexRoute,
-  AdminCoursesCourseIdExamsetsListRoute: AdminCoursesCourseIdExamsetsListRoute,
-  AdminCoursesCourseIdSubjectsListRoute: AdminCoursesCourseIdSubjectsListRoute,
-  AdminCoursesCourseIdSubjectsNewRoute: AdminCoursesCourseIdSubjectsNewRoute,
-  AdminCoursesCourseIdExamsetsIndexRoute:
-    AdminCoursesCourseIdExamsetsIndexRoute,
-  AdminCoursesCourseIdSubjectsIndexRoute:
-    AdminCoursesCourseIdSubjectsIndexRoute,
-  AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute:
-    AdminCoursesCourseIdSubjectsSubjectIdExamsetsRoute,
-  AdminCoursesCourseIdExamsetsExamSetIdIndexRoute:
-    AdminCoursesCourseIdExamsetsExamSetIdIndexRoute,
-  AdminCoursesCourseIdSubjectsSubjectIdIndexRoute:
-    AdminCoursesCourseIdSubjectsSubjectIdIndexRoute,
-  AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute:
-    AdminCoursesCourseIdExamsetsExamSetIdPastpapersPaperIdRoute,
-  AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute:
-    AdminCoursesCourseIdSubjectsSubjectIdTopicsTopicIdRoute,
-  AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute:
-    AdminCoursesCourseIdExamsetsExamSetIdPastpapersIndexRoute,
-  AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute:
-    AdminCoursesCourseIdSubjectsSubjectIdTopicsIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

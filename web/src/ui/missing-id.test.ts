@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NEEDS_COURSE, needsIds } from './missing-id.ts';
+import { needsIds } from './missing-id.ts';
 
-const open = (params: Record<string, string>) => () => needsIds(NEEDS_COURSE)({ params });
+const open = (params: Record<string, string>) => () => needsIds({ params });
 
 describe('an address', () => {
 	it.each(['undefined', 'null', '', ' ', '..'])('with “%s” for an id is refused', (courseId) => {

@@ -7,20 +7,25 @@ export interface MissingId {
 
 const NOTHING = new Set(['', 'undefined', 'null', '.', '..']);
 
+const NEEDS_SUBJECT = 'Course ID and Subject ID are required.';
+const NEEDS_EXAM_SET = 'Missing course or exam set ID.';
+/** The specification's words for the three kinds of address, by the id that tells them apart, innermost first. */
+const needs = {
+	paperId: NEEDS_EXAM_SET,
+	examSetId: NEEDS_EXAM_SET,
+	topicId: NEEDS_SUBJECT,
+	subjectId: NEEDS_SUBJECT,
+	courseId: 'Course ID is required.',
+};
+
 /**
  * Refuses an address with a blank, `undefined` or `null` id before anything is asked of the server;
  * the screen then shows the message.
- * @example createFileRoute('…')({ beforeLoad: needsIds('Course ID is required.'), … })
+ * @example createFileRoute('…')({ beforeLoad: needsIds, … })
  */
-export const needsIds =
-	(message: string) =>
-	<Context extends { params: object }>({ params }: Context) => {
-		for (const [name, value] of Object.entries(params))
-			if (name.endsWith('Id') && NOTHING.has(String(value).trim()))
-				throw notFound({ data: { missing: message } satisfies MissingId });
-	};
-
-/** The specification's words for the three kinds of address. */
-export const NEEDS_COURSE = 'Course ID is required.';
-export const NEEDS_SUBJECT = 'Course ID and Subject ID are required.';
-export const NEEDS_EXAM_SET = 'Missing course or exam set ID.';
+export const needsIds = <Context extends { params: object }>({ params }: Context) => {
+	const ids: Readonly<Record<string, unknown>> = { ...params };
+	const named = Object.entries(needs).filter(([name]) => name in ids);
+	if (named.some(([name]) => NOTHING.has(String(ids[name]).trim())))
+		throw notFound({ data: { missing: named[0]?.[1] ?? '' } satisfies MissingId });
+};

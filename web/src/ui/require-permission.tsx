@@ -31,15 +31,14 @@ export const RequirePermission = ({ permission, children }: RequirePermissionPro
 interface ItemOrNewProps<Place> {
 	/** The ids in the address, of which that of the item may be `new`. */
 	place: Place;
-	param: keyof Place;
 	Item: (place: Place) => ReactNode;
 	New: (place: Place) => ReactNode;
 }
 
 /** The screen of an item, or, where its address says `new`, the one that makes one, for who may. */
 export const ItemOrNew = <Place extends object>(props: ItemOrNewProps<Place>) => {
-	const { place, param, Item, New } = props;
-	if (place[param] !== 'new') return <Item {...place} />;
+	const { place, Item, New } = props;
+	if (!Object.values(place).includes('new')) return <Item {...place} />;
 	return (
 		<RequirePermission permission="content:write">
 			<New {...place} />

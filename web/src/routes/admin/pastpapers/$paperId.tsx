@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { PaperPage } from '../../../features/past-papers/paper-page.tsx';
 import { Found } from '../../../ui/cross-list/found.tsx';
-import { NEEDS_EXAM_SET, needsIds } from '../../../ui/missing-id.ts';
+import { needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/pastpapers/$paperId')({
-	beforeLoad: needsIds(NEEDS_EXAM_SET),
+	beforeLoad: needsIds,
 	component: () => <Found list={allPastPapers} id={Route.useParams().paperId} Screen={PaperPage} />,
 });

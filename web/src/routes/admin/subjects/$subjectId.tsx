@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { SubjectPage } from '../../../features/subjects/subject-page.tsx';
 import { Found } from '../../../ui/cross-list/found.tsx';
-import { NEEDS_SUBJECT, needsIds } from '../../../ui/missing-id.ts';
+import { needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
-	beforeLoad: needsIds(NEEDS_SUBJECT),
+	beforeLoad: needsIds,
 	component: () => (
 		<Found list={allSubjects} id={Route.useParams().subjectId} Screen={SubjectPage} />
 	),

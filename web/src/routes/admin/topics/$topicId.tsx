@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { TopicPage } from '../../../features/topics/topic-page.tsx';
 import { Found } from '../../../ui/cross-list/found.tsx';
-import { NEEDS_SUBJECT, needsIds } from '../../../ui/missing-id.ts';
+import { needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
-	beforeLoad: needsIds(NEEDS_SUBJECT),
+	beforeLoad: needsIds,
 	component: () => <Found list={allTopics} id={Route.useParams().topicId} Screen={TopicPage} />,
 });

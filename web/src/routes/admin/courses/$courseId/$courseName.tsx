@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExamSetsPage } from '../../../../features/exam-sets/exam-sets-page.tsx';
 import { listParams } from '../../../../ui/list-state.ts';
-import { NEEDS_COURSE, needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/$courseName')({
 	validateSearch: listParams,
-	beforeLoad: needsIds(NEEDS_COURSE),
 	component: () => {
 		const { courseId, courseName } = Route.useParams();
 		return <ExamSetsPage courseId={courseId} create="Create Exam Set" nameInAddress={courseName} />;

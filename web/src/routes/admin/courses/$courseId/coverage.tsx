@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
 import { coverageQuery } from '../../../../features/coverage/queries.ts';
-import { NEEDS_COURSE, needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
-	beforeLoad: needsIds(NEEDS_COURSE),
 	// The grid is asked for while the screen itself is still on its way.
 	loader: ({ context, params }) =>
 		void context.queryClient.prefetchQuery(coverageQuery(params.courseId)),

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { ExamSetPage } from '../../../../features/exam-sets/exam-set-page.tsx';
 import { Found } from '../../../../ui/cross-list/found.tsx';
-import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
+import { needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/')({
-	beforeLoad: needsIds(NEEDS_EXAM_SET),
+	beforeLoad: needsIds,
 	component: () => (
 		<Found list={allExamSets} id={Route.useParams().examSetId} Screen={ExamSetPage} />
 	),

@@ -3,11 +3,11 @@ import { allExamSets } from '#shared/contract/lists.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
 import { Found } from '../../../../ui/cross-list/found.tsx';
 import { listParams } from '../../../../ui/list-state.ts';
-import { NEEDS_EXAM_SET, needsIds } from '../../../../ui/missing-id.ts';
+import { needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
-	beforeLoad: needsIds(NEEDS_EXAM_SET),
+	beforeLoad: needsIds,
 	component: () => (
 		<Found list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
 	),

@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SubjectsPage } from '../../../../../features/subjects/subjects-page.tsx';
 import { listParams } from '../../../../../ui/list-state.ts';
-import { NEEDS_COURSE, needsIds } from '../../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/new')({
 	staticData: { permission: 'content:write' },
 	validateSearch: listParams,
-	beforeLoad: needsIds(NEEDS_COURSE),
 	component: () => <SubjectsPage courseId={Route.useParams().courseId} adding />,
 });
