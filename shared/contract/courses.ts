@@ -29,12 +29,8 @@ export const courses = resource('courses', {
 		),
 	},
 	item: {
-		name: z.string(),
-		description: z.nullable(z.string()),
 		duration: z.nullable(z.int()).register(openapi, { description: 'Months.' }),
 		price: z.nullable(z.int()).register(openapi, { description: 'Whole Kenyan shillings.' }),
-		order_num: z.int(),
-		category_id: z.enum(categoryIds),
 		stats: z
 			.object({
 				subjectCount: z.int(),

@@ -150,6 +150,15 @@ export const order = (required = 'Order is required', min = 1) =>
 /** A switch. Nothing but `true` and `false` will do. */
 export const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
+/** One of these names, each with the words that people see for it. */
+export const oneOf = <Name extends string>(
+	label: string,
+	words: Readonly<Record<Name, string>>,
+) => {
+	const names = Object.keys(words) as [Name, ...Name[]];
+	return z.enum(names, `${label} must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+};
+
 /** The links that the console makes for its own files: `/files/` and an opaque name. */
 export const OWN_FILE = /^\/files\/([0-9a-f]{64})\.(pdf|docx?|pptx?)$/;
 

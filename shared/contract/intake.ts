@@ -1,9 +1,9 @@
 import { openapi, z } from '../zod.ts';
-import { YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
-import { id, instant, line, OWN_FILE, optionalLine, whole } from './fields.ts';
+import { seriesWords, YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
+import { id, instant, line, OWN_FILE, oneOf, optionalLine, whole } from './fields.ts';
 import { uploadedFile } from './files.ts';
 import { inside } from './insides.ts';
-import { type PaperKind, paperKindWords, pastPapers } from './past-papers.ts';
+import { paperKindWords, pastPapers } from './past-papers.ts';
 
 /** So many files are added, and so many changes made, by one call. */
 export const INTAKE_AT_ONCE = 200;
@@ -13,13 +13,8 @@ export const INTAKE_MAX = 1_000;
 export const INTAKE_DAYS = 30;
 
 const PATH_MAX = 1_000;
-const SERIES = ['march', 'july', 'november', 'other'] as const;
-const series = () => z.enum(SERIES, 'Series must be march, july, november or other');
-const kind = () =>
-	z.enum(
-		Object.keys(paperKindWords) as [PaperKind, ...PaperKind[]],
-		'Kind must be paper, marking_scheme or other',
-	);
+const series = () => oneOf('Series', seriesWords);
+const kind = () => oneOf('Kind', paperKindWords);
 const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
 
 const examSet = z
@@ -35,7 +30,7 @@ const values = z
 		course_id: z.nullable(id()),
 		subject_id: z.nullable(id()),
 		year: z.nullable(z.int()),
-		series: z.nullable(z.enum(SERIES)),
+		series: z.nullable(series()),
 		exam_set: z.nullable(z.object({ id: z.nullable(id()), name: z.string() })),
 		name: z.nullable(z.string()),
 		codes: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { flag, id, line, lines, link, OWN_FILE, optionalLine, order } from './fields.ts';
+import { flag, id, line, lines, link, OWN_FILE, oneOf, optionalLine, order } from './fields.ts';
 import { resource } from './resource.ts';
 
 const SOURCE_MAX = 500;
@@ -11,12 +11,6 @@ export const paperKindWords = {
 	other: 'Other',
 } as const;
 export type PaperKind = keyof typeof paperKindWords;
-const paperKind = () =>
-	z.enum(
-		Object.keys(paperKindWords) as [PaperKind, ...PaperKind[]],
-		'Kind must be paper, marking_scheme or other',
-	);
-
 /** The codes of a paper, as KNEC or CDACC prints them: one paper is often set for several courses. */
 const codes = () => lines('Codes', { most: 20, longest: 40 });
 
@@ -36,22 +30,16 @@ export const pastPapers = resource('pastPapers', {
 		),
 		subject_id: z.nullish(z.string('Subject must be one of the course')),
 		codes: z.optional(codes()),
-		kind: z.optional(paperKind()),
+		kind: z.optional(oneOf('Kind', paperKindWords)),
 		source: z.optional(optionalLine('Source', SOURCE_MAX)),
 	},
 	// The order dialog of a paper allows 0, its create form does not.
 	inUpdate: { order_num: z.optional(order('Order number is required', 0)) },
 	item: {
-		name: z.string(),
-		url: z.nullable(z.string()),
-		published: z.boolean(),
-		free: z.boolean(),
-		order_num: z.int(),
 		examset_id: id(),
 		course_id: id(),
 		subject_id: z.nullable(id()),
 		codes: z.array(z.string()),
-		kind: paperKind(),
 		source: z.nullable(z.string()).register(openapi, {
 			description: 'Where it is from, and with whose permission.',
 		}),

@@ -19,6 +19,24 @@ export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
+/** What is answered of a field: what it takes, without its rules. */
+const answered = (field: z.ZodMiniType): z.ZodMiniType => {
+	const { def } = field as z.ZodMiniType & { def: { innerType: z.ZodMiniType } };
+	if (def.type === 'optional') return answered(def.innerType);
+	if (def.type === 'nullable') return z.nullable(answered(def.innerType));
+	if (def.type === 'string') return z.string();
+	return def.type === 'number' ? z.int() : field;
+};
+const answeredOf = (fields: Shape) =>
+	Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answered(field)]));
+
+/** The fields of an item: those that are sent, and what is answered besides or otherwise. */
+type Answered<Fields extends Shape, Item extends Shape> = Item & {
+	[Field in Exclude<keyof Fields, keyof Item>]: z.ZodMiniType<
+		Exclude<z.infer<Fields[Field]>, undefined>
+	>;
+};
+
 /** What every field of a form starts from. */
 type Start<Fields extends Shape> = {
 	[Field in keyof Fields]-?: Exclude<z.infer<Fields[Field]>, undefined> | null;
@@ -32,7 +50,7 @@ export const resource = <
 	const Key extends ResourceKey,
 	Fields extends Shape,
 	Item extends Shape,
-	const Columns extends { [Field in keyof Item]?: string },
+	const Columns extends { [Field in keyof Fields | keyof Item]?: string },
 	InCreate extends Shape = Record<never, never>,
 	InUpdate extends Shape = Record<never, never>,
 >(
@@ -43,12 +61,12 @@ export const resource = <
 		/** What only one of the two takes, or takes otherwise. */
 		inCreate?: InCreate;
 		inUpdate?: InUpdate;
-		/** What is answered beside its id, its dates and its version. */
+		/** What is answered beside its fields, its id, its dates and its version; or of a field, where that is more. */
 		item: Item;
 		/** What a new one is where nobody says otherwise; kinds of which a new one is the last take that `order`. */
 		start: (order?: number | null) => Start<Fields>;
-		/** What forms, headings and the audit trail call each field; one that an item lacks does not compile. */
-		labels: { [Field in keyof Fields]: Field extends keyof Item ? string : never };
+		/** What forms, headings and the audit trail call each field. */
+		labels: { [Field in keyof Fields]: string };
 		/** What the database and the audit trail call a field, where that is not its name here. */
 		columns: Columns;
 	},
@@ -59,6 +77,7 @@ export const resource = <
 	const name = label.replace(/ (\w)/, (_, letter: string) => letter.toUpperCase());
 	const sent = { ...fields, ...inCreate } as Fields & InCreate;
 	const changed = { ...fields, ...inUpdate } as Fields & InUpdate;
+	const told = { ...answeredOf(fields), ...item } as Answered<Fields, Item>;
 	return {
 		key,
 		...resources[key],
@@ -68,7 +87,7 @@ export const resource = <
 		item: z
 			.object({
 				id: id(),
-				...item,
+				...told,
 				created_at: instant(),
 				updated_at: instant(),
 				version: version(),

@@ -10,10 +10,6 @@ export const subjects = resource('subjects', {
 		freeSubject: z.optional(flag('Free Subject')),
 	},
 	item: {
-		name: z.string(),
-		order_num: z.int(),
-		published: z.boolean(),
-		freeSubject: z.boolean(),
 		course_id: id(),
 		stats: z.object({ topicCount: z.int(), paperCount: z.int() }),
 	},

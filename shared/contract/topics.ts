@@ -12,14 +12,7 @@ export const topics = resource('topics', {
 	},
 	// Some callers name the link `url` when they create; answers always say `topicUrl`.
 	inCreate: { url: z.optional(link()) },
-	item: {
-		name: z.string(),
-		order_num: z.int(),
-		topicUrl: z.nullable(z.string()),
-		isPublished: z.boolean(),
-		freeTopic: z.boolean(),
-		subject_id: id(),
-	},
+	item: { subject_id: id() },
 	start: (order_num = null) => ({
 		name: '',
 		order_num,
