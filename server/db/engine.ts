@@ -57,6 +57,13 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 			sql<boolean>`${folded} like ${`%${plain}%`}`;
 };
 
+/** True where a column of bytes holds others anywhere in it. */
+export const holdsBytes = (db: Db, column: string, bytes: Buffer) =>
+	byEngine(db, {
+		sqlite: () => sql<boolean>`instr(${sql.ref(column)}, ${bytes}) > 0`,
+		postgres: () => sql<boolean>`position(${bytes}::bytea in ${sql.ref(column)}) > 0`,
+	});
+
 /** A column of text without the case of its Latin letters, in the order of its bytes: what indexes of such have. */
 export const plainLower = (db: Db, column: string) =>
 	byEngine(db, {

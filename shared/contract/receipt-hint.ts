@@ -19,6 +19,11 @@ export const receiptHint = z
 		statements: z.enum(['all', 'part', 'none']).register(openapi, {
 			description: 'How much of that day the statements that were taken in cover.',
 		}),
+		delivery: z
+			.nullable(z.object({ at: instant(), state: z.enum(['open', 'settled']) }))
+			.register(openapi, {
+				description: 'A delivery of M-Pesa that has it and changed no payment, waiting or settled.',
+			}),
 		line: z
 			.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() }))
 			.register(openapi, { description: 'A line of a statement that has this receipt.' }),

@@ -1,4 +1,5 @@
 import { openapi, z } from '../zod.ts';
+import { searchText } from './fields.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 
 /** What a person may say that an unmatched delivery is; only the first has it counted. */
@@ -25,6 +26,9 @@ export const unmatchedQuery = z.object({
 			description:
 				'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
 		}),
+	search: searchText().register(openapi, {
+		description: 'A receipt, a phone, a request id or an account that they name, as a whole.',
+	}),
 	page: pageNumber(),
 	limit: pageLimit(),
 });

@@ -1,5 +1,7 @@
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
+import { openFilters } from './filters.ts';
+import { CONSOLE } from './people.ts';
 import { expect, test } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
@@ -67,6 +69,26 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expect(summary).toContainText('KSh 2,200 in 2 payments');
 	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
 	await expect(page.getByText('Nobody has noted anything about these payments.')).toBeVisible();
+	// What was said last is in sight, what was said before is folded.
+	const { data } = await (
+		await page.request.get(`${url}/api/transactions?search=UKM1AAAA03`)
+	).json();
+	for (const n of [1, 2, 3, 4, 5, 6]) {
+		const answer = await page.request.post(
+			`${url}/api/transactions/${data.data[0].id}/assignments`,
+			{
+				data: { account_reference: 'LAB-13', reason: `Call number ${n}` },
+				headers: CONSOLE,
+			},
+		);
+		expect(answer.ok()).toBe(true);
+	}
+	await page.reload();
+	const said = page.getByRole('region', { name: 'What was said' });
+	await expect(said.getByText('Call number 2')).toBeVisible();
+	await expect(said.getByText('Call number 1')).toBeHidden();
+	await said.getByText('1 said before').click();
+	await expect(said.getByText('Call number 1')).toBeVisible();
 	// The masked number that fits is told, and not counted as theirs.
 	await expect(page.getByRole('link', { name: '25471****678' })).toBeVisible();
 	await expectAccessible(page);
@@ -116,6 +138,7 @@ test('an unmatched delivery is settled, found by what it was settled as, and wai
 	await dialog.getByLabel('Reason').fill('Paid to the wrong college');
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	await openFilters(page);
 	await page.getByLabel('Show').selectOption('Settled: To be returned');
 	await expect(page).toHaveURL(/state=to_return/);
 	await expect(deliveries).toContainText('Paid to the wrong college');

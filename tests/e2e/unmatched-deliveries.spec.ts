@@ -1,5 +1,6 @@
 import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
+import { openFilters } from './filters.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
 const report = (id: string) => ({
@@ -49,9 +50,22 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	await expect(delivery).toContainText('A delivery speaks of a request that we do not know.');
 	for (const said of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
 		await expect(delivery.locator('dl')).toContainText(said);
+	await expect(delivery.locator('dl')).toContainText('The service request is processed');
 	await delivery.getByText('Report of M-Pesa').click();
 	await expect(delivery.locator('pre')).toContainText('CallbackMetadata');
 	await expectAccessible(page);
+
+	// Whoever looks for the receipt hears of it, and is led here.
+	await page.goto(`${url}/admin/transactions?search=UK81ABC2DE`);
+	const told = page.getByRole('status').filter({ hasText: 'M-Pesa told us of this receipt' });
+	await expect(told).toContainText('It waits for a person.');
+	await expect(told).not.toContainText('nothing came from M-Pesa');
+	await told.getByRole('link', { name: 'Show the delivery' }).click();
+	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
+	await expect(delivery).toHaveCount(1);
+	await openFilters(page);
+	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
+	await expect(page.getByText('No such deliveries')).toBeVisible();
 });
 
 test('what M-Pesa reports of a request that it never answered is attached to it by a person', async ({

@@ -39,7 +39,7 @@ onEveryEngine('a receipt that no payment has', (site) => {
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({
 			...{ receipt: 'UG51ABCD5E', day: '2026-07-05', deliveries: minutes.length },
-			...{ statements: 'none', line: null },
+			...{ statements: 'none', line: null, delivery: null },
 		});
 		expect(body.data.silences).toEqual([{ from: at(15 * 60 + 31), to: at(16 * 60 + 10) }]);
 	});

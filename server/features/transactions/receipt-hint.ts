@@ -4,6 +4,7 @@ import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time
 import { receiptDay } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine } from '../../db/engine.ts';
+import { deliveryNaming } from '../payments/strays/store.ts';
 import { coverageBetween } from '../reconciliation/store.ts';
 
 const MINUTE_MS = 60_000;
@@ -67,17 +68,20 @@ export const readReceiptHint = async (
 	receipt: string,
 	now: number,
 ): Promise<ReceiptHint> => {
-	const line = await lineWith(db, receipt);
+	const named = {
+		delivery: await deliveryNaming(db, receipt),
+		line: await lineWith(db, receipt),
+	};
 	const day = receiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
-	if (day === null) return { receipt, day, ...nothing, line };
+	if (day === null) return { receipt, day, ...nothing, ...named };
 	const from = dayStart(parseDay(day) as number);
 	const to = Math.min(from + 24 * HOUR_MS, now);
-	if (to <= from) return { receipt, day, ...nothing, line };
+	if (to <= from) return { receipt, day, ...nothing, ...named };
 	const minutes = await deliveryMinutes(db, from, to);
 	const { covered, gaps } = await coverageBetween(db, from, to, now);
 	return {
-		...{ receipt, day, deliveries: minutes.length, line },
+		...{ receipt, day, deliveries: minutes.length, ...named },
 		silences: silencesOf(minutes, from, to).map(([start, end]) => ({
 			from: iso(start),
 			to: iso(end),

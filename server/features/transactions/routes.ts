@@ -107,8 +107,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
+			const { state = 'open', search } = request.query;
 			return readFor(database, request, ({ read }) =>
-				listDeliveries(read, request.query.state, limit, (page - 1) * limit),
+				listDeliveries(read, { state, search: search || undefined }, limit, (page - 1) * limit),
 			);
 		},
 	});

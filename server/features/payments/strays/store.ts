@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import type { ReceiptHint } from '#shared/contract/receipt-hint.ts';
 import type { Candidate } from '#shared/contract/settlements.ts';
 import type { Settlement, StrayState } from '#shared/contract/strays.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { Db } from '../../../db/database.ts';
 import { readStkCallback } from '../../../mpesa/deliveries.ts';
-import { countUnmatched, messageOnWire, unmatched } from '../evidence/store.ts';
+import { messageOnWire, unmatched } from '../evidence/store.ts';
 import { paymentRows } from '../store.ts';
 import { momentOf, seqOf } from '../tables.ts';
 import { misfit } from './attach.ts';
+import { naming } from './naming.ts';
 import './tables.ts';
+
+/** Which deliveries are listed. */
+interface Wanted {
+	state: StrayState;
+	search: string | undefined;
+}
 
 /** A settlement `s` that was not taken back. */
 const holds = sql<boolean>`+s.withdraws is null and not exists
@@ -25,15 +33,21 @@ export const settlementOf = (db: Db, messageId: number) =>
 		.where(holds)
 		.executeTakeFirst();
 
-const settled = (db: Db, state: StrayState) =>
+const settled = (db: Db, state: StrayState, search?: string) =>
 	db
 		.selectFrom('delivery_settlements as s')
 		.innerJoin('mpesa_messages as m', 'm.id', 's.message_id')
 		.where(holds)
-		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement));
+		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement))
+		.$if(search !== undefined, (query) => query.where(naming(db, 'm.body', search as string)));
 
-const settledDeliveries = async (db: Db, state: StrayState, limit: number, offset: number) => {
-	const rows = await settled(db, state)
+const settledDeliveries = async (
+	db: Db,
+	{ state, search }: Wanted,
+	limit: number,
+	offset: number,
+) => {
+	const rows = await settled(db, state, search)
 		.selectAll('m')
 		.select([
 			's.decided',
@@ -47,7 +61,7 @@ const settledDeliveries = async (db: Db, state: StrayState, limit: number, offse
 		.limit(limit)
 		.offset(offset)
 		.execute();
-	const { total } = await settled(db, state)
+	const { total } = await settled(db, state, search)
 		.select((eb) => eb.fn.countAll<number>().as('total'))
 		.executeTakeFirstOrThrow();
 	const data = rows.map((row): UnmatchedDelivery => {
@@ -93,8 +107,18 @@ const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate
 		}));
 };
 
-const openDeliveries = async (db: Db, limit: number, offset: number) => {
-	const rows = await unmatched(db)
+const waiting = (db: Db, search?: string) =>
+	unmatched(db).$if(search !== undefined, (query) =>
+		query.where(naming(db, 'mpesa_messages.body', search as string)),
+	);
+
+const openDeliveries = async (
+	db: Db,
+	search: string | undefined,
+	limit: number,
+	offset: number,
+) => {
+	const rows = await waiting(db, search)
 		.selectAll('mpesa_messages')
 		.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
 		.orderBy('o.id', 'desc')
@@ -109,16 +133,30 @@ const openDeliveries = async (db: Db, limit: number, offset: number) => {
 			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
 			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
 		});
-	return { data, total: await countUnmatched(db) };
+	const { total } = await waiting(db, search)
+		.select((eb) => eb.fn.countAll<number>().as('total'))
+		.executeTakeFirstOrThrow();
+	return { data, total };
 };
 
 /** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
-export const listDeliveries = (
-	db: Db,
-	state: StrayState = 'open',
-	limit: number,
-	offset: number,
-) =>
-	state === 'open'
-		? openDeliveries(db, limit, offset)
-		: settledDeliveries(db, state, limit, offset);
+export const listDeliveries = (db: Db, wanted: Wanted, limit: number, offset: number) =>
+	wanted.state === 'open'
+		? openDeliveries(db, wanted.search, limit, offset)
+		: settledDeliveries(db, wanted, limit, offset);
+
+/** The delivery that names a receipt and changed no payment, if there is one: when it came, and how it stands. */
+export const deliveryNaming = async (db: Db, receipt: string): Promise<ReceiptHint['delivery']> => {
+	const open = await waiting(db, receipt)
+		.select('mpesa_messages.at')
+		.orderBy('o.id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	if (open) return { at: open.at, state: 'open' };
+	const done = await settled(db, 'settled', receipt)
+		.select('m.at')
+		.orderBy('s.id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return done ? { at: done.at, state: 'settled' } : null;
+};

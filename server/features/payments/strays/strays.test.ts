@@ -117,6 +117,32 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(await desk.read(id)).toMatchObject({ status: 'pending', checkout_request_id: null });
 	});
 
+	it('are found by what they name as a whole, also by whoever looks for the receipt', async () => {
+		const { phone, prompt, tell } = await unanswered({ account_reference: 'A/B "1"' });
+		const { id } = await tell();
+		const { receipt, checkoutRequestId } = prompt;
+		const found = async (search: string, state = 'open') =>
+			(
+				await desk.call(
+					'GET',
+					`/transactions/strays?state=${state}&search=${encodeURIComponent(search)}`,
+				)
+			).body.data as { data: UnmatchedDelivery[]; total: number };
+		const sms = `${receipt} Confirmed. Ksh1,500.00 sent to UFUNDI for account A12`;
+		for (const text of [receipt, receipt.toLowerCase(), sms, checkoutRequestId, phone])
+			expect([text, await found(text)]).toMatchObject([text, { data: [{ id }], total: 1 }]);
+		expect((await found(`0${phone.slice(3)}`)).total).toBe(1);
+		// A part says nothing: a hidden number would be told digit by digit.
+		for (const text of [phone.slice(0, 9), receipt.slice(0, 6), 'Confirmed', '%'])
+			expect([text, (await found(text)).total]).toEqual([text, 0]);
+		const hint = async () => (await desk.call('GET', `/receipts/${receipt}`)).body.data.delivery;
+		expect(await hint()).toEqual({ at: expect.any(String), state: 'open' });
+		await settle(id, { as: 'not_ours' });
+		expect((await found(receipt)).total).toBe(0);
+		expect(await found(receipt, 'settled')).toMatchObject({ data: [{ id }], total: 1 });
+		expect(await hint()).toMatchObject({ state: 'settled' });
+	});
+
 	it('have a state, are found by it, and wait again once that is taken back', async () => {
 		const { tell } = await unanswered();
 		const { id } = await tell({ behaviour: { result: 1 } });

@@ -12,6 +12,7 @@ import type { Settling } from './settle-delivery-dialog.tsx';
 import classes from './transactions.module.css';
 
 const labels: [keyof DeliveryFields, string][] = [
+	['result', 'Result Description'],
 	['receipt', 'M-Pesa Receipt Number'],
 	['amount', 'Amount'],
 	['phone', 'Phone Number'],
@@ -77,9 +78,9 @@ export const DeliveryCard = (props: DeliveryProps) => {
 	});
 	return (
 		<li className={classes.delivery}>
-			<Group justify="space-between" gap="xs" mb={6}>
+			<div className={classes.about}>
 				<Text fw={600}>{why(delivery.outcome)}</Text>
-				<Group gap="xs">
+				<Group gap="xs" justify="flex-end">
 					{mayAct && (!settlement || settlement.can_be_withdrawn) && (
 						<Button
 							variant="default"
@@ -101,7 +102,7 @@ export const DeliveryCard = (props: DeliveryProps) => {
 						</Button>
 					)}
 				</Group>
-			</Group>
+			</div>
 			<Text size="sm" c="dimmed">
 				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
 				{delivery.peer && `, from ${delivery.peer}`}

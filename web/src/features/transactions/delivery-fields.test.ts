@@ -23,9 +23,13 @@ it('reads the report on a request of ours', () => {
 		{ Name: 'Balance' },
 		{ Name: 'PhoneNumber', Value: 254712345678 },
 	];
-	const stkCallback = { CheckoutRequestID: 'ws_CO_1', CallbackMetadata: { Item: items } };
+	const stkCallback = {
+		...{ CheckoutRequestID: 'ws_CO_1', ResultCode: 1032, ResultDesc: 'Request cancelled by user' },
+		CallbackMetadata: { Item: items },
+	};
 	expect(readDeliveryFields(JSON.stringify({ Body: { stkCallback } }))).toEqual({
 		request: 'ws_CO_1',
+		result: 'Request cancelled by user',
 		amount: '1500',
 		receipt: 'UK81ABC2DE',
 		phone: '254712345678',

@@ -5,6 +5,7 @@ export interface DeliveryFields {
 	phone?: string;
 	reference?: string;
 	request?: string;
+	result?: string;
 	shortCode?: string;
 }
 
@@ -18,6 +19,7 @@ const names: Record<string, keyof DeliveryFields> = {
 	PhoneNumber: 'phone',
 	BillRefNumber: 'reference',
 	CheckoutRequestID: 'request',
+	ResultDesc: 'result',
 	BusinessShortCode: 'shortCode',
 };
 

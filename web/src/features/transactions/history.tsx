@@ -74,9 +74,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 				<Text size="sm">{words}</Text>
 				{to && <PaymentStatus status={to} />}
 				<time dateTime={at}>{atLength(at)}</time>
-				{message && (
-					<MessageBody message={message}>{kinds[message.kind] ?? message.kind}</MessageBody>
-				)}
+				{message && <MessageBody message={message} />}
 			</li>
 		))}
 	</ul>

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import { atLength } from './formats.ts';
 import classes from './transactions.module.css';
 
 /** What passes between M-Pesa and us. */
@@ -16,17 +14,9 @@ export const kinds: Record<string, string> = {
 type Message = TransactionWithEvidence['evidence'][number];
 
 /** A message between us and M-Pesa, word for word behind its name. */
-export const MessageBody = ({
-	message,
-	children,
-}: {
-	message: Pick<Message, 'kind' | 'at' | 'body'>;
-	children?: ReactNode;
-}) => (
+export const MessageBody = ({ message }: { message: Pick<Message, 'kind' | 'body'> }) => (
 	<details>
-		<summary>
-			{children ?? `${kinds[message.kind] ?? message.kind}, ${atLength(message.at)}`}
-		</summary>
+		<summary>{kinds[message.kind] ?? message.kind}</summary>
 		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
 		<pre className={classes.raw} tabIndex={0}>
 			{message.body}

@@ -22,6 +22,7 @@ import { transactionColumns } from './columns.tsx';
 import { isHashed, plainDay, shownPhone, when } from './formats.ts';
 import { PaymentLines } from './lines.tsx';
 import { payerQuery } from './payer-queries.ts';
+import { Said } from './payer-said.tsx';
 import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -30,8 +31,15 @@ const [Details, prepareDetails] = onDemand(
 	'TransactionDialog',
 );
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-	<div>
+interface FactProps {
+	label: string;
+	/** Has a line of its own on a phone. */
+	wide?: boolean;
+	children: ReactNode;
+}
+
+const Fact = ({ label, wide, children }: FactProps) => (
+	<div className={wide ? classes.wide : undefined}>
 		<dt>{label}</dt>
 		<dd className="tabular">{children}</dd>
 	</div>
@@ -68,10 +76,10 @@ const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
 						shownPhone(payer.phone_number)
 					)}
 				</Fact>
-				<Fact label={payer.names.length > 1 ? 'Names' : 'Name'}>
+				<Fact label={payer.names.length > 1 ? 'Names' : 'Name'} wide>
 					{payer.names.join(', ') || 'N/A'}
 				</Fact>
-				<Fact label="Paid">
+				<Fact label="Paid" wide>
 					{ksh(amount)} in {numberOf(count, 'payment')}
 					{payer.more && ', and more before'}
 					{adjusted > 0 && (
@@ -80,7 +88,7 @@ const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
 						</span>
 					)}
 				</Fact>
-				<Fact label="For">
+				<Fact label="For" wide>
 					{payer.references
 						.slice(0, 4)
 						.map((each) => `${each.account_reference} (${each.count})`)
@@ -107,40 +115,6 @@ const Open = ({ open }: Pick<Payer, 'open'>) => (
 				/>
 			))}
 		</Lines>
-	</Section>
-);
-
-const saidKinds: Record<Payer['said'][number]['what'], string> = {
-	assigned: 'Assigned',
-	reversal: 'Reversal',
-	refund: 'Refund',
-	settled: 'Looked at',
-	booked: 'Booked',
-	delivery: 'Delivery settled',
-};
-
-const saidOf = ({ what, account_reference, amount }: Payer['said'][number]) =>
-	[saidKinds[what], account_reference && `to “${account_reference}”`, amount && `of ${ksh(amount)}`]
-		.filter(Boolean)
-		.join(' ');
-
-const Said = ({ said }: Pick<Payer, 'said'>) => (
-	<Section title="What was said">
-		{said.length === 0 ? (
-			<Text size="sm" c="dimmed">
-				Nobody has noted anything about these payments.
-			</Text>
-		) : (
-			<Lines label="What was said">
-				{said.map((each) => (
-					<Line
-						key={`${each.at}${each.what}${each.transaction.id}`}
-						name={`${saidOf(each)}${each.withdrawn ? ' (taken back)' : ''}: ${each.text}`}
-						about={`${when(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
-					/>
-				))}
-			</Lines>
-		)}
 	</Section>
 );
 

@@ -31,11 +31,11 @@ export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 export const UNMATCHED_LIMIT = 10;
 
 /** One page of the deliveries that changed no payment, latest first. */
-export const unmatchedQuery = (state: StrayState, page: number) =>
+export const unmatchedQuery = (state: StrayState, search: string | undefined, page: number) =>
 	queryOptions({
-		queryKey: [KEY, 'unmatched', state, page],
+		queryKey: [KEY, 'unmatched', state, search, page],
 		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/strays', {
-			state,
+			...{ state, search },
 			page: String(page),
 			limit: String(UNMATCHED_LIMIT),
 		}),

@@ -5,6 +5,7 @@ import { fetchData } from '../../api/client.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { ksh } from '../../ui/money.ts';
+import { atLength } from './formats.ts';
 import { KEY } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -33,17 +34,37 @@ const receiptHintQuery = (receipt: string) =>
 		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
 	});
 
+interface ReportedProps {
+	delivery: NonNullable<Hint['delivery']>;
+	receipt: string;
+}
+
+/** M-Pesa did speak of the receipt, only not so that a payment came of it. */
+const Reported = ({ delivery: { at, state }, receipt }: ReportedProps) => (
+	<Text>
+		M-Pesa told us of this receipt on {atLength(at)}, and no payment of ours fits.{' '}
+		{state === 'open' ? 'It waits for a person.' : 'It was settled.'}{' '}
+		<LinkText
+			to="/admin/transactions/strays"
+			search={{ search: receipt, ...(state === 'settled' && { state }) }}
+		>
+			Show the delivery
+		</LinkText>
+	</Text>
+);
+
 /** What a receipt that was looked for and not found tells, so that the caller can be answered. */
 export const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(receiptHintQuery(receipt));
 	if (!hint) return null;
-	const { day, line } = hint;
-	if (day === null && line === null) return null;
+	const { day, line, delivery } = hint;
+	if (day === null && line === null && delivery === null) return null;
 	const ahead = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
 	return (
 		<div className={classes.newPayments} style={{ marginTop: 12 }} role="status">
 			<div>
-				{day && (
+				{delivery && <Reported delivery={delivery} receipt={receipt} />}
+				{day && !delivery && (
 					<Text>
 						The receipt is of {dayOf(day)}
 						{ahead ? ', which is still to come: has it been read right?' : `; ${silence(hint)}`}

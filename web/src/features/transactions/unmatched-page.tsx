@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { type StrayState, settlements, strayStates } from '#shared/contract/strays.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
+import { Filters } from '../../ui/list/filters.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
@@ -38,9 +40,9 @@ const stateIn = (state: string | undefined): StrayState =>
 
 /** What M-Pesa delivered that changed no payment: wrong amounts, unknown requests, and their like. */
 export const UnmatchedPage = () => {
-	const [{ page, state: asked }, change] = useListState();
+	const [{ page, search, state: asked }, change] = useListState();
 	const state = stateIn(asked);
-	const list = useQuery(unmatchedQuery(state, pageIn(page)));
+	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
 	const behind = usePageBehind(list.data?.total, UNMATCHED_LIMIT, list.isPlaceholderData);
 	const [selected, select] = useState<string>();
 	const [settling, settle] = useState<Settling | null>(null);
@@ -55,16 +57,20 @@ export const UnmatchedPage = () => {
 			subtitle="What M-Pesa sent that changed no payment. Nothing here is lost or counted; a person has to look."
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
-			<NativeSelect
-				label="Show"
-				data={states}
-				value={state}
-				maw={320}
-				mb="md"
-				onChange={({ currentTarget: { value } }) =>
-					change({ state: value === 'open' ? undefined : value })
-				}
-			/>
+			<FilterBar>
+				<Filters names={['search', 'state']}>
+					<SearchField label="Search by receipt, phone or request ID" />
+					<NativeSelect
+						aria-label="Show"
+						data={states}
+						value={state}
+						style={{ flex: '1 1 230px', maxWidth: 320 }}
+						onChange={({ currentTarget: { value } }) =>
+							change({ state: value === 'open' ? undefined : value })
+						}
+					/>
+				</Filters>
+			</FilterBar>
 			<Loaded
 				query={list}
 				loading="Loading unmatched deliveries..."
@@ -94,7 +100,7 @@ export const UnmatchedPage = () => {
 						) : (
 							<Empty
 								icon={IconCircleCheck}
-								{...(state === 'open'
+								{...(state === 'open' && search === undefined
 									? {
 											title: 'No unmatched deliveries',
 											text: 'Every delivery of M-Pesa was about a payment that we know.',

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import type { Payer } from '#shared/contract/payers.ts';
+import { grouped } from '#shared/grouped.ts';
+import { ksh } from '../../ui/money.ts';
+import { Line, Lines, Section } from '../../ui/section.tsx';
+import { when } from './formats.ts';
+import classes from './transactions.module.css';
+
+const saidKinds: Record<Payer['said'][number]['what'], string> = {
+	assigned: 'Assigned',
+	reversal: 'Reversal',
+	refund: 'Refund',
+	settled: 'Looked at',
+	booked: 'Booked',
+	delivery: 'Delivery settled',
+};
+
+const saidOf = ({ what, account_reference, amount }: Payer['said'][number]) =>
+	[saidKinds[what], account_reference && `to “${account_reference}”`, amount && `of ${ksh(amount)}`]
+		.filter(Boolean)
+		.join(' ');
+
+const Notes = ({ label, said }: { label: string; said: Payer['said'] }) => (
+	<Lines label={label}>
+		{said.map((each) => (
+			<Line
+				key={`${each.at}${each.what}${each.transaction.id}`}
+				name={`${saidOf(each)}${each.withdrawn ? ' (taken back)' : ''}: ${each.text}`}
+				about={`${when(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
+			/>
+		))}
+	</Lines>
+);
+
+/** As many as are read while somebody waits on the phone. */
+const SAID_FIRST = 5;
+
+/** What people said of a payer's payments, the latest first; what is older is folded. */
+export const Said = ({ said }: Pick<Payer, 'said'>) => (
+	<Section title="What was said">
+		{said.length === 0 ? (
+			<Text size="sm" c="dimmed">
+				Nobody has noted anything about these payments.
+			</Text>
+		) : (
+			<Notes label="What was said" said={said.slice(0, SAID_FIRST)} />
+		)}
+		{said.length > SAID_FIRST && (
+			<details className={classes.earlier}>
+				<summary>{grouped(said.length - SAID_FIRST)} said before</summary>
+				<Notes label="What was said before" said={said.slice(SAID_FIRST)} />
+			</details>
+		)}
+	</Section>
+);
