@@ -5,6 +5,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
+import { numberOf } from '../../ui/counted.ts';
 import { span } from '../../ui/dates.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { money } from '../../ui/money.ts';
@@ -51,7 +52,7 @@ const FirstLook = ({ statement }: { statement: Statement }) => (
 		)}
 		{statement.refused.length > 0 && (
 			<details>
-				<summary>{grouped(statement.refused.length)} lines are left out</summary>
+				<summary>{numberOf(statement.refused.length, 'line is', 'lines are')} left out</summary>
 				<ul className={classes.refused}>
 					{statement.refused.map(({ line, text }) => (
 						<li key={line}>
@@ -127,7 +128,7 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 					notify({
 						good: true,
 						title: 'Statement taken in',
-						message: `${grouped(statement.new_lines)} new lines`,
+						message: numberOf(statement.new_lines, 'new line'),
 					});
 					onTaken(statement);
 				},
@@ -214,7 +215,7 @@ export const StatementIntake = ({ onTaken, beside }: StatementIntakeProps) => {
 						<Button ref={next} loading={statement.taking} onClick={statement.takeIn}>
 							{firstLook.new_lines === 0
 								? 'Take in, nothing is new'
-								: `Take in ${grouped(firstLook.new_lines)} lines`}
+								: `Take in ${numberOf(firstLook.new_lines, 'line')}`}
 						</Button>
 					</Group>
 				</>

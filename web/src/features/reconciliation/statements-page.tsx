@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { numberOf } from '../../ui/counted.ts';
 import { atLength, span } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
@@ -17,7 +18,7 @@ import { money } from './words.ts';
 
 const linesOf = ({ lines, new_lines }: TakenStatement) => {
 	if (lines === null || new_lines === null) return 'Lines were not counted';
-	return `${grouped(lines)} lines, ${grouped(new_lines)} of them new`;
+	return `${numberOf(lines, 'line')}, ${grouped(new_lines)} new`;
 };
 
 const Taken = ({ statement }: { statement: TakenStatement }) => {
