@@ -70,10 +70,10 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			return spec.extra ? query.select(spec.extra.columns) : query;
 		};
 		/** The rows of such a query, which is the same for every place; none where what is asked for can be no id. */
-		const asked = async (what: string, columns: Ids, query: () => Compilable): Promise<Row[]> =>
+		const asked = (what: string, columns: Ids, query: () => Compilable): Promise<Row[]> =>
 			areIds(columns)
 				? runCompiled<Row>(handle, `${table} ${what}`, Object.values(columns), query)
-				: [];
+				: Promise.resolve([]);
 
 		const get = async (place: Ids) => {
 			const columns = itemColumns(key, place);

@@ -49,12 +49,12 @@ const holdsNul = (value: unknown): boolean => {
 /** Refuses a NUL in what has passed its schema, which may have had a word of its own about it. */
 export const refuseNul = ({ query, body }: FastifyRequest) => {
 	// A delivery is kept as it came, whatever it is.
-	const parts = Buffer.isBuffer(body) ? [query] : [query, body];
-	for (const [name, value] of parts.flatMap((part) => Object.entries(part ?? {})))
-		if (holdsNul(value)) {
-			const message = 'This contains a character that is not allowed';
-			throw new AppError('invalid', message, { fields: { [name]: message } });
-		}
+	for (const part of Buffer.isBuffer(body) ? [query] : [query, body])
+		for (const [name, value] of Object.entries(part ?? {}))
+			if (holdsNul(value)) {
+				const message = 'This contains a character that is not allowed';
+				throw new AppError('invalid', message, { fields: { [name]: message } });
+			}
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

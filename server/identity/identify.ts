@@ -32,6 +32,7 @@ export const cookieOf = (request: FastifyRequest, name: string) => {
 };
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
+const NOBODY = Promise.resolve(undefined);
 
 /**
  * Finds out who asks, by key or by session. What was found counts for less than a second, so that a
@@ -82,14 +83,14 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 		return found?.caller;
 	};
 
-	const identify: Identify = async (request) => {
+	const identify: Identify = (request) => {
 		const { authorization } = request.headers;
 		if (authorization !== undefined) {
 			const key = BEARER.exec(authorization)?.[1];
-			return key === undefined ? undefined : byKey(key);
+			return key === undefined ? NOBODY : byKey(key);
 		}
 		const value = cookieOf(request, cookie);
-		return value === undefined ? undefined : bySession(value);
+		return value === undefined ? NOBODY : bySession(value);
 	};
 
 	return {
