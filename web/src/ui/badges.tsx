@@ -1,5 +1,12 @@
 import { Badge } from '@mantine/core';
-import { IconCircleCheck, IconCircleDashed, IconLock, IconLockOpen } from '@tabler/icons-react';
+import {
+	IconCircleCheck,
+	IconCircleDashed,
+	IconLock,
+	IconLockOpen,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import { useWide } from './table/shape.ts';
 
 /** Draft or Published: in words, with a sign, and only then in colour. */
 export const StatusBadge = ({ published }: { published: boolean }) =>
@@ -23,4 +30,20 @@ export const AccessBadge = ({ free }: { free: boolean }) =>
 		<Badge color="gray" leftSection={<IconLock size={13} aria-hidden />}>
 			Premium
 		</Badge>
+	);
+
+interface MarkProps {
+	children: string;
+	color?: string;
+	icon?: TablerIcon;
+}
+
+/** Something else to be known of a row: a badge, or, in the line of a phone, a word like the others. */
+export const Mark = ({ children, color = 'gray', icon: Icon }: MarkProps) =>
+	useWide() ? (
+		<Badge color={color} leftSection={Icon && <Icon size={13} aria-hidden />}>
+			{children}
+		</Badge>
+	) : (
+		<span>{children}</span>
 	);

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import type { Link } from '../addresses.ts';
 import type { Named } from '../api/cached-rows.ts';
 import classes from './card-grid.module.css';
 import { highlightSaved } from './highlight-saved.ts';
 import turned from './list/list.module.css';
 import { usePaged } from './list/paged.tsx';
-import { type Link, RowName } from './list/row-name.tsx';
+import { RowName } from './list/row-name.tsx';
 import { OneRow } from './one-row.tsx';
 import { useRowBusy } from './row-busy.tsx';
 import selecting from './select/select.module.css';

@@ -5,7 +5,7 @@ import { product } from '../product.ts';
 import classes from './page.module.css';
 import { PageLoading } from './page-loading.ts';
 
-interface PageProps {
+export interface PageProps {
 	/** The heading, and the title of the browser's tab. It may change once data is there. */
 	title: string;
 	subtitle?: ReactNode;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSES } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
@@ -25,33 +24,22 @@ interface CourseFormProps {
 }
 
 /** The form of a course: new, or to edit. */
-const CourseForm = ({ course, order = 1 }: CourseFormProps) => {
-	const navigate = useNavigate();
-	return (
-		<PageForm
-			resource={courses}
-			place={{}}
-			item={course}
-			start={courses.start(order)}
-			fallback="Failed to save course"
-			cancel={{ to: COURSES }}
-			leave={() => void navigate({ to: COURSES })}
-		>
-			{(form) => (
-				<>
-					<TextField form={form} name="name" required />
-					<ParagraphsField form={form} name="description" />
-					<FieldColumns>
-						<ChoiceField form={form} name="category_id" options={categories} required />
-						<WholeField form={form} name="order_num" required />
-						<WholeField form={form} name="duration" />
-						<WholeField form={form} name="price" inThousands />
-					</FieldColumns>
-				</>
-			)}
-		</PageForm>
-	);
-};
+const CourseForm = ({ course, order }: CourseFormProps) => (
+	<PageForm resource={courses} place={{}} item={course} order={order}>
+		{(form) => (
+			<>
+				<TextField form={form} name="name" required />
+				<ParagraphsField form={form} name="description" />
+				<FieldColumns>
+					<ChoiceField form={form} name="category_id" options={categories} required />
+					<WholeField form={form} name="order_num" required />
+					<WholeField form={form} name="duration" />
+					<WholeField form={form} name="price" inThousands />
+				</FieldColumns>
+			</>
+		)}
+	</PageForm>
+);
 
 const back = (
 	<>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
-import { EXAM_SETS, PAPERS } from '../../addresses.ts';
+import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import { PAPERS } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { Breadcrumb } from '../../ui/back-link.tsx';
-import { useBackToList } from '../../ui/back-to-list.ts';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
@@ -38,49 +37,19 @@ const fields = (form: ResourceForm<ReturnType<typeof examSets.start>>) => (
 	</>
 );
 
-interface ExamSetDialogProps extends ListDialogsProps<ExamSet, { courseId: string }> {
-	/** What it is called when it makes a new one. */
-	title?: string;
-}
-
 /** Adds an exam set to a course, or edits one of its list. */
-export const ExamSetDialog = ({ dialog, order, title, ...rest }: ExamSetDialogProps) => {
-	const item = dialog?.kind === 'edit' ? dialog.row : undefined;
-	const words = title && !item && { title };
-	return (
-		<FormDialog {...rest} {...words} resource={examSets} item={item} start={examSets.start()}>
-			{fields}
-		</FormDialog>
-	);
-};
-
-interface ExamSetFormProps {
-	place: { courseId: string };
-	/** The exam set to edit; left out, a new one is made. */
-	examSet?: ExamSet;
-}
-
-const ExamSetForm = ({ place, examSet }: ExamSetFormProps) => {
-	const list = linkOptions({ to: EXAM_SETS, params: place });
-	return (
-		<PageForm
-			resource={examSets}
-			place={place}
-			item={examSet}
-			start={examSets.start()}
-			fallback="Failed to save exam set"
-			cancel={list}
-			leave={useBackToList(list, '/admin/examsets')}
-		>
-			{fields}
-		</PageForm>
-	);
-};
+export const ExamSetDialog = (
+	props: ListDialogsProps<ExamSet, PlaceOf<typeof examSets>> & { title?: string },
+) => (
+	<FormDialog {...props} resource={examSets}>
+		{fields}
+	</FormDialog>
+);
 
 const BACK = ['Course', 'Subjects', 'Exam Sets'] as const;
 
 /** One exam set, to edit. */
-export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSetId: string }) => {
+export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets>) => {
 	const place = { courseId };
 	const { item: examSet, found } = useItemInPlace(allExamSets, { courseId, examSetId });
 	// What it tells stands among the buttons, which must not move under a finger.
@@ -108,7 +77,11 @@ export const ExamSetPage = ({ courseId, examSetId }: { courseId: string; examSet
 			narrow
 		>
 			<LoadedForm query={examSet} resource={examSets} id={examSetId}>
-				{(data) => <ExamSetForm key={examSetId} place={place} examSet={data} />}
+				{(data) => (
+					<PageForm key={examSetId} resource={examSets} place={place} item={data}>
+						{fields}
+					</PageForm>
+				)}
 			</LoadedForm>
 		</Page>
 	);
@@ -125,7 +98,11 @@ export const NewExamSetPage = (place: { courseId: string }) => {
 			narrow
 		>
 			<LoadedForm query={course} resource={courses} loading="Loading course details...">
-				{() => <ExamSetForm place={place} />}
+				{() => (
+					<PageForm resource={examSets} place={place}>
+						{fields}
+					</PageForm>
+				)}
 			</LoadedForm>
 		</Page>
 	);

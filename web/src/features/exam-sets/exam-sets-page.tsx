@@ -6,7 +6,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { itemPlaceOf } from '#shared/contract/resource.ts';
-import { EXAM_SET, EXAM_SETS, PAPERS } from '../../addresses.ts';
+import { PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { Breadcrumb } from '../../ui/back-link.tsx';
@@ -45,7 +45,6 @@ const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
 const { name, field, order, state, updated } = contentColumns<Row>(examSets, (row) => (
 	<Papers row={row} unit />
 ));
-const setAt = (row: Row) => linkOptions({ to: EXAM_SET, params: placeOf(row) });
 const year = field('year', {
 	width: '6.5rem',
 	numeric: true,
@@ -76,7 +75,6 @@ const papers = {
 	accessorFn: ({ stats }: Row) => stats.paperCount,
 };
 const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });
-const inCourse = (row: Row) => linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } });
 
 const actions = (row: Row) => (
 	<RowActions
@@ -89,19 +87,12 @@ const actions = (row: Row) => (
 );
 
 const ofCourse = {
-	columns: [name(setAt), order, state, year, papers, id],
+	columns: [name(), order, state, year, papers, id],
 	sortable: ['name', 'order_num'],
 	actions,
 	defaultSort: 'order_num',
 };
-const ofAll = [
-	name(setAt, (row) => [[row.course_name, inCourse(row)]]),
-	unsaid(year),
-	papers,
-	unsaid(order),
-	state,
-	updated,
-];
+const ofAll = [name({ above: true }), unsaid(year), papers, unsaid(order), state, updated];
 
 const [ExamSetDialog, Add] = listDialogs(() => import('./exam-set-page.tsx'), 'ExamSetDialog');
 
@@ -169,7 +160,7 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 					text: 'An exam set holds the past papers of one series, such as July 2026.',
 					action: <Add words="Add First Exam Set" rows={rows} />,
 				}}
-				dialogs={(shown) => <ExamSetDialog {...shown} title={create} />}
+				dialogs={(shown) => <ExamSetDialog {...shown} {...(!shown.item && { title: create })} />}
 			/>
 		</Page>
 	);

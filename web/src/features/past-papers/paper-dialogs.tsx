@@ -11,17 +11,16 @@ import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx'
 
 /** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
-	const { opened, dialog, order, ...rest } = props;
-	const row = dialog && dialog.kind !== 'add' ? dialog.row : undefined;
+	const { opened, kind, order, ...rest } = props;
 	const shared = { ...rest, resource: pastPapers };
-	const update = { ...shared, item: row, fallback: 'Failed to update past paper' };
+	const update = { ...shared, fallback: 'Failed to update past paper' };
 	return (
 		<>
 			<FormDialog
 				{...shared}
-				opened={opened && dialog?.kind === 'add'}
+				opened={opened && kind === 'add'}
+				order={order}
 				title="Add Past Paper"
-				start={pastPapers.start(order)}
 				fallback="Failed to add past paper"
 				submit="Add Past Paper"
 				pending="Adding..."
@@ -40,14 +39,14 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 			</FormDialog>
 			<FormDialog
 				{...update}
-				opened={opened && dialog?.kind === 'order'}
-				title={`Edit Order of ${row?.name}`}
+				opened={opened && kind === 'order'}
+				title={`Edit Order of ${rest.item?.name}`}
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
 				{(form) => <WholeField form={form} name="order_num" required />}
 			</FormDialog>
-			<LinkDialog {...update} opened={opened && dialog?.kind === 'url'} field="url" />
+			<LinkDialog {...update} opened={opened && kind === 'url'} field="url" />
 		</>
 	);
 };

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { PAPERS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { useBackToList } from '../../ui/back-to-list.ts';
 import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
@@ -59,8 +56,7 @@ interface PaperFormProps {
 }
 
 /** The form of a past paper, with its file. */
-export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
-	const list = linkOptions({ to: PAPERS, params: place });
+export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 	const byExamSet = `/admin/examsets/${place.examSetId}/pastpapers`;
 	const next = useNextInList({
 		id: paper?.id,
@@ -75,10 +71,8 @@ export const PaperForm = ({ place, paper, order = 1 }: PaperFormProps) => {
 			item={paper}
 			// Here an order is at least 1, also of a paper that the dialog gave 0.
 			schema={pastPapers.create}
-			start={pastPapers.start(order)}
-			fallback="Failed to save past paper"
-			cancel={list}
-			leave={useBackToList(list, byExamSet, '/admin/pastpapers')}
+			order={order}
+			also={byExamSet}
 			next={next}
 			file="url"
 		>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
@@ -14,33 +13,26 @@ import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, type PageProps } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { companionOf } from './companion.ts';
 import { PaperForm, type PapersPlace } from './paper-form.tsx';
 
-interface FrameProps {
+interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | 'children'> {
 	place: PapersPlace;
-	title: string;
-	actions?: ReactNode;
 	/** The course and the exam set. */
 	names: readonly (string | undefined)[];
-	loading: boolean;
-	children: ReactNode;
 }
 
 /** Where a past paper lies, around its form. */
-const Frame = ({ place, title, actions, names, loading, children }: FrameProps) => (
+const Frame = ({ place, title, names, ...page }: FrameProps) => (
 	<Page
-		loading={loading}
-		title={loading ? 'Past Paper' : title}
-		subtitle={(!loading && names.filter(Boolean).join(' / ')) || undefined}
+		{...page}
+		title={page.loading ? 'Past Paper' : title}
+		subtitle={(!page.loading && names.filter(Boolean).join(' / ')) || undefined}
 		back={<Breadcrumb of={['Course', 'Exam Set', 'Past Papers']} place={place} />}
-		actions={actions}
 		narrow
-	>
-		{children}
-	</Page>
+	/>
 );
 
 /** Leads from a paper to its marking scheme and back, where both are in the exam set. */

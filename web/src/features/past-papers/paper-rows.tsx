@@ -1,17 +1,16 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
 import {
 	type PaperKind,
 	type PastPaper,
 	paperKindWords,
 	pastPapers,
 } from '#shared/contract/past-papers.ts';
-import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
+import { itemAt } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
+import { Mark } from '../../ui/badges.tsx';
 import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
@@ -27,8 +26,7 @@ type Row = PastPaper & {
 	subject_name?: string | null;
 };
 
-const placeOf = (row: Row) => itemPlaceOf(pastPapers, row);
-const paperAt = (row: Row) => linkOptions({ to: PAPER, params: placeOf(row) });
+const paperAt = (row: Row) => itemAt(pastPapers, row);
 
 const Stamp = ({ at }: { at: string }) => (
 	<Text component="time" dateTime={at} size="sm" className="tabular">
@@ -37,12 +35,8 @@ const Stamp = ({ at }: { at: string }) => (
 );
 
 /** What a paper is, where it is more than a paper. */
-const KindBadge = ({ kind }: { kind: PaperKind }) => {
-	const wide = useWide();
-	if (kind === 'paper') return null;
-	const words = paperKindWords[kind];
-	return wide ? <Badge color="grape">{words}</Badge> : <span>{words}</span>;
-};
+const KindBadge = ({ kind }: { kind: PaperKind }) =>
+	kind !== 'paper' && <Mark color="grape">{paperKindWords[kind]}</Mark>;
 
 const { name, field, order, updated, flag, state, switches, unusual } = contentColumns<Row>(
 	pastPapers,
@@ -92,7 +86,7 @@ const Actions = ({ row }: { row: Row }) => {
 /** The table of the past papers of an exam set. */
 export const ofExamSet = {
 	columns: [
-		name(paperAt, undefined, printed),
+		name({ marks: printed }),
 		order,
 		flag('published', 'Published'),
 		file('URL', 'name'),
@@ -106,14 +100,7 @@ export const ofExamSet = {
 };
 /** The columns of the past papers of all courses. */
 export const ofAll = [
-	name(
-		paperAt,
-		(row) => [
-			[row.examset_name, linkOptions({ to: PAPERS, params: placeOf(row) })],
-			[row.course_name, linkOptions({ to: EXAM_SETS, params: { courseId: row.course_id } })],
-		],
-		printed,
-	),
+	name({ above: true, marks: printed }),
 	field('subject_name', {
 		header: 'Subject',
 		width: '20%',

@@ -9,12 +9,12 @@ interface SubjectDialogProps {
 	onClose: () => void;
 	place: { courseId: string };
 	/** The subject to edit; left out, one is added to the course. */
-	subject?: Subject | undefined;
+	item: Subject | undefined;
 }
 
 /** Adds a subject to a course, or edits one. */
-export const SubjectDialog = ({ subject, ...rest }: SubjectDialogProps) => (
-	<FormDialog {...rest} resource={subjects} item={subject} start={subjects.start()}>
+export const SubjectDialog = (props: SubjectDialogProps) => (
+	<FormDialog {...props} resource={subjects}>
 		{(form) => (
 			<>
 				<TextField form={form} name="name" placeholder="Enter subject name" required />

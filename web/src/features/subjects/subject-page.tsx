@@ -134,7 +134,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 			<SubjectDialog
 				opened={editing && item !== undefined}
 				place={{ courseId }}
-				subject={item}
+				item={item}
 				onClose={() => setEditing(false)}
 			/>
 		</Page>

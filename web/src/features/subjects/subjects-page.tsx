@@ -6,7 +6,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
+import { itemAt, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { Breadcrumb } from '../../ui/back-link.tsx';
 import { Facts, ItemCard } from '../../ui/card-grid.tsx';
@@ -24,7 +24,6 @@ import { contentColumns, unsaid } from '../../ui/table/content-columns.tsx';
 type Row = Subject & { course_name?: string };
 
 const placeOf = (row: Row) => itemPlaceOf(subjects, row);
-const subjectAt = (row: Row) => linkOptions({ to: SUBJECT, params: placeOf(row) });
 
 const { name, field, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);
 
@@ -39,9 +38,7 @@ const count = (header: 'Topics' | 'Papers', of: (row: Row) => number) => ({
 	id: header.toLowerCase(),
 });
 const ofAll = [
-	name(subjectAt, (row) => [
-		[row.course_name, linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } })],
-	]),
+	name({ above: true }),
 	unsaid(order),
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
@@ -52,7 +49,7 @@ const ofAll = [
 const card = (row: Row) => (
 	<ItemCard
 		row={row}
-		link={subjectAt(row)}
+		link={itemAt(subjects, row)}
 		badges={unusual(row)}
 		actions={
 			<RowActions
@@ -130,12 +127,7 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 					text: mayEdit && 'Get started by adding your first subject',
 					action: <Add words="Add First Subject" rows={rows} />,
 				}}
-				dialogs={({ dialog, order: _, ...shown }) => (
-					<SubjectDialog
-						{...shown}
-						subject={dialog && dialog.kind !== 'add' ? dialog.row : undefined}
-					/>
-				)}
+				dialogs={(shown) => <SubjectDialog {...shown} />}
 				onClosed={() => {
 					if (adding) void navigate({ to: SUBJECTS, params: place, replace: true });
 				}}

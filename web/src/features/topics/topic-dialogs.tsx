@@ -16,17 +16,16 @@ const editing = { fallback: 'An error occurred while updating the topic' };
 
 /** The dialogs over the topics of a subject: add one, edit one, or only its link. */
 export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topics>>) => {
-	const { opened, dialog, order, ...rest } = props;
-	const row = dialog && dialog.kind !== 'add' ? dialog.row : undefined;
-	const isUrl = dialog?.kind === 'url';
+	const { opened, kind, item, order, ...rest } = props;
+	const isUrl = kind === 'url';
 	return (
 		<>
 			<FormDialog
 				{...rest}
-				{...(row ? editing : adding)}
+				{...(item ? editing : adding)}
 				opened={opened && !isUrl}
 				resource={topics}
-				item={isUrl ? undefined : row}
+				item={isUrl ? undefined : item}
 				start={{ name: '', topicUrl: null, order_num: order }}
 			>
 				{(form) => (
@@ -42,7 +41,7 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 				{...editing}
 				opened={opened && isUrl}
 				resource={topics}
-				item={row}
+				item={item}
 				field="topicUrl"
 			/>
 		</>

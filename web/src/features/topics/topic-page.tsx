@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { allTopics } from '#shared/contract/lists.ts';
 import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { SUBJECT, TOPICS } from '../../addresses.ts';
+import { SUBJECT } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
-import { useBackToList } from '../../ui/back-to-list.ts';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
@@ -23,7 +21,7 @@ import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import { useNextInList } from '../../ui/next-in-list.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page, type PageProps } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { Descriptions } from '../../ui/section.tsx';
 import classes from './info-cards.module.css';
@@ -37,79 +35,70 @@ interface TopicFormProps {
 }
 
 /** The form of a topic, with its content. */
-const TopicForm = ({ place, topic, order = 1 }: TopicFormProps) => {
-	const next = useNextInList({ id: topic?.id, list: allTopics, place });
-	return (
-		<PageForm
-			resource={topics}
-			place={place}
-			item={topic}
-			start={topics.start(order)}
-			fallback={topic ? 'Failed to update topic' : 'Failed to add topic'}
-			cancel={linkOptions({ to: SUBJECT, params: place })}
-			leave={useBackToList(linkOptions({ to: TOPICS, params: place }), '/admin/topics')}
-			next={next}
-			file="topicUrl"
-		>
-			{(form) => (
-				<>
-					<TextField form={form} name="name" required />
-					<WholeField
-						form={form}
-						name="order_num"
-						description="Lower numbers appear first in lists."
-						required
-					/>
-					<FileField
-						form={form}
-						name="topicUrl"
-						currentLabel="Current content URL"
-						extensions={topicExtensions}
-					/>
-					<FieldColumns>
-						<StatusField form={form} name="isPublished" />
-						<AccessField form={form} name="freeTopic" />
-					</FieldColumns>
-				</>
-			)}
-		</PageForm>
-	);
-};
+const TopicForm = ({ place, topic, order }: TopicFormProps) => (
+	<PageForm
+		resource={topics}
+		place={place}
+		item={topic}
+		order={order}
+		fallback={topic ? 'Failed to update topic' : 'Failed to add topic'}
+		cancel={linkOptions({ to: SUBJECT, params: place })}
+		next={useNextInList({ id: topic?.id, list: allTopics, place })}
+		file="topicUrl"
+	>
+		{(form) => (
+			<>
+				<TextField form={form} name="name" required />
+				<WholeField
+					form={form}
+					name="order_num"
+					description="Lower numbers appear first in lists."
+					required
+				/>
+				<FileField
+					form={form}
+					name="topicUrl"
+					currentLabel="Current content URL"
+					extensions={topicExtensions}
+				/>
+				<FieldColumns>
+					<StatusField form={form} name="isPublished" />
+					<AccessField form={form} name="freeTopic" />
+				</FieldColumns>
+			</>
+		)}
+	</PageForm>
+);
 
-interface FrameProps {
+interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | 'children'> {
 	place: PlaceOf<typeof topics>;
-	title: string;
 	/** The name of the topic, once there is one. */
 	topicName: string;
-	actions?: ReactNode;
 	/** What it lies under. */
 	names: { course_name?: string | undefined; subject_name?: string | undefined } | undefined;
-	loading: boolean;
-	children: ReactNode;
 }
 
 /** Where a topic lies, around its form. */
-const Frame = ({ place, title, topicName, actions, names, loading, children }: FrameProps) => {
-	const courseName = (!loading && names?.course_name) || '…';
-	const subjectName = (!loading && names?.subject_name) || '…';
+const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
+	const [course = '…', subject = '…'] = page.loading
+		? []
+		: [names?.course_name, names?.subject_name];
 	return (
 		<Page
-			loading={loading}
-			title={title}
-			subtitle={`${courseName} / ${subjectName}`}
+			{...page}
+			subtitle={`${course} / ${subject}`}
 			back={
 				<>
 					<DashboardLink to="/" />
 					<Breadcrumb of={['Course', 'Subject', 'Topics']} place={place} />
 				</>
 			}
-			actions={actions}
 			narrow
 		>
 			<div className={classes.frame}>
 				<Descriptions
 					className={classes.cards}
-					of={{ Course: courseName, Subject: subjectName, Topic: topicName }}
+					of={{ Course: course, Subject: subject, Topic: topicName }}
 					strong
 				/>
 				{children}

@@ -1,15 +1,16 @@
-import { Badge, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { IconListDetails, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
-import { itemPlaceOf, type PlaceOf } from '#shared/contract/resource.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { SUBJECTS, TOPIC, TOPICS } from '../../addresses.ts';
+import { itemAt, TOPIC } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { listQuery } from '../../api/queries.ts';
 import { Breadcrumb } from '../../ui/back-link.tsx';
+import { Mark } from '../../ui/badges.tsx';
 import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
@@ -23,13 +24,12 @@ import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { contentColumns, File, Unusual } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { OnlyWide, useWide } from '../../ui/table/shape.ts';
+import { OnlyWide } from '../../ui/table/shape.ts';
 
 /** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
 
-const placeOf = (row: Row) => itemPlaceOf(topics, row);
-const topicAt = (row: Row) => linkOptions({ to: TOPIC, params: placeOf(row) });
+const topicAt = (row: Row) => itemAt(topics, row);
 
 const { name, field, order, updated, flag, state, switches } = contentColumns<Row>(
 	topics,
@@ -43,7 +43,7 @@ const file = (shows: 'name' | 'kind') =>
 	});
 const ofSubject = {
 	columns: [
-		name(topicAt),
+		name(),
 		order,
 		file('name'),
 		flag('free', 'Free Topic'),
@@ -58,24 +58,7 @@ const ofSubject = {
 	),
 	defaultSort: 'order_num',
 };
-const ofAll = [
-	name(topicAt, (row) => [
-		[row.subject_name, linkOptions({ to: TOPICS, params: placeOf(row) })],
-		[row.course_name, linkOptions({ to: SUBJECTS, params: { courseId: row.course_id } })],
-	]),
-	file('kind'),
-	state,
-	updated,
-];
-
-const HasContent = () =>
-	useWide() ? (
-		<Badge color="gray" leftSection={<IconPaperclip size={13} aria-hidden />}>
-			Has Content
-		</Badge>
-	) : (
-		<span>Has Content</span>
-	);
+const ofAll = [name({ above: true }), file('kind'), state, updated];
 
 const card = (row: Row) => (
 	<ItemCard
@@ -84,7 +67,7 @@ const card = (row: Row) => (
 		badges={
 			<>
 				<Unusual published={row.isPublished} free={row.freeTopic} />
-				{row.topicUrl && <HasContent />}
+				{row.topicUrl && <Mark icon={IconPaperclip}>Has Content</Mark>}
 			</>
 		}
 		actions={<RowActions row={row} buttons={(verbs) => editAt(verbs, row, topicAt(row))} />}

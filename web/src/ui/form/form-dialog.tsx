@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { titled } from '../labels.ts';
 import { Modal } from '../modal.tsx';
-import type { ResourceForm, Values } from './resource-form.ts';
+import type { ResourceForm, StartOf, Values } from './resource-form.ts';
 import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';
 
@@ -21,9 +21,13 @@ interface BodyProps<R extends AnyResource, V extends Values>
 type Words = 'title' | 'submit' | 'pending' | 'fallback';
 
 interface FormDialogProps<R extends AnyResource, V extends Values>
-	extends Omit<BodyProps<R, V>, Words>,
+	extends Omit<BodyProps<R, V>, Words | 'start'>,
 		Partial<Record<Words, string>> {
 	opened: boolean;
+	/** The fields of the form, where those are not all. */
+	start?: V;
+	/** The order that a new one starts with. */
+	order?: number;
 }
 
 /** What most of these dialogs say. */
@@ -60,13 +64,13 @@ export const FormBody = <R extends AnyResource, V extends Values>(props: BodyPro
  * A dialog with a form. It starts afresh each time it opens, stays open with the reason when saving
  * fails, and closes when it succeeds. Give it `item` to edit, or leave that out to create.
  */
-export const FormDialog = <R extends AnyResource, V extends Values>(
+export const FormDialog = <R extends AnyResource, V extends Values = StartOf<R>>(
 	props: FormDialogProps<R, V>,
 ) => {
-	const { opened, title, ...body } = { ...wordsOf(props.resource, !props.item), ...props };
+	const { opened, title, order, ...body } = { ...wordsOf(props.resource, !props.item), ...props };
 	return (
 		<Modal opened={opened} onClose={body.onClose} title={title}>
-			<FormBody {...body} />
+			<FormBody start={props.resource.start(order) as V} {...body} />
 		</Modal>
 	);
 };

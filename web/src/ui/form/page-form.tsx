@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import type { AnyResource, UpdateOf } from '#shared/contract/resource.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { type Link, listAt } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
+import { useBackToList } from '../back-to-list.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
@@ -9,38 +11,40 @@ import { BesideFile } from '../preview/beside-file.tsx';
 import classes from './form.module.css';
 import { FormPanel } from './form-panel.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { ResourceForm, Values } from './resource-form.ts';
+import type { ResourceForm, StartOf } from './resource-form.ts';
 import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';
 
-/** Every field that can be changed: a page's form that lacks one does not compile. */
-type AllFields<R extends AnyResource> = { [Field in keyof UpdateOf<R>]-?: Values[string] };
-
-interface PageFormProps<R extends AnyResource, V extends Values>
-	extends Omit<ResourceFormOptions<R, V>, 'onSaved'> {
-	/** Where Cancel leads: of `linkOptions`, which checks the address. */
-	cancel: { to: string; params?: Readonly<Record<string, string>> };
-	/** Leads away once it is saved or deleted. */
-	leave: () => void;
+interface PageFormProps<R extends AnyResource>
+	extends Omit<ResourceFormOptions<R, StartOf<R>>, 'onSaved' | 'start' | 'fallback'> {
+	/** The order that a new one starts with. */
+	order?: number | undefined;
+	fallback?: string;
+	/** Where Cancel leads, if not to its list. */
+	cancel?: Link;
+	/** One more address of its list. */
+	also?: string;
 	/** Leads to the next of the list that somebody came from, once it is saved. */
 	next?: (() => unknown) | undefined;
 	/** The field whose file stands beside the form where there is room. */
-	file?: keyof V & string;
+	file?: keyof StartOf<R> & string;
 	/** The fields. */
-	children: (form: ResourceForm<V>) => ReactNode;
+	children: (form: ResourceForm<StartOf<R>>) => ReactNode;
 }
 
 /**
  * The form of one item on a page of its own: Save in reach wherever the page is scrolled to, Delete on the far side
  * where the item exists, and a guard against leaving it changed.
  */
-export const PageForm = <R extends AnyResource, V extends Values & AllFields<R>>(
-	props: PageFormProps<R, V>,
-) => {
-	const { cancel, leave, next, file, children, ...options } = props;
-	const { resource, place, item } = options;
+export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
+	const { resource, place, item } = props;
+	const list = listAt(resource, place);
+	const { order, cancel = list, also = '', next, file, children, ...options } = props;
+	const leave = useBackToList(list, `/admin/${resource.word}`, also);
 	const goesOn = useRef(false);
 	const form = useResourceForm({
+		start: resource.start(order) as StartOf<R>,
+		fallback: `Failed to save ${resource.label.toLowerCase()}`,
 		...options,
 		onSaved: () => (goesOn.current ? next?.() : leave()),
 	});

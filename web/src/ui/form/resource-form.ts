@@ -1,11 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import type { PublishBlockedProps } from '../preflight/publish-blocked.tsx';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
 export type Values = Record<string, string | number | boolean | readonly string[] | null>;
+
+/** What a form with all fields of a resource holds. */
+export type StartOf<R extends AnyResource> =
+	ReturnType<R['start']> extends infer V extends Values ? V : never;
 
 /** How a field is called and how its value reads, for when two versions are compared. */
 export interface Described {

@@ -92,7 +92,10 @@ export interface ListDialogsProps<Row, Place> {
 	opened: boolean;
 	onClose: () => void;
 	place: Place;
-	dialog: ListDialog<Row> | null;
+	/** What it is open for. */
+	kind: ListDialog<Row>['kind'] | undefined;
+	/** The item of the row that it is about; none when one is added. */
+	item: Row | undefined;
 	/** The order that puts a new item last. */
 	order: number;
 }
@@ -188,7 +191,8 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 					props.onClosed?.();
 				},
 				place: rows.place,
-				dialog: rows.dialog,
+				kind: rows.dialog?.kind,
+				item: rows.dialog && 'row' in rows.dialog ? rows.dialog.row : undefined,
 				order: nextOrder(query.data ?? []),
 			})}
 			<Duplicating

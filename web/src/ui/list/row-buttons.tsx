@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLink, IconLinkPlus, IconPencil, type TablerIcon } from '@tabler/icons-react';
+import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { LinkButton } from '../links.tsx';
 import type { RowButtonAction } from '../row-actions.ts';
 import { RowButton, RowIcon } from '../row-busy.tsx';
 import { useWide } from '../table/shape.ts';
-import type { Link } from './row-name.tsx';
 import { type RowButtons, RowMore, type RowVerbs, useVerbs } from './row-verbs.tsx';
 
 const VARIANTS = { leads: 'light', quiet: 'subtle', sign: 'subtle' } as const;

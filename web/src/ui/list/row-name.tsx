@@ -1,11 +1,9 @@
+import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { EditableCell } from '../edit/editing.tsx';
 import { LinkText } from '../links.tsx';
 import { Handle } from '../order/handle.tsx';
 import { Reason } from '../select/select-box.tsx';
-
-/** Of `linkOptions`, which checks the address. */
-export type Link = { to: string; params: Readonly<Record<string, string>> };
 
 interface RowNameProps {
 	row: Named;

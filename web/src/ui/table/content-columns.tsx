@@ -4,6 +4,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { switchOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { type Above, aboveOf, itemAt, type Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { AccessBadge, StatusBadge } from '../badges.tsx';
 import { Switches } from '../card-grid.tsx';
@@ -13,7 +14,7 @@ import { EditableCell } from '../edit/editing.tsx';
 import { FileLink } from '../file-link.tsx';
 import { useMayEdit } from '../for-editors.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
-import { type Link, RowName } from '../list/row-name.tsx';
+import { RowName } from '../list/row-name.tsx';
 import { FieldSwitch, useVerbs } from '../list/row-verbs.tsx';
 import type { ColumnMeta, features } from './columns.ts';
 import looks from './content-columns.module.css';
@@ -30,6 +31,12 @@ interface FieldOptions<Row> extends Omit<ColumnMeta, 'brief'> {
 	header?: string;
 	/** How a row shows it, where that is more than the value. */
 	draw?: (row: Row) => ReactNode;
+}
+
+interface NameOptions<Row> {
+	/** It names what it lies under. */
+	above?: boolean;
+	marks?: (row: Row) => ReactNode;
 }
 
 /**
@@ -98,25 +105,21 @@ export const contentColumns = <Row extends Named>(
 				<FieldSwitch row={row} field={free as never} label={freeLabel} words="Free" />
 			</Switches>
 		),
-		/** The name, which leads to the item; below it its marks, and what it lies under in a list of more than one place. */
-		name: (
-			to: (row: Row) => Link,
-			above?: (row: Row) => Above[],
-			marks?: (row: Row) => ReactNode,
-		) =>
+		/** The name, which leads to the item; below it its marks, and what it lies under in a list of all courses. */
+		name: ({ above = false, marks }: NameOptions<Row> = {}) =>
 			field('name', {
 				header: 'Name',
 				title: true,
 				// No links: what does not fit is cut off.
 				brief: (row) => {
-					const names = above?.(row).flatMap(([name]) => name ?? []);
-					return names && <span>{names.join(' · ')}</span>;
+					const names = aboveOf(resource, row).flatMap(([name]) => name ?? []);
+					return above && <span>{names.join(' · ')}</span>;
 				},
 				draw: (row) => (
 					<>
-						<RowName row={row} link={to(row)} />
+						<RowName row={row} link={itemAt(resource, row)} />
 						<OnlyWide>
-							<Place of={above?.(row) ?? []}>{marks?.(row)}</Place>
+							<Place of={above ? aboveOf(resource, row) : []}>{marks?.(row)}</Place>
 						</OnlyWide>
 					</>
 				),
@@ -170,9 +173,6 @@ export const unsaid = <Row extends { id: string }>(column: Column<Row>): Column<
 	const { brief: _, ...meta } = column.meta ?? {};
 	return { ...column, meta };
 };
-
-/** The name of something that an item lies under or is about, and where that leads; null where it is about none. */
-type Above = readonly [name: string | null | undefined, link: Link];
 
 /** What an item lies under, each leading there, outermost last. */
 const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (
