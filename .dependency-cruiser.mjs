@@ -178,6 +178,8 @@ export default {
 		enhancedResolveOptions: {
 			exportsFields: ['exports'],
 			conditionNames: ['import', 'node', 'default', 'types'],
+			// Node adds no ending to the imports of the sources, so none is added here.
+			extensions: ['.js', '.mjs', '.cjs', '.json', '.d.ts'],
 		},
 	},
 };
