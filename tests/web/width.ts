@@ -6,7 +6,7 @@ export const setWidth = (width: 'wide' | 'narrow') =>
 		(media) =>
 			({
 				media,
-				matches: width === 'wide',
+				matches: media.includes('max-width') === (width === 'narrow'),
 				addEventListener: () => {},
 				removeEventListener: () => {},
 			}) as unknown as MediaQueryList,

@@ -1,5 +1,5 @@
 import { Burger } from '@mantine/core';
-import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery, useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -50,9 +50,13 @@ const Unfinished = () => {
 	return null;
 };
 
+/** Where the styles have no sidebar beside the screen: it is in the drawer, and drawn when that opens. */
+const NARROW = '(max-width: 62em)';
+
 /** What stands around every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
 	const [open, drawer] = useDisclosure(false);
+	const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
 	// The browser's own dialog lies above everything, also above what asks to sign in again.
 	const opened = useAuthChallenge() === undefined && open;
 	return (
@@ -77,9 +81,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 				<GlobalSearch />
 				<OfflineNotice />
 			</header>
-			<aside className={classes.sidebar}>
-				<Sidebar />
-			</aside>
+			<aside className={classes.sidebar}>{!narrow && <Sidebar />}</aside>
 			<Drawer opened={opened} onClose={drawer.close} title={product}>
 				<Sidebar onNavigate={drawer.close} />
 			</Drawer>

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import {
 	IconCircleCheck,
 	IconCircleDashed,
@@ -6,16 +5,18 @@ import {
 	IconLockOpen,
 	type TablerIcon,
 } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { Badge } from './badge.tsx';
 import { useWide } from './table/shape.ts';
 
 /** Draft or Published: in words, with a sign, and only then in colour. */
 export const StatusBadge = ({ published }: { published: boolean }) =>
 	published ? (
-		<Badge color="brand" leftSection={<IconCircleCheck size={13} aria-hidden />}>
+		<Badge color="brand" icon={<IconCircleCheck size={13} aria-hidden />}>
 			Published
 		</Badge>
 	) : (
-		<Badge color="gray" leftSection={<IconCircleDashed size={13} aria-hidden />}>
+		<Badge color="gray" icon={<IconCircleDashed size={13} aria-hidden />}>
 			Draft
 		</Badge>
 	);
@@ -23,25 +24,25 @@ export const StatusBadge = ({ published }: { published: boolean }) =>
 /** Free or Premium: in words, with a sign, and only then in colour. */
 export const AccessBadge = ({ free }: { free: boolean }) =>
 	free ? (
-		<Badge color="blue" leftSection={<IconLockOpen size={13} aria-hidden />}>
+		<Badge color="blue" icon={<IconLockOpen size={13} aria-hidden />}>
 			Free
 		</Badge>
 	) : (
-		<Badge color="gray" leftSection={<IconLock size={13} aria-hidden />}>
+		<Badge color="gray" icon={<IconLock size={13} aria-hidden />}>
 			Premium
 		</Badge>
 	);
 
 interface MarkProps {
 	children: string;
-	color?: string;
+	color?: ComponentProps<typeof Badge>['color'];
 	icon?: TablerIcon;
 }
 
 /** Something else to be known of a row: a badge, or, in the line of a phone, a word like the others. */
 export const Mark = ({ children, color = 'gray', icon: Icon }: MarkProps) =>
 	useWide() ? (
-		<Badge color={color} leftSection={Icon && <Icon size={13} aria-hidden />}>
+		<Badge color={color} icon={Icon && <Icon size={13} aria-hidden />}>
 			{children}
 		</Badge>
 	) : (

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../addresses.ts';
 import type { Named } from '../api/cached-rows.ts';
@@ -12,6 +11,7 @@ import { useRowBusy } from './row-busy.tsx';
 import selecting from './select/select.module.css';
 import { SelectBox } from './select/select-box.tsx';
 import { useRows } from './select/use-rows.ts';
+import { Skeleton } from './skeleton.tsx';
 import { OnlyWide, useWide } from './table/shape.ts';
 import { lines, TwoLines } from './two-lines.tsx';
 
@@ -139,10 +139,10 @@ export const CardGridSkeleton = () => (
 	<div className={classes.grid}>
 		{Array.from({ length: 6 }, (_, index) => (
 			<div key={index} className={classes.card}>
-				<Skeleton h={20} w="65%" mb="sm" />
-				<Skeleton h={12} mb="xs" />
-				<Skeleton h={12} w="80%" mb="lg" />
-				<Skeleton h={36} w="90%" mt="auto" />
+				<Skeleton height={20} width="65%" marginBottom={12} />
+				<Skeleton height={12} marginBottom={8} />
+				<Skeleton height={12} width="80%" marginBottom={24} />
+				<Skeleton height={36} width="90%" marginTop="auto" />
 			</div>
 		))}
 	</div>

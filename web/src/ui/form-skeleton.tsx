@@ -1,5 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { FormPanel } from './form/form-panel.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** The shape of a form that is on its way. */
 export const FormSkeleton = () => (
@@ -7,8 +8,8 @@ export const FormSkeleton = () => (
 		<Stack gap="lg">
 			{Array.from({ length: 5 }, (_, index) => (
 				<div key={index}>
-					<Skeleton h={12} w={110} mb={8} />
-					<Skeleton h={36} />
+					<Skeleton height={12} width={110} marginBottom={8} />
+					<Skeleton height={36} />
 				</div>
 			))}
 		</Stack>

@@ -1,7 +1,8 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import { deletionImpactText, inTrashUntil } from './deletion-impact-text.ts';
+import { Skeleton } from './skeleton.tsx';
 
 interface ImpactNoteProps {
 	/** What goes with it; undefined where nothing can. */
@@ -15,7 +16,7 @@ export const ImpactNote = ({ impact, several = false }: ImpactNoteProps) => (
 		{impact && (
 			<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
 				{impact.isPending ? (
-					<Skeleton h={14} mt={6} w="75%" />
+					<Skeleton height={14} marginTop={6} width="75%" />
 				) : (
 					<Text fw={550}>{deletionImpactText(impact.data, several)}</Text>
 				)}

@@ -1,6 +1,7 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
+import classes from './links.module.css';
 
 /** What a link of the router hands to the element that it becomes. */
 export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
@@ -21,7 +22,14 @@ export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
 	<Button component="a" {...unmarked(props)} />
 ));
 
-/** A link in running text or as the name of a thing. */
-export const LinkText = createLink((props: AnchorProps & LinkAttributes) => (
-	<Anchor {...unmarked(props)} />
-));
+/** A link in running text or as the name of a thing: as large as what it stands in, or `small`. */
+export const LinkText = createLink(
+	({ small, className = '', ...link }: LinkAttributes & { small?: boolean }) => (
+		<a
+			{...unmarked(link)}
+			className={`${classes.link} ${className}`}
+			data-link=""
+			data-small={small || undefined}
+		/>
+	),
+);

@@ -126,12 +126,7 @@ export const ShortLines = <Row,>({
 			{rows.slice(0, most).map(children)}
 			{rows.length > most && (
 				<Line
-					name={
-						<LinkText
-							{...(all as { to: '/' })}
-							inherit
-						>{`and ${rows.length - most} more`}</LinkText>
-					}
+					name={<LinkText {...(all as { to: '/' })}>{`and ${rows.length - most} more`}</LinkText>}
 				/>
 			)}
 		</Lines>

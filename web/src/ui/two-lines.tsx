@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Named } from '../api/cached-rows.ts';
 import { highlightSaved } from './highlight-saved.ts';
 import { useRowBusy } from './row-busy.tsx';
 import { SelectBox } from './select/select-box.tsx';
+import { Skeleton } from './skeleton.tsx';
 import classes from './two-lines.module.css';
 
 /** The look of a list of them. */
@@ -41,8 +41,8 @@ export const LinesSkeleton = ({ rows = 8, sorts }: { rows?: number; sorts: boole
 	<div className={`${classes.list} ${sorts ? classes.sorts : ''}`}>
 		{Array.from({ length: rows }, (_, index) => (
 			<div key={index} className={`${classes.row} ${classes.waiting}`}>
-				<Skeleton h={14} w="60%" />
-				<Skeleton h={10} w="85%" />
+				<Skeleton height={14} width="60%" />
+				<Skeleton height={10} width="85%" />
 			</div>
 		))}
 	</div>

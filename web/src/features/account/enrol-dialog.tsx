@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
@@ -8,6 +8,7 @@ import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -15,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 const Code = ({ text }: { text: string }) => {
 	const part = usePart('qr-code', () => import('./qr-code.tsx'));
 	if (part.isError) return null;
-	if (!part.data) return <Skeleton h={220} w={220} mx="auto" />;
+	if (!part.data) return <Skeleton height={220} width={220} marginInline="auto" />;
 	return <part.data.QrCode text={text} label="QR code for the authenticator app" />;
 };
 

@@ -1,8 +1,9 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '#shared/contract/account.ts';
 import { reloadSignedOut } from '../../api/unsaved-guard.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';

@@ -40,11 +40,7 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 			{changed.map((item) => (
 				<Line
 					key={item.id}
-					name={
-						<LinkText {...(addressOf(courseId, item) as { to: string })} inherit>
-							{item.name}
-						</LinkText>
-					}
+					name={<LinkText {...(addressOf(courseId, item) as { to: string })}>{item.name}</LinkText>}
 					about={
 						<>
 							{[labels[item.kind], names.get(item.parent_id ?? '')].filter(Boolean).join(' in ')}

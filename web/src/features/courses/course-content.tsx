@@ -31,7 +31,7 @@ export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 				<Line
 					key={id}
 					name={
-						<LinkText to={SUBJECT} params={{ courseId, subjectId: id }} inherit>
+						<LinkText to={SUBJECT} params={{ courseId, subjectId: id }}>
 							{name}
 						</LinkText>
 					}
@@ -71,7 +71,7 @@ export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 			<Line
 				key={id}
 				name={
-					<LinkText to={PAPERS} params={{ courseId, examSetId: id }} inherit>
+					<LinkText to={PAPERS} params={{ courseId, examSetId: id }}>
 						{name}
 					</LinkText>
 				}

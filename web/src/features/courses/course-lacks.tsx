@@ -46,7 +46,7 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 			{missing > 0 && (
 				<Line
 					name={
-						<LinkText to={COURSE_COVERAGE} params={{ courseId }} inherit>
+						<LinkText to={COURSE_COVERAGE} params={{ courseId }}>
 							{grouped(missing)} of {numberOf(of, 'paper')} missing
 						</LinkText>
 					}
@@ -56,7 +56,7 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 				<Line
 					key={`${one} ${lacks}`}
 					name={
-						<LinkText to={`/admin/${list}`} search={{ course_id: courseId, ...search }} inherit>
+						<LinkText to={`/admin/${list}`} search={{ course_id: courseId, ...search }}>
 							{numberOf(count, one)} {lacks}
 						</LinkText>
 					}

@@ -74,7 +74,7 @@ const card = (course: Course) => {
 					<p className={classes.description}>{description}</p>
 				</OnlyWide>
 			)}
-			<LinkText to={COURSE} params={params} className={classes.into} underline="never">
+			<LinkText to={COURSE} params={params} className={classes.into}>
 				<CourseFigures stats={stats} row />
 				<VisuallyHidden component="span"> in {name}</VisuallyHidden>
 			</LinkText>

@@ -57,7 +57,7 @@ export const LackingPage = () => {
 												<Line
 													key={course.id}
 													name={
-														<LinkText to={COURSE_COVERAGE} params={{ courseId: course.id }} inherit>
+														<LinkText to={COURSE_COVERAGE} params={{ courseId: course.id }}>
 															{course.name}
 														</LinkText>
 													}

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './dashboard.module.css';
 import { MonthlySection } from './monthly-section.tsx';
 import { NeedsALook } from './needs-a-look.tsx';
@@ -14,20 +14,20 @@ import { TrendsSection } from './trends-section.tsx';
 const cards = (count: number, shape = classes.card) =>
 	Array.from({ length: count }, (_, index) => (
 		<div key={index} className={shape}>
-			<Skeleton h={12} w="45%" my={4} />
-			<Skeleton h={24} w="60%" my={5} />
-			<Skeleton h={12} w="70%" my={4} />
+			<Skeleton height={12} width="45%" marginBlock={4} />
+			<Skeleton height={24} width="60%" marginBlock={5} />
+			<Skeleton height={12} width="70%" marginBlock={4} />
 		</div>
 	));
 
-const heading = <Skeleton h={18} w={170} mt={3} mb={3} />;
+const heading = <Skeleton height={18} width={170} marginTop={3} marginBottom={3} />;
 
 /** The shape of the dashboard that is on its way. */
 const skeleton = (
 	<>
 		<div className={classes.looks}>
 			{heading}
-			<Skeleton h={14} w={190} my={5} />
+			<Skeleton height={14} width={190} marginBlock={5} />
 		</div>
 		<div className={classes.four}>{cards(4)}</div>
 		<div className={classes.section}>

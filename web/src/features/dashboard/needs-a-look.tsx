@@ -67,12 +67,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 			<Look
 				key={month}
 				what={
-					<LinkText
-						to="/admin/reconciliation"
-						search={{ month }}
-						className={classes.number}
-						inherit
-					>
+					<LinkText to="/admin/reconciliation" search={{ month }} className={classes.number}>
 						{monthWords(month)} waits for your approval
 					</LinkText>
 				}
@@ -98,7 +93,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 			<Look
 				key="strays"
 				what={
-					<LinkText to="/admin/transactions/strays" className={classes.number} inherit>
+					<LinkText to="/admin/transactions/strays" className={classes.number}>
 						{numberOf(strays, 'unmatched delivery', 'unmatched deliveries')}
 					</LinkText>
 				}
@@ -128,7 +123,6 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 						to="/admin/audit"
 						search={{ action: reveal.exported ? 'export' : 'reveal' }}
 						className={classes.number}
-						inherit
 					>
 						{numberOf(reveal.count, 'whole phone number')}
 					</LinkText>

@@ -21,7 +21,6 @@ export const NumberLink = ({ label, value, of, wide = false }: NumberLinkProps) 
 	<LinkText
 		to="/admin/transactions"
 		search={of}
-		inherit
 		className={wide ? `${classes.number} ${classes.wide}` : classes.number}
 		aria-label={`${label}: ${value}`}
 	>

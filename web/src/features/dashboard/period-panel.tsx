@@ -1,8 +1,9 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { usePart } from '../../api/part.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import panels from './dashboard.module.css';
 import { type PeriodFigures, PeriodsTable } from './periods-table.tsx';
 import classes from './trends.module.css';
@@ -41,8 +42,8 @@ export const PeriodPanel = ({ title, unit, rows }: PeriodPanelProps) => {
 					/>
 				) : (
 					<>
-						<Skeleton h={224} />
-						<Skeleton h={224} />
+						<Skeleton height={224} />
+						<Skeleton height={224} />
 					</>
 				)}
 			</div>

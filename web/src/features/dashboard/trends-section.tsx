@@ -1,7 +1,8 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './dashboard.module.css';
 import { FailuresPanel } from './failures-panel.tsx';
 import { PendingPanel } from './pending-panel.tsx';
@@ -24,10 +25,10 @@ const months = ({ months }: Trends) =>
 
 const shape = (
 	<div className={classes.section}>
-		<Skeleton h={18} w={170} my={3} />
+		<Skeleton height={18} width={170} marginBlock={3} />
 		<div className={classes.two}>
-			<Skeleton h={230} />
-			<Skeleton h={230} />
+			<Skeleton height={230} />
+			<Skeleton height={230} />
 		</div>
 	</div>
 );

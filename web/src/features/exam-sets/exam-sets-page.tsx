@@ -34,7 +34,7 @@ const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
 	if (count === 0) return unit ? <span>No papers</span> : <Nothing />;
 	return (
 		<span>
-			<LinkText to={PAPERS} params={placeOf(row)} inherit>
+			<LinkText to={PAPERS} params={placeOf(row)}>
 				{count}
 				{unit && (count === 1 ? ' paper' : ' papers')}
 			</LinkText>

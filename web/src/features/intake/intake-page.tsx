@@ -88,7 +88,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 									<Line
 										key={each.id}
 										name={
-											<LinkText to="/admin/intake/$intakeId" params={{ intakeId: each.id }} inherit>
+											<LinkText to="/admin/intake/$intakeId" params={{ intakeId: each.id }}>
 												{counted(each.total, 'row')[0] ?? 'Nothing yet'}
 											</LinkText>
 										}

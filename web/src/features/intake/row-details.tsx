@@ -14,7 +14,7 @@ const Problem = ({ problem: { text, ref } }: { problem: IntakeProblem }) => {
 	return (
 		<span>
 			{text.slice(0, at)}
-			<LinkText to="/admin/pastpapers/$paperId" params={{ paperId: paper.id }} inherit>
+			<LinkText to="/admin/pastpapers/$paperId" params={{ paperId: paper.id }}>
 				{paper.name}
 			</LinkText>
 			{text.slice(at + paper.name.length)}

@@ -71,7 +71,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 						<Line
 							key={examSetId}
 							name={
-								<LinkText to={PAPERS} params={{ courseId: course, examSetId }} inherit>
+								<LinkText to={PAPERS} params={{ courseId: course, examSetId }}>
 									{name}
 								</LinkText>
 							}

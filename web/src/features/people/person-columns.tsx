@@ -1,7 +1,8 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { roles } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Day } from '../../ui/day.tsx';
 import { columnsOf } from '../../ui/table/columns.ts';
 import classes from './people.module.css';
@@ -15,7 +16,7 @@ const statuses = {
 const Status = ({ status }: Pick<Person, 'status'>) => {
 	const { words, color, icon: Icon } = statuses[status];
 	return (
-		<Badge color={color} leftSection={<Icon size={13} aria-hidden />}>
+		<Badge color={color} icon={<Icon size={13} aria-hidden />}>
 			{words}
 		</Badge>
 	);

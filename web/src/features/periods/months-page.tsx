@@ -1,10 +1,11 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Period, periodStates } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { atLength } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
@@ -97,9 +98,11 @@ const linesOf = (row: Row) => (
 	<>
 		<Group justify="space-between" wrap="nowrap" gap="xs">
 			<Group gap="xs">
-				<LinkText to="/admin/reconciliation" search={{ month: row.month }} fw={600}>
-					{monthWords(row.month)}
-				</LinkText>
+				<strong>
+					<LinkText to="/admin/reconciliation" search={{ month: row.month }}>
+						{monthWords(row.month)}
+					</LinkText>
+				</strong>
 				<Badge color={colours[row.state]}>{periodStates[row.state]}</Badge>
 			</Group>
 			<LinkButton

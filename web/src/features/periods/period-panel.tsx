@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
 import { periodStates } from '#shared/contract/periods.ts';
 import { dayText, firstDayOf, monthOfDay, monthWords, parseDay } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { atLength, span } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
@@ -28,19 +29,19 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 		left.amount === null ? left.text : `${left.text.slice(0, -1)}: ${money(left.amount)}.`;
 	if (left.kind === 'unexplained')
 		return (
-			<LinkText size="sm" to="/admin/reconciliation" search={{ month }}>
+			<LinkText small to="/admin/reconciliation" search={{ month }}>
 				{text}
 			</LinkText>
 		);
 	// At the desk each is attached to its line; what was settled there is found among the payments.
 	if (left.kind === 'no_receipt')
 		return open ? (
-			<LinkText size="sm" to="/admin/reconciliation" search={{ month, state: 'only_books' }}>
+			<LinkText small to="/admin/reconciliation" search={{ month, state: 'only_books' }}>
 				{text}
 			</LinkText>
 		) : (
 			<LinkText
-				size="sm"
+				small
 				to="/admin/transactions"
 				search={{ mark: 'receipt_awaited', from: `${month}-01`, to: lastDayOf(month) }}
 			>
@@ -49,7 +50,7 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 		);
 	if (left.kind === 'strays')
 		return (
-			<LinkText size="sm" to="/admin/transactions/strays">
+			<LinkText small to="/admin/transactions/strays">
 				{text}
 			</LinkText>
 		);
@@ -131,12 +132,7 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 			)}
 			{adjustments.count > 0 && (
 				<Text size="sm" fw={600}>
-					<LinkText
-						size="sm"
-						to="/admin/reconciliation/$month/pack"
-						params={{ month }}
-						hash="later"
-					>
+					<LinkText small to="/admin/reconciliation/$month/pack" params={{ month }} hash="later">
 						{sinceWords(adjustments)}
 					</LinkText>
 				</Text>
@@ -156,10 +152,10 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 						{words}
 					</Button>
 				))}
-				<LinkText size="sm" to="/admin/reconciliation/$month/pack" params={{ month }}>
+				<LinkText small to="/admin/reconciliation/$month/pack" params={{ month }}>
 					Pack
 				</LinkText>
-				<LinkText size="sm" to="/admin/reconciliation/months">
+				<LinkText small to="/admin/reconciliation/months">
 					All months
 				</LinkText>
 			</Group>

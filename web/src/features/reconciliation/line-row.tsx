@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
 	IconBookUpload,
 	IconCopy,
@@ -12,6 +12,7 @@ import {
 import type { KeyboardEvent } from 'react';
 import { lineStates, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { useMay } from '../../api/account.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
 import { RowBusy, RowButton } from '../../ui/row-busy.tsx';
 import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';

@@ -1,7 +1,8 @@
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { span } from '../../ui/dates.ts';
 import { money } from '../../ui/money.ts';
 import { useWide } from '../../ui/table/shape.ts';

@@ -26,7 +26,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 	const { name, url, published, free } = paper;
 	const { course_id: courseId, examset_id: examSetId, id: paperId } = paper;
 	const link = (
-		<LinkText to={PAPER} params={{ courseId, examSetId, paperId }} inherit>
+		<LinkText to={PAPER} params={{ courseId, examSetId, paperId }}>
 			{name}
 		</LinkText>
 	);
@@ -61,11 +61,7 @@ const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPap
 	<section className={classes.group} aria-label={examSet.name}>
 		<div className={classes.groupHead}>
 			<Title order={2} size="h4">
-				<LinkText
-					to={PAPERS}
-					params={{ courseId: examSet.course_id, examSetId: examSet.id }}
-					inherit
-				>
+				<LinkText to={PAPERS} params={{ courseId: examSet.course_id, examSetId: examSet.id }}>
 					{examSet.name}
 				</LinkText>
 			</Title>

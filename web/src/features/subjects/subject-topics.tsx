@@ -63,7 +63,7 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 							<Line
 								key={topic.id}
 								name={
-									<LinkText to={TOPIC} params={{ ...place, topicId: topic.id }} inherit>
+									<LinkText to={TOPIC} params={{ ...place, topicId: topic.id }}>
 										{topic.name}
 									</LinkText>
 								}

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
@@ -33,7 +32,8 @@ export const PaymentLines = ({ row, onOpen, onReach }: LinesProps) => {
 						<IconAlertTriangle size={16} aria-hidden /> Needs a look
 					</span>
 				)}
-				<ActionIcon
+				<button
+					type="button"
 					className={classes.open}
 					aria-label="View Details"
 					data-opens
@@ -41,7 +41,7 @@ export const PaymentLines = ({ row, onOpen, onReach }: LinesProps) => {
 					{...whenReached(onReach)}
 				>
 					<IconChevronRight size={20} aria-hidden />
-				</ActionIcon>
+				</button>
 			</div>
 			<div className={classes.second}>
 				{row.phone_number && <span className="tabular">{shownPhone(row.phone_number)}</span>}

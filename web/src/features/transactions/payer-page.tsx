@@ -128,7 +128,7 @@ const Possible = ({ possible }: Pick<Payer, 'possible'>) => (
 				<Line
 					key={phone}
 					name={
-						<LinkText to="/admin/transactions" search={{ search: phone }} inherit>
+						<LinkText to="/admin/transactions" search={{ search: phone }}>
 							{shownPhone(phone)}
 						</LinkText>
 					}

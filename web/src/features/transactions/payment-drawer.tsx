@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Skeleton, Title } from '@mantine/core';
+import { ActionIcon, CloseButton, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useInertBehind } from '../../ui/inert-behind.ts';
 import { Loaded, useRetryFailed } from '../../ui/loaded.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './payment-drawer.module.css';
 import { transactionQuery } from './queries.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
@@ -108,7 +109,7 @@ export const PaymentDrawer = (props: PaymentDrawerProps) => {
 						query={{ ...found, refetch: retry }}
 						loading="Loading transaction..."
 						fallback="Failed to fetch transaction"
-						skeleton={<Skeleton h={320} />}
+						skeleton={<Skeleton height={320} />}
 					>
 						{(transaction) => (
 							<TransactionDetails row={transaction} unfolded={unfolded} onClose={onClose} />

@@ -1,8 +1,15 @@
-import { Badge } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, type TablerIcon } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import type { Status, Transaction } from '#shared/contract/transactions.ts';
+import { Badge } from '../../ui/badge.tsx';
 
-const looks: Record<Status, { words: string; color: string; icon: TablerIcon }> = {
+interface Look {
+	words: string;
+	color: ComponentProps<typeof Badge>['color'];
+	icon: TablerIcon;
+}
+
+const looks: Record<Status, Look> = {
 	completed: { words: 'Completed', color: 'brand', icon: IconCircleCheck },
 	pending: { words: 'Pending', color: 'yellow', icon: IconClock },
 	failed: { words: 'Failed', color: 'red', icon: IconCircleX },
@@ -12,11 +19,7 @@ const looks: Record<Status, { words: string; color: string; icon: TablerIcon }> 
 export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => {
 	const { words, color, icon: Icon } = looks[status];
 	return (
-		<Badge
-			color={color}
-			size={large ? 'xl' : 'md'}
-			leftSection={<Icon size={large ? 18 : 13} aria-hidden />}
-		>
+		<Badge color={color} large={large} icon={<Icon size={large ? 18 : 13} aria-hidden />}>
 			{words}
 		</Badge>
 	);

@@ -76,14 +76,14 @@ const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 	// A receipt is looked for in the list; a masked phone would find nothing.
 	if (item.kind === 'transaction' && item.id !== null && item.name && !item.name.includes('*'))
 		return (
-			<LinkText to="/admin/transactions" search={{ search: item.name }} inherit>
+			<LinkText to="/admin/transactions" search={{ search: item.name }}>
 				{item.name}
 			</LinkText>
 		);
 	const to = addresses[item.kind];
 	if (item.id === null || !to || action === 'delete') return <span>{name}</span>;
 	return (
-		<LinkText to={to} params={{ id: item.id } as never} inherit>
+		<LinkText to={to} params={{ id: item.id } as never}>
 			{name}
 		</LinkText>
 	);

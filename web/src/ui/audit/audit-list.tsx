@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Title, type TitleOrder } from '@mantine/core';
+import { Button, Stack, Title, type TitleOrder } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { inEastAfrica } from '../dates.ts';
 import { Empty } from '../empty.tsx';
 import { Failure } from '../failed.tsx';
 import { Loaded } from '../loaded.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import classes from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 import { folded } from './fold.ts';
@@ -19,7 +20,7 @@ const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
 const shape = (
 	<Stack gap={12}>
 		{[0, 1, 2, 3, 4].map((row) => (
-			<Skeleton key={row} h={76} radius="md" />
+			<Skeleton key={row} height={76} />
 		))}
 	</Stack>
 );

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { IconVersions } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
@@ -7,6 +6,7 @@ import type { ItemVersion } from '#shared/contract/versions.ts';
 import { fetchData } from '../../api/client.ts';
 import { Empty } from '../empty.tsx';
 import { Loaded } from '../loaded.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { versionWords } from './version-words.ts';
 
@@ -33,7 +33,7 @@ export const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
 		query={useQuery(versionsQuery(props.resource.word, props.id))}
 		loading="Loading versions..."
 		fallback="Failed to load the versions"
-		skeleton={<Skeleton h={220} radius="md" />}
+		skeleton={<Skeleton height={220} />}
 	>
 		{(versions) => {
 			const [now, before] = versions;

@@ -8,7 +8,7 @@ import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { countedResources, joined } from '../counted.ts';
 import '../radio.css';
-import { NativeSelect, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
@@ -18,6 +18,7 @@ import { FormModal } from '../form-modal.tsx';
 import { titled } from '../labels.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
 import type { Typed } from '../plain-form.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
 const ARRIVED = 'Your first try has arrived, with other details: look for the copy in the list.';
@@ -67,7 +68,7 @@ const useUnder = ({ resource, place, source }: AskedProps) => {
 
 const Comes = (props: AskedProps) => {
 	const { pending, words } = useUnder(props);
-	if (pending) return <Skeleton h={14} my={4} w="75%" />;
+	if (pending) return <Skeleton height={14} marginBlock={4} width="75%" />;
 	return (
 		<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
 			From <strong>{props.source.name}</strong>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
@@ -9,6 +8,7 @@ import { FormSkeleton } from '../form-skeleton.tsx';
 import { titled } from '../labels.ts';
 import { Loading } from '../loading.tsx';
 import { Page } from '../page.tsx';
+import { Skeleton } from '../skeleton.tsx';
 
 interface FoundProps<L extends CrossList> {
 	list: L;
@@ -44,7 +44,7 @@ export const Found = <L extends CrossList>({ list, id, Screen }: FoundProps<L>) 
 	}
 	return (
 		<Loading text={loading}>
-			<Skeleton h={34} w={280} maw="70%" mb="lg" />
+			<Skeleton height={34} width={280} maxWidth="70%" marginBottom={24} />
 			<div style={{ maxWidth: 720 }}>
 				<FormSkeleton />
 			</div>

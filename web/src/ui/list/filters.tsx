@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type ListState, useListState } from '../list-state.ts';
@@ -13,11 +14,17 @@ interface FiltersProps {
 	children: ReactNode;
 }
 
+/** Where the styles have them behind the button. */
+const NARROW = '(max-width: 36em)';
+
 /** What narrows a list besides its search: on a phone behind one button, which says how many are set. */
 export const Filters = ({ names, wrong = false, children }: FiltersProps) => {
 	const [state] = useListState();
-	const [wanted, setOpen] = useState(false);
+	const [wanted, setOpen] = useState<boolean>();
 	const open = wanted || wrong;
+	const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+	// Once they were in sight they stay, with what was typed.
+	const drawn = !narrow || open || wanted !== undefined;
 	const id = useId();
 	const set = names.filter((name) => state[name] !== undefined).length;
 	return (
@@ -33,7 +40,7 @@ export const Filters = ({ names, wrong = false, children }: FiltersProps) => {
 				{set > 0 ? `Filters · ${set}` : 'Filters'}
 			</Button>
 			<div id={id} className={classes.filters} data-open={open || undefined}>
-				{children}
+				{drawn && children}
 			</div>
 		</>
 	);

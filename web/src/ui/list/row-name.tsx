@@ -15,9 +15,7 @@ export const RowName = ({ row, link }: RowNameProps) => (
 	<>
 		<Handle row={row} />
 		<EditableCell row={row} field="name">
-			<LinkText {...(link as { to: string })} inherit>
-				{row.name}
-			</LinkText>
+			<LinkText {...(link as { to: string })}>{row.name}</LinkText>
 		</EditableCell>
 		<Reason id={row.id} />
 	</>

@@ -41,7 +41,7 @@ const SHOWN = 6;
 
 /** The name of what a finding is about, which leads to where it is put right. */
 export const FindingName = ({ finding }: { finding: Finding }) => (
-	<LinkText {...({ to: addressOf(finding) } as { to: '/' })} inherit className={classes.name}>
+	<LinkText {...({ to: addressOf(finding) } as { to: '/' })} className={classes.name}>
 		{finding.name}
 	</LinkText>
 );

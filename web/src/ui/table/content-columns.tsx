@@ -181,7 +181,7 @@ const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (
 		{of.map(
 			([name, link]) =>
 				name && (
-					<LinkText key={link.to} {...(link as { to: string })} c="dimmed" inherit>
+					<LinkText key={link.to} {...(link as { to: string })}>
 						{name}
 					</LinkText>
 				),
