@@ -97,9 +97,17 @@ test('the row of a prompt says what its payer does, as it happens', async ({
 	await cancel();
 	await expect(told.filter({ hasText: 'Cancelled by the payer' })).toBeVisible();
 	await expect(page.getByRole('main').getByText('Failed', { exact: true }).last()).toBeVisible();
+	// Nothing can be read just then: it is told all the same, and the row follows by itself.
+	const one = /\/api\/transactions\/[0-9a-f-]{36}$/;
+	tolerate(/ERR_FAILED/);
+	await page.route(one, (route) => route.abort());
 	await pay();
 	await expect(told.filter({ hasText: /^Paid, [A-Z0-9]{10}$/ })).toBeVisible();
-	await expect(told.filter({ hasText: 'Ringing' })).toHaveCount(0);
+	await expect(told.filter({ hasText: /Ringing|Asked just now/ })).toHaveCount(0);
+	const completed = page.locator('[data-row]').getByText('Completed', { exact: true });
+	await expect(completed).toHaveCount(0);
+	await page.unroute(one);
+	await expect(completed).toBeVisible();
 
 	// Where no stream is to be had, the details ask now and then.
 	tolerate(/429 \(/);

@@ -4,8 +4,12 @@ import { useEffect } from 'react';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { addressOf } from '../../api/client.ts';
+import { retryTimes } from '../../api/retry.ts';
 import { liveStateQuery } from './live-state.ts';
 import { isAwaited, transactionQuery } from './queries.ts';
+
+/** Over more than a minute of a line that works. */
+const TRIES = 20;
 
 /**
  * Follows those of the payments whose payers have a prompt on their phone, by one stream, as long as the tab is
@@ -22,8 +26,14 @@ export const useFollow = (payments: readonly Transaction[]) => {
 		source.addEventListener('state', ({ data }) => {
 			const state: LiveState = JSON.parse(data);
 			client.setQueryData(liveStateQuery(state.id).queryKey, state);
+			// Said once: on a bad line it is asked for until it comes.
 			if (state.status !== 'pending')
-				void client.fetchQuery({ ...transactionQuery(state.id), staleTime: 0 }).catch(() => {});
+				void client
+					.fetchQuery({
+						...transactionQuery(state.id),
+						...{ staleTime: 0, networkMode: 'online', retry: retryTimes(TRIES) },
+					})
+					.catch(() => {});
 		});
 		source.addEventListener('end', () => source.close());
 		source.addEventListener('error', () => {
