@@ -47,7 +47,7 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 				placeholder="dd/mm/yyyy"
 				inputMode="numeric"
 				autoComplete="off"
-				maxLength={12}
+				maxLength={40}
 				value={text}
 				error={(wrong && NO_DAY) || error}
 				onChange={(event) => type(event.currentTarget.value, false)}

@@ -1,4 +1,4 @@
-import { parseDay } from '#shared/east-africa-time.ts';
+import { MONTHS, parseDay } from '#shared/east-africa-time.ts';
 
 /** A day `yyyy-MM-dd` as Kenyans write it, dd/mm/yyyy; nothing where it is none. */
 export const dayWritten = (day: string) =>
@@ -6,13 +6,24 @@ export const dayWritten = (day: string) =>
 
 const two = (text = '') => text.padStart(2, '0');
 
+/** What was copied from the console: `Nov 05, 2026 11:35 PM`, `05 Nov 2026 23:35`. */
+const COPIED = /^(\d{1,2} )?([a-z]{3,9}) (\d{1,2}, )?(\d{4})$/i;
+const TIME_AFTER = /(,| at)?[ T]\d{1,2}:\d\d.*$/;
+
+const inNumbers = (typed: string) => {
+	const [, before, word = '', after = '', year] = COPIED.exec(typed) ?? [];
+	const month = MONTHS.findIndex((name) => name.toLowerCase().startsWith(word.toLowerCase())) + 1;
+	return year && month > 0 ? `${Number.parseInt(before ?? after, 10)}/${month}/${year}` : typed;
+};
+
 /**
- * Reads a day as people write it, the day first: 5/7/2026, 05.07.26, 05072026, and 2026-07-05, as programs do.
+ * Reads a day as people write it, the day first: 5/7/2026, 05.07.26, 05072026, and 2026-07-05, as programs do; or as
+ * the console shows it, with a time or without.
  * Answers it as `yyyy-MM-dd`, and undefined where it is none. A year of two digits may still become one of four: it
  * counts only in what is `finished`.
  */
 export const readDay = (text: string, finished: boolean) => {
-	const typed = text.trim();
+	const typed = inNumbers(text.trim().replace(TIME_AFTER, ''));
 	const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? [];
 	const [, day, month, year = ''] =
 		/^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{2}|\d{4})$/.exec(typed) ??
