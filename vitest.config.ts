@@ -14,8 +14,14 @@ const apart = [
 	'server/http/{body-time,overload}.test.ts',
 	'server/identity/clock.test.ts',
 ];
-/** Faults that tests within one process show as well, or that never found anything: for the long run. */
-const atLength = ['tests/faults/{clock,ends,io-errors,replica}.test.ts'];
+/**
+ * Faults that tests within one process show as well, or that found nothing for long: for the long run. In any other
+ * mode (`--mode short`) they run in their short form, for who works on them.
+ */
+const atLength = [
+	'tests/faults/{clock,ends,intake,io-errors,operations,power}.test.ts',
+	'tests/faults/{replica,statements,trash,two-servers,uploads}.test.ts',
+];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
 export default defineConfig(({ mode }) => ({
@@ -44,7 +50,7 @@ export default defineConfig(({ mode }) => ({
 					...onServer,
 					name: 'faults',
 					include: ['tests/faults/**/*.test.ts'],
-					exclude: mode === 'long' ? [] : atLength,
+					exclude: mode === 'test' ? atLength : [],
 					isolate: false,
 					// At length after all others: some of them measure time then. Else what waits goes beside what works.
 					sequence: { groupOrder: mode === 'long' ? 1 : 0 },

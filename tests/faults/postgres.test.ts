@@ -88,7 +88,7 @@ describe(`PostgreSQL under a load (seed ${SEED})`, () => {
 		await end();
 	});
 
-	it('may be gone, and come back', async () => {
+	it.runIf(AT_LENGTH)('may be gone, and come back', async () => {
 		await begin(place.settings.DATABASE_URL ?? '');
 		for (let round = 0; round < ROUNDS; round++) {
 			proxy.faults.kind = 'down';
@@ -116,7 +116,7 @@ describe(`PostgreSQL under a load (seed ${SEED})`, () => {
 		await end();
 	});
 
-	it('may crash, and recover', async () => {
+	it.runIf(AT_LENGTH)('may crash, and recover', async () => {
 		const postgres = await startPostgres();
 		own.push(postgres);
 		await place.remove();
