@@ -38,7 +38,8 @@ const MOST = 7;
 
 /**
  * Which modules come as one file; on a slow line every file costs a round trip. At most 230 KB in 15 requests are
- * asked of every screen. A group takes along what its modules import, unless one before it has it.
+ * asked of every screen. A group takes along what its modules import, unless one before it has it. Before these groups
+ * it was 201 to 255 KB in 10 to 22 (docs/decisions/0099); without `codeSplitting` in `vite.config.ts` the bundler decides.
  */
 export const chunks = {
 	groups: [

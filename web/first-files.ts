@@ -40,7 +40,9 @@ const neededBy = (chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle) =>
 
 /**
  * Writes `first.json` beside the page, for `server/http/page.ts`: which files each screen needs beside
- * those of every page, and what it asks first. The console would ask for them only once it runs.
+ * those of every page, and what it asks first. The console would ask for them only once it runs: two round trips of
+ * 300 ms on the slow line, whose rows are to be there in 8 s cold and 1.5 s warm (docs/decisions/0013). Without its
+ * line in `vite.config.ts` a page names nothing.
  */
 export const firstFiles = (): Plugin => {
 	let dir = '';

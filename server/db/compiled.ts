@@ -12,6 +12,7 @@ const known: Record<Database['engine'], Map<string, CompiledQuery>> = {
  * values: for what is asked all the time, since the building costs more than the answer. One topic has 0.36
  * of the floor's speed by it and 0.29 without (docs/decisions/0012). `build` must make the same text for
  * the same name, with these values in this order and no others; where the first one does not, this throws.
+ * Without `queries.set` each query is built anew.
  */
 export const runCompiled = async <Row>(
 	db: Db,

@@ -83,6 +83,9 @@ const openWatch = (primary: Db) => {
  * Opens a replica. It is read from while it answers, streams from this very database and is at most
  * five seconds behind; which is looked at each second. How far it has come is asked on the connection
  * that then reads, so that an address which leads to another server is no way round it.
+ *
+ * Kept as the way to more reads than one PostgreSQL answers (docs/decisions/0042); nothing of 0000 needs it. Without
+ * `replica` in `open-database.ts` there is none.
  */
 export const openReplica = async (
 	{ url, onChange = () => {}, behindMs = BEHIND_MS, restMs = REST_MS }: ReplicaOptions,

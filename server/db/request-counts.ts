@@ -11,6 +11,9 @@ const goesOn = sql`known.ends_at > clock_timestamp()
  * Counts requests for all servers, a statement each, on PostgreSQL only. Its clock counts, so that those of
  * the servers may differ; a time that ends well after one that begins now was begun before that clock was
  * set back, and is over.
+ *
+ * Kept since two servers let twice as much through without it (docs/decisions/0043): each counts for itself then, as
+ * it does without the line in `postgres.ts`. `rate-limiter-flexible` goes by the clocks of the servers.
  */
 export const openRequestCounts = (db: Db): NonNullable<Database['countForAll']> => {
 	let forgetAt = 0;

@@ -56,7 +56,8 @@ const linkTo = (file: string) =>
  * console: who is signed in, the rows of a list, and the files of the screen.
  */
 const namer = (dist: string) => {
-	const text = readFileSync(join(dist, 'first.json'), 'utf8');
+	const file = join(dist, 'first.json');
+	const text = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
 	const screens = (JSON.parse(text) as Screen[]).map(({ pattern, files, question }) => ({
 		pattern: new RegExp(pattern),
 		files: files.map(linkTo).join(''),
