@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkCatalogue } from './check.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
+import { kinds, shapeOf } from './kinds.ts';
 import { placeName } from './report.ts';
 
 const HEADER = 'key,name,order_num,category_id,price,description';
@@ -195,5 +198,18 @@ describe('a folder', () => {
 			await makeFolder({ ...SOUND, 'files/a.pdf': 'x', 'files/.DS_Store': 'x' }),
 		);
 		expect(notes).toEqual(['No row names these files, and they were ignored: a.pdf.']);
+	});
+});
+
+describe('the guide', () => {
+	const guide = readFileSync(join(import.meta.dirname, '../../../docs/import.md'), 'utf8');
+
+	it.each(kinds)('names every column of %s', (key) => {
+		const { resource, columns, links } = shapeOf(key);
+		const row = guide.split('\n').find((line) => line.startsWith(`| \`${resource.word}\` |`));
+		const named = [...(row?.matchAll(/`(\w+)`/g) ?? [])].map(([, name]) => name);
+		// What nothing refers to needs no key, and a link has one name.
+		const told = columns.filter((name) => name !== 'key' && !links.slice(1).includes(name));
+		expect(named).toEqual(expect.arrayContaining(told));
 	});
 });

@@ -103,7 +103,6 @@ export const AllExamSets = () => (
 		columns={ofAll}
 		filters={['published', 'without_papers']}
 		none="Exam sets are added in their course."
-		heading="Error loading exam sets"
 		actions={actions}
 	/>
 );

@@ -36,7 +36,6 @@ export const AllPapers = () => (
 		filters={['year', 'published', 'free', 'without_file']}
 		more={{ names: ['subject_id'], fields: <SubjectFilter /> }}
 		none="Past papers are added in an exam set of their course."
-		heading="Error loading past papers"
 	/>
 );
 

@@ -79,7 +79,6 @@ export const AllSubjects = () => (
 		columns={ofAll}
 		filters={['published', 'free']}
 		none="Subjects are added in their course."
-		heading="Error loading subjects"
 		fallback="Failed to fetch subjects"
 	/>
 );

@@ -71,7 +71,7 @@ interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 	actions?: (row: Row) => ReactNode;
 	/** Where one is made, for when there is none at all. */
 	none: string;
-	/** The catalogue's heading and fallback for a list that cannot be loaded. */
+	/** The catalogue's heading and fallback for a list that cannot be loaded, where those are others. */
 	heading?: string;
 	fallback?: string;
 }
@@ -115,6 +115,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 				<Loaded
 					query={page}
 					loading={`Loading ${noun}...`}
+					heading={`Error loading ${noun}`}
 					skeleton={useWide() ? <TableSkeleton rows={10} /> : <LinesSkeleton rows={10} sorts />}
 					{...words}
 				>
