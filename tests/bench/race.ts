@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import autocannon from 'autocannon';
 import type { Case } from './cases.ts';
 import type { Child } from './child.ts';
@@ -11,7 +13,21 @@ export interface Rounds {
 	seconds: number;
 }
 
-/** How many requests of a case a server answers in a second at most, with ten connections. */
+/**
+ * Waits until a server is done with what nobody waits for any more: a floor without an index went on searching for
+ * half a minute, on one of two cores, while others were measured. A connection of its own comes after all before it.
+ */
+const untilDone = async ({ url }: Child) => {
+	const [answer] = (await once(get(`${url}/healthz`, { agent: false }), 'response')) as [
+		IncomingMessage,
+	];
+	await once(answer.resume(), 'end');
+};
+
+/**
+ * How many requests of a case a server answers in a second at most, with ten connections; resolves when it has
+ * nothing more to do.
+ */
 export const perSecond = async (child: Child, { method, paths, body }: Case, duration: number) => {
 	const headers = { ...child.headers, ...(body && { 'content-type': 'application/json' }) };
 	const result = await autocannon({
@@ -20,6 +36,7 @@ export const perSecond = async (child: Child, { method, paths, body }: Case, dur
 		duration,
 		requests: paths.map((path) => ({ method, path, headers, ...(body && { body }) })),
 	});
+	await untilDone(child);
 	if (result.non2xx > 0 || result.errors > 0)
 		throw new Error(`${result.non2xx + result.errors} requests of ${paths[0]} failed.`);
 	return result.requests.total / result.duration;
