@@ -7,7 +7,7 @@ import { type Outcome, openReader, type Reader } from './reader.ts';
 import type { DrawnFile, ReadFile } from './reader-lines.ts';
 import type { InsideRow } from './tables.ts';
 
-/** A process that dies may have been ended from outside; one that does so again was ended by the file. */
+/** What died or was too slow may have met a busy machine; what does so again and again is due to the file. */
 const TRIES_MAX = 3;
 /** After so many beginnings it is given up, whatever ended them. */
 const BEGUN_MAX = 6;
@@ -83,14 +83,16 @@ const keep = async (
 	}
 };
 
+const GIVEN_UP = {
+	slow: 'It takes too long to read.',
+	died: 'It takes too much memory to read.',
+};
+
 const save = async (on: Reading, { sha256, tries }: InsideRow, outcome: Outcome) => {
 	if (outcome.end === 'read') return keep(on, sha256, outcome.file, outcome.drawn);
-	const problem = {
-		refused: () => (outcome.end === 'refused' ? outcome.why : undefined),
-		slow: () => 'It takes too long to read.',
-		died: () => (tries + 1 < TRIES_MAX ? undefined : 'It takes too much memory to read.'),
-	}[outcome.end]();
-	if (problem !== undefined) await on.database.write((trx) => unreadable(trx, sha256, problem));
+	if (outcome.end !== 'refused' && tries + 1 < TRIES_MAX) return;
+	const problem = outcome.end === 'refused' ? outcome.why : GIVEN_UP[outcome.end];
+	await on.database.write((trx) => unreadable(trx, sha256, problem));
 };
 
 /** Reads one content; resolves to whether there was any. */

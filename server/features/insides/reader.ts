@@ -17,7 +17,7 @@ const READING_MS = 30_000;
 const WASM_PAGES = 4_096;
 const HEAP_MB = 192;
 
-/** What came of reading a file: `died` may go better at another time, `refused` and `slow` will not. */
+/** What came of reading a file: `refused` is for good; `died` and `slow` may go better when the machine has less to do. */
 export type Outcome =
 	| { end: 'read'; file: ReadFile; drawn: DrawnFile | undefined }
 	| { end: 'refused'; why: string }
