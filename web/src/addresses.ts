@@ -38,6 +38,12 @@ export const listAt = <R extends AnyResource>(resource: R, place: PlaceOf<R>): L
 	params: place,
 });
 
+/** Where a new one is made on a page of its own. */
+export const newAt = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
+	to: screens[resource.key].item,
+	params: { ...place, [resource.param]: 'new' },
+});
+
 /** One of a kind of content, which names all that it lies under. */
 export const itemAt = (resource: AnyResource, row: { id: string }): Link => ({
 	to: screens[resource.key].item,

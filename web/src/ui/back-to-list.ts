@@ -1,4 +1,6 @@
 import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router';
+import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import { listAt } from '../addresses.ts';
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
@@ -21,19 +23,21 @@ export const listBehind = (...paths: readonly string[]) =>
 	before && paths.includes(before.pathname) ? before : undefined;
 
 /**
- * Leads back to the list that somebody came from, as they had searched, sorted and turned it: the usual one
- * (of `linkOptions`, which checks the address) or one of the others. From anywhere else it leads to the usual one.
- * @example const toList = useBackToList(linkOptions({ to: TOPICS, params: place }), '/admin/topics');
+ * Leads back to the list of a kind that somebody came from, as they had searched, sorted and turned it: that under its
+ * parent, that of all courses, or one of the others. From anywhere else it leads to the one under its parent.
+ * @example const toList = useBackToList(topics, place);
  */
-export const useBackToList = (
-	usual: { to: string; params: Readonly<Record<string, string>> },
+export const useBackToList = <R extends AnyResource>(
+	resource: R,
+	place: PlaceOf<R>,
 	...others: readonly string[]
 ) => {
 	const router = useRouter();
 	const navigate = useNavigate();
-	const target = { to: usual.to, params: usual.params as never };
+	const target = listAt(resource, place) as { to: '/admin' };
 	return () => {
-		const list = listBehind(router.buildLocation(target).pathname, ...others);
+		const usual = router.buildLocation(target).pathname;
+		const list = listBehind(usual, `/admin/${resource.word}`, ...others);
 		if (list) router.history.push(list.href);
 		else void navigate(target);
 	};

@@ -33,6 +33,14 @@ export const AccessBadge = ({ free }: { free: boolean }) =>
 		</Badge>
 	);
 
+/** Whether something is a draft or free: what departs from the ordinary. */
+export const Unusual = ({ published, free = false }: { published: boolean; free?: boolean }) => (
+	<>
+		{free && <AccessBadge free />}
+		{!published && <StatusBadge published={false} />}
+	</>
+);
+
 interface MarkProps {
 	children: string;
 	color?: ComponentProps<typeof Badge>['color'];

@@ -2,7 +2,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { ExamSet } from '#shared/contract/exam-sets.ts';
 import type { Subject } from '#shared/contract/subjects.ts';
 import { EXAM_SET, EXAM_SETS, PAPERS, SUBJECT, SUBJECTS } from '../../addresses.ts';
-import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { Unusual } from '../../ui/badges.tsx';
 import { counted } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, ShortLines } from '../../ui/section.tsx';
@@ -41,8 +41,7 @@ export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 							.join(' · ') || 'Empty'
 					}
 				>
-					{freeSubject && <AccessBadge free />}
-					{!published && <StatusBadge published={false} />}
+					<Unusual published={published} free={freeSubject} />
 				</Line>
 			)}
 		</ShortLines>
@@ -80,7 +79,7 @@ export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 					counted(stats.paperCount, 'paper').at(0) ?? 'No papers',
 				].join(' · ')}
 			>
-				{!is_published && <StatusBadge published={false} />}
+				<Unusual published={is_published} />
 			</Line>
 		)}
 	</ShortLines>

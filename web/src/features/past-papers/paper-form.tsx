@@ -57,12 +57,12 @@ interface PaperFormProps {
 
 /** The form of a past paper, with its file. */
 export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
-	const byExamSet = `/admin/examsets/${place.examSetId}/pastpapers`;
+	const others = [`/admin/examsets/${place.examSetId}/pastpapers`];
 	const next = useNextInList({
 		id: paper?.id,
 		list: allPastPapers,
 		place,
-		others: [byExamSet],
+		others,
 	});
 	return (
 		<PageForm
@@ -72,7 +72,7 @@ export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 			// Here an order is at least 1, also of a paper that the dialog gave 0.
 			schema={pastPapers.create}
 			order={order}
-			also={byExamSet}
+			also={others}
 			next={next}
 			file="url"
 		>

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { PAPER } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { listQuery } from '../../api/queries.ts';
@@ -15,7 +13,7 @@ import { counted } from '../../ui/counted.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { SubjectFilter } from '../../ui/cross-list/subject-filter.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
-import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
+import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
@@ -53,13 +51,14 @@ export const PapersPage = (place: PapersPlace) => {
 	const loading = useAnyLoading(examSet, list, preflight);
 	const title =
 		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
-	const toNew = linkOptions({ to: PAPER, params: { ...place, paperId: 'new' } });
-	const add =
-		view[0] === 'cards' ? (
-			<AddLink words="Add Past Paper" link={toNew} />
-		) : (
-			<Add words="Add Past Paper" rows={rows} disabled={list.data === undefined} />
-		);
+	const add = (
+		<Add
+			words="Add Past Paper"
+			rows={rows}
+			leads={view[0] === 'cards'}
+			disabled={list.data === undefined}
+		/>
+	);
 	return (
 		<Page
 			loading={loading}

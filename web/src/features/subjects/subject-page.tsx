@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { SUBJECT_EXAM_SETS, SUBJECTS, TOPICS } from '../../addresses.ts';
+import { SUBJECT_EXAM_SETS, TOPICS } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
@@ -36,7 +35,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
 	const { isBusy, verbs, blocked, setBlocked } = useRowVerbs(subjects, place);
 	const params = { ...place, subjectId: subject.id };
-	const toList = useBackToList(linkOptions({ to: SUBJECTS, params: place }), '/admin/subjects');
+	const toList = useBackToList(subjects, place);
 	return (
 		<section className={classes.panel} aria-label="Course and subject">
 			<Descriptions

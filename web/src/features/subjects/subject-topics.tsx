@@ -1,12 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { TOPIC, TOPICS } from '../../addresses.ts';
+import { listAt, newAt, TOPIC } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { AccessBadge, StatusBadge } from '../../ui/badges.tsx';
+import { Unusual } from '../../ui/badges.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Line, Section, ShortLines } from '../../ui/section.tsx';
@@ -52,12 +51,8 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 						label="Topics in their order"
 						rows={rows}
 						most={SHOWN}
-						all={linkOptions({ to: TOPICS, params: place })}
-						none={[
-							'No topics yet.',
-							'Add First Topic',
-							linkOptions({ to: TOPIC, params: { ...place, topicId: 'new' } }),
-						]}
+						all={listAt(topics, place)}
+						none={['No topics yet.', 'Add First Topic', newAt(topics, place)]}
 					>
 						{(topic) => (
 							<Line
@@ -69,8 +64,7 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 								}
 								about={<TopicFile topic={topic} />}
 							>
-								{topic.freeTopic && <AccessBadge free />}
-								{!topic.isPublished && <StatusBadge published={false} />}
+								<Unusual published={topic.isPublished} free={topic.freeTopic} />
 							</Line>
 						)}
 					</ShortLines>

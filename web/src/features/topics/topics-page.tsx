@@ -1,28 +1,27 @@
 import { Title } from '@mantine/core';
 import { IconListDetails, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { itemAt, TOPIC } from '../../addresses.ts';
+import { itemAt } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { listQuery } from '../../api/queries.ts';
 import { Breadcrumb } from '../../ui/back-link.tsx';
-import { Mark } from '../../ui/badges.tsx';
+import { Mark, Unusual } from '../../ui/badges.tsx';
 import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
-import { AddLink, listDialogs } from '../../ui/list/list-dialogs.tsx';
+import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import { editAt, editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
 import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
-import { contentColumns, File, Unusual } from '../../ui/table/content-columns.tsx';
+import { contentColumns, File } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { OnlyWide } from '../../ui/table/shape.ts';
 
@@ -115,11 +114,13 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const loading = useAnyLoading(subject, list);
 	const subjectName = loading ? undefined : subject.data?.name;
 	const asCards = view[0] === 'cards';
-	const toNew = linkOptions({ to: TOPIC, params: { ...place, topicId: 'new' } });
-	const add = asCards ? (
-		<AddLink words="Add Topic" link={toNew} />
-	) : (
-		<Add words="Add New Topic" rows={rows} disabled={list.data === undefined} />
+	const add = (
+		<Add
+			words={asCards ? 'Add Topic' : 'Add New Topic'}
+			rows={rows}
+			leads={asCards}
+			disabled={list.data === undefined}
+		/>
 	);
 	return (
 		<Page

@@ -22,8 +22,8 @@ interface PageFormProps<R extends AnyResource>
 	fallback?: string;
 	/** Where Cancel leads, if not to its list. */
 	cancel?: Link;
-	/** One more address of its list. */
-	also?: string;
+	/** Other addresses of its list. */
+	also?: readonly string[];
 	/** Leads to the next of the list that somebody came from, once it is saved. */
 	next?: (() => unknown) | undefined;
 	/** The field whose file stands beside the form where there is room. */
@@ -38,9 +38,8 @@ interface PageFormProps<R extends AnyResource>
  */
 export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 	const { resource, place, item } = props;
-	const list = listAt(resource, place);
-	const { order, cancel = list, also = '', next, file, children, ...options } = props;
-	const leave = useBackToList(list, `/admin/${resource.word}`, also);
+	const { order, cancel = listAt(resource, place), next, file, children, ...options } = props;
+	const leave = useBackToList(resource, place, ...(props.also ?? []));
 	const goesOn = useRef(false);
 	const form = useResourceForm({
 		start: resource.start(order) as StartOf<R>,

@@ -6,7 +6,7 @@ import { switchOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type Above, aboveOf, itemAt, type Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { AccessBadge, StatusBadge } from '../badges.tsx';
+import { AccessBadge, StatusBadge, Unusual } from '../badges.tsx';
 import { Switches } from '../card-grid.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../day.tsx';
@@ -231,11 +231,3 @@ export const File = ({ url, to, name, shows = 'name' }: FileProps) => {
 		</LinkButton>
 	);
 };
-
-/** Whether something is a draft or free: what departs from the ordinary. */
-export const Unusual = ({ published, free = false }: { published: boolean; free?: boolean }) => (
-	<>
-		{free && <AccessBadge free />}
-		{!published && <StatusBadge published={false} />}
-	</>
-);
