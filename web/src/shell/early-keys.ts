@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** What was typed before the field for it had the focus. */
+/** What was typed or pasted before the field for it had the focus. */
 export interface EarlyKeys {
 	text: string;
 	/** Enter was pressed last. */
@@ -20,7 +20,7 @@ const after = ({ text }: EarlyKeys, event: KeyboardEvent): EarlyKeys | undefined
 };
 
 /**
- * Keeps the keys that somebody presses once a dialog is `opened` and before its field has the focus: its code may
+ * Keeps what somebody types or pastes once a dialog is `opened` and before its field has the focus: its code may
  * still be on the way. Without it they are lost, or press what had the focus. Esc closes; the returned function
  * hands over what was typed, once, for the field to begin with when it gets the focus.
  */
@@ -39,9 +39,16 @@ export const useEarlyKeys = (opened: boolean, onClose: () => void) => {
 			event.preventDefault();
 			event.stopPropagation();
 		};
+		const paste = ({ target, clipboardData }: ClipboardEvent) => {
+			if (target instanceof Element && target.closest('[role=dialog]')) return;
+			const pasted = clipboardData?.getData('text') ?? '';
+			keys.current = { text: keys.current.text + pasted.replace(/\s+/g, ' '), entered: false };
+		};
 		window.addEventListener('keydown', hear, true);
+		window.addEventListener('paste', paste, true);
 		return () => {
 			window.removeEventListener('keydown', hear, true);
+			window.removeEventListener('paste', paste, true);
 			keys.current = NONE;
 		};
 	}, [opened, onClose]);
