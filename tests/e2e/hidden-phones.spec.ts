@@ -30,6 +30,7 @@ test('a masked number is shown for a minute to who says why, and is then nowhere
 
 	await page.getByRole('button', { name: 'View Details' }).click();
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
+	await expect(details.getByRole('button', { name: 'Show number' })).toHaveCSS('opacity', '1');
 	await details.getByRole('button', { name: 'Show number' }).click();
 	await details.getByRole('button', { name: 'Cancel' }).click();
 	await expect(details.getByRole('button', { name: 'Show number' })).toBeFocused();
