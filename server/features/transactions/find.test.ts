@@ -24,6 +24,8 @@ onEveryEngine('a text that very many payments have', (site) => {
 							...paymentAt(AT + at, random, at % 40 === 0 ? 'failed' : 'pending'),
 							phone: `2547${String(at).padStart(8, '0')}`,
 							payer_name: at < 50 ? 'MARY ACHIENG' : null,
+							// As much of a phone as the index is asked for, where none is.
+							...(at >= FOUND_MAX && { account_reference: 'UF70000' }),
 						},
 						AT + at,
 					]),
