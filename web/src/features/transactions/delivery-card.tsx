@@ -12,7 +12,6 @@ import type { Settling } from './settle-delivery-dialog.tsx';
 import classes from './transactions.module.css';
 
 const labels: [keyof DeliveryFields, string][] = [
-	['result', 'Result Description'],
 	['receipt', 'M-Pesa Receipt Number'],
 	['amount', 'Amount'],
 	['phone', 'Phone Number'],
@@ -107,6 +106,7 @@ export const DeliveryCard = (props: DeliveryProps) => {
 				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
 				{delivery.peer && `, from ${delivery.peer}`}
 			</Text>
+			{fields.result && <Text size="sm">M-Pesa says: {fields.result}</Text>}
 			<Settled settlement={settlement} />
 			{facts.length > 0 && (
 				<dl className={classes.facts}>
