@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+
+type AxeOptions = Parameters<AxeBuilder['options']>[0];
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
@@ -36,25 +38,40 @@ const cutOff = (page: Page) =>
 			.map((control) => control.outerHTML.slice(0, 200));
 	});
 
+/** What axe finds in the page, as it is now. */
+const findings = async (page: Page, options: AxeOptions) => {
+	const { violations } = await new AxeBuilder({ page })
+		.options({ ...options, resultTypes: ['violations'] })
+		// Gathers in the page itself; another one is only needed for frames of other sites.
+		.setLegacyMode()
+		.analyze();
+	return violations.map(({ id, help, nodes }) => ({
+		rule: `${id}: ${help}`,
+		where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+	}));
+};
+
+/** The colours of the look that a test which runs once never has. */
+const inOtherColours = async (page: Page) => {
+	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+	await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+	await settle(page);
+	const found = await findings(page, { runOnly: ['color-contrast'] });
+	await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+	await settle(page);
+	return found;
+};
+
 /**
  * Fails when axe finds anything in the page, as it is now, that breaks WCAG 2.2 A or AA, or a control is cut off.
+ * In a test that runs once, contrasts are looked at both light and dark.
  * Where something lies over what scrolls, sizes of targets are not looked at: axe takes what is half below it for small.
  */
 export const expectAccessible = async (page: Page, { covered = false } = {}) => {
 	await settle(page);
-	const { violations } = await new AxeBuilder({ page })
-		.options({
-			runOnly: RULES,
-			resultTypes: ['violations'],
-			rules: { 'target-size': { enabled: !covered } },
-		})
-		// Gathers in the page itself; another one is only needed for frames of other sites.
-		.setLegacyMode()
-		.analyze();
-	const found = violations.map(({ id, help, nodes }) => ({
-		rule: `${id}: ${help}`,
-		where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
-	}));
-	expect(found, 'what axe found').toEqual([]);
+	const rules = { 'target-size': { enabled: !covered } };
+	expect(await findings(page, { runOnly: RULES, rules }), 'what axe found').toEqual([]);
 	expect(await cutOff(page), 'what is cut off at the side').toEqual([]);
+	if (!test.info().tags.includes('@once')) return;
+	expect(await inOtherColours(page), 'what axe found in the other colours').toEqual([]);
 };

@@ -74,7 +74,7 @@ test('a payer is asked to pay, and the payment is followed until they have', asy
 	expect(desk.simulator.seen.pushes).toBe(1);
 });
 
-test('the row of a prompt says what its payer does, as it happens', async ({
+test('the row of a prompt says what its payer does, as it happens', { tag: '@once' }, async ({
 	page,
 	request,
 	desk,

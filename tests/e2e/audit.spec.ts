@@ -77,7 +77,10 @@ test('an editor sees the history of an item, and not from where', { tag: '@once'
 	await context.close();
 });
 
-test('the trail is narrowed in its address, to one item and back', async ({ page, request }) => {
+test('the trail is narrowed in its address, to one item and back', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const { courseId } = await makeContent(request, 'Diploma in Traces');
 	await request.put(`/api/courses/${courseId}`, { data: { price: 100 } });
 	await request.delete(`/api/courses/${courseId}`);

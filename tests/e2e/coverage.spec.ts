@@ -33,10 +33,9 @@ const aFile = async () => ({
 	buffer: Buffer.from(await pdf(`Gas ${Math.random()}`)),
 });
 
-test('a missing paper is added where it is missing, by the keyboard alone', async ({
-	page,
-	request,
-}) => {
+test('a missing paper is added where it is missing, by the keyboard alone', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { screen } = await makeCourse(request, 'Covered by keys');
 	await page.goto(screen);
 	await expect(page.getByText('5 of 6 papers missing')).toBeVisible();

@@ -11,7 +11,10 @@ const choose = async (page: Page, filter: string, option: string) => {
 	await page.getByRole('combobox', { name: filter }).selectOption(option);
 };
 
-test('the lists across all courses say so while there is nothing', async ({ page, fresh }) => {
+test('the lists across all courses say so while there is nothing', { tag: '@once' }, async ({
+	page,
+	fresh,
+}) => {
 	const { url } = await fresh();
 	for (const list of lists) {
 		await page.goto(`${url}/admin/${list}`);

@@ -5,10 +5,9 @@ import { expect, test } from './server.ts';
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const PHONE = '254712345678';
 
-test('a masked number is shown for a minute to who says why, and is then nowhere on the page', async ({
-	page,
-	fresh,
-}) => {
+test('a masked number is shown for a minute to who says why, and is then nowhere on the page', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MASK_PHONES: '1', MPESA_HOOK_TOKEN: TOKEN });
 	const at = Date.now() - 3_600_000;
 	const sent = confirmationOf({

@@ -4,10 +4,9 @@ import { makeContent } from './content.ts';
 import { CONSOLE } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('what stands in a paper is told beside it, found by its words, and opened at its page', async ({
-	page,
-	request,
-}) => {
+test('what stands in a paper is told beside it, found by its words, and opened at its page', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { courseId, examSetId } = await makeContent(request, 'Diploma in Starters');
 	const papers = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
 	const add = async (name: string, buffer: Buffer) => {

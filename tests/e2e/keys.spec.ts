@@ -2,7 +2,11 @@ import { expectAccessible } from './accessible.ts';
 import { ADMIN } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('a key is made, used by a program, and revoked', async ({ page, playwright, fresh }) => {
+test('a key is made, used by a program, and revoked', { tag: '@once' }, async ({
+	page,
+	playwright,
+	fresh,
+}) => {
 	const { url } = await fresh();
 	await page.goto(`${url}/admin/keys`);
 	await expect(page.getByText('No keys yet')).toBeVisible();

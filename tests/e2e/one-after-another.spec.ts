@@ -35,10 +35,9 @@ test('items are saved one after another, in the order of the list that one came 
 	await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
 });
 
-test('a PDF stands beside its form on a wide screen, for those who want it', async ({
-	page,
-	request,
-}) => {
+test('a PDF stands beside its form on a wide screen, for those who want it', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const file = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: await pagesOf(3) };
 	const { url } = await (await request.post('/api/upload', { multipart: { file } })).json();
 	const { topics } = addresses(await makeContent(request, 'Certificate in Tailoring'));

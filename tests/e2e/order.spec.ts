@@ -36,10 +36,9 @@ for (const view of WAYS)
 		await expect(handle).toBeFocused();
 	});
 
-test('a topic goes from place 14 to 3 in four actions, and is found there', async ({
-	page,
-	request,
-}) => {
+test('a topic goes from place 14 to 3 in four actions, and is found there', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { screen, names } = await topicsOf(request, 'Four actions', 24);
 	await page.goto(screen);
 	await page.getByRole('button', { name: 'Actions for T14' }).click();

@@ -8,11 +8,9 @@ const TOKEN = 'a-hook-token-for-the-browser-tests';
 const AT = Date.now() - 3_600_000;
 const PHONE = '254712345678';
 
-test('finance answers a caller: whose payment it is, what was given back, everything of the payer', async ({
-	page,
-	fresh,
-	tolerate,
-}) => {
+test('finance answers a caller: whose payment it is, what was given back, everything of the payer', {
+	tag: '@once',
+}, async ({ page, fresh, tolerate }) => {
 	// More is given back than was paid.
 	tolerate(/status of 422/);
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
@@ -117,10 +115,9 @@ test('a payer’s number is masked, and shown for a reason; each payment opens f
 	await expect(page.getByRole('dialog', { name: 'Transaction Details' })).toBeVisible();
 });
 
-test('an unmatched delivery is settled, found by what it was settled as, and waits again', async ({
-	page,
-	fresh,
-}) => {
+test('an unmatched delivery is settled, found by what it was settled as, and waits again', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const sent = confirmationOf({
 		...{ receipt: 'UKM1AAAA09', amount: 300_000, at: AT, phone: PHONE, reference: 'A' },

@@ -45,9 +45,9 @@ test('a payment opens beside the list, is walked from, and gives the focus back 
 	await expect(page).toHaveURL(/\/admin\/transactions$/);
 });
 
-test('last month’s failed by reason takes three presses, and why one failed a fourth', async ({
-	page,
-}) => {
+test('last month’s failed by reason takes three presses, and why one failed a fourth', {
+	tag: '@once',
+}, async ({ page }) => {
 	await page.goto('/admin/transactions');
 	await page.getByRole('link', { name: 'Last month' }).click();
 	await page.getByRole('button', { name: 'Failed by reason' }).click();

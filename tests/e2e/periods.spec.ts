@@ -19,12 +19,9 @@ const send = async (api: APIRequestContext, movements: readonly Movement[]) => {
 	expect(answer.status()).toBe(201);
 };
 
-test('a manager closes a month by keys alone, with a second person, and hands over its pack', async ({
-	page,
-	browser,
-	fresh,
-	playwright,
-}) => {
+test('a manager closes a month by keys alone, with a second person, and hands over its pack', {
+	tag: '@once',
+}, async ({ page, browser, fresh, playwright }) => {
 	test.setTimeout(120_000);
 	const { url } = await fresh();
 	const api = await playwright.request.newContext({

@@ -110,10 +110,9 @@ test('what only warns is waved through with a reason, by the keyboard', { tag: '
 	expect(last.details).toEqual({ reason: 'The papers follow tonight' });
 });
 
-test('a course says what is in the way, publishes all that is ready, and takes it back', async ({
-	page,
-	request,
-}) => {
+test('a course says what is in the way, publishes all that is ready, and takes it back', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const { course, states } = await withSets(request, 'Diploma in Readiness', {
 		'July Series': ['a', 'b'],
 		'March Series': [],

@@ -2,11 +2,9 @@ import { expectAccessible } from './accessible.ts';
 import { fillSignIn, makePerson, NOBODY, oneTimeCode } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('a second factor is set up, asked for, and helped out by a recovery code', async ({
-	browser,
-	request,
-	site: baseURL,
-}) => {
+test('a second factor is set up, asked for, and helped out by a recovery code', {
+	tag: '@once',
+}, async ({ browser, request, site: baseURL }) => {
 	const person = await makePerson(request, 'finance');
 	const context = await browser.newContext({ storageState: NOBODY });
 	const page = await context.newPage();

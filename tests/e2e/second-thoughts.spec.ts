@@ -133,7 +133,10 @@ test('signing out of a changed form asks first, and signs out then', { tag: '@on
 	await context.close();
 });
 
-test('what was just saved is in view, however long its list', async ({ page, request }) => {
+test('what was just saved is in view, however long its list', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Long Lists');
 	const { topics, newTopic } = addresses(content);
 	const path = topics.replace('/admin', '/api');

@@ -38,7 +38,9 @@ test.describe('a session that ends', () => {
 		await dialogOf(page).getByRole('button', { name: 'Sign in', exact: true }).click();
 	};
 
-	test('while someone types does not cost the form: the save goes on', async ({ page }) => {
+	test('while someone types does not cost the form: the save goes on', { tag: '@once' }, async ({
+		page,
+	}) => {
 		await page.goto(addresses(content).examSet);
 		await page.getByLabel('Name').fill('Typed before the end');
 		await end();

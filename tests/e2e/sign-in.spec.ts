@@ -109,11 +109,9 @@ test('whoever is signed in already is led on from the sign-in, and never to anot
 	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the first administrator comes by the link that the server prints, with the sample data', async ({
-	page,
-	unclaimed,
-	tolerate,
-}) => {
+test('the first administrator comes by the link that the server prints, with the sample data', {
+	tag: '@once',
+}, async ({ page, unclaimed, tolerate }) => {
 	tolerate(REFUSED);
 	const site = await unclaimed();
 	await page.goto(`${site.url}/admin`);
@@ -141,7 +139,7 @@ test('the first administrator comes by the link that the server prints, with the
 	await expectAccessible(page);
 });
 
-test('an invitation is handed over, and works once', async ({
+test('an invitation is handed over, and works once', { tag: '@once' }, async ({
 	page,
 	browser,
 	site: baseURL,

@@ -68,12 +68,9 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	await expect(page.getByText('No such deliveries')).toBeVisible();
 });
 
-test('what M-Pesa reports of a request that it never answered is attached to it by a person', async ({
-	page,
-	request,
-	desk,
-	tolerate,
-}) => {
+test('what M-Pesa reports of a request that it never answered is attached to it by a person', {
+	tag: '@once',
+}, async ({ page, request, desk, tolerate }) => {
 	tolerate(/422 \(/);
 	desk.behave({ push: { status: 503, errorCode: '' } });
 	const asked = { phone_number: '0712345674', amount: 700, account_reference: 'A7' };

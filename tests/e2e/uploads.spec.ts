@@ -55,10 +55,9 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	await expect(replace).toBeFocused();
 });
 
-test('a file is shown as saved once it is, and the history opens each that was', async ({
-	page,
-	request,
-}) => {
+test('a file is shown as saved once it is, and the history opens each that was', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Changing Files');
 	const { topic } = addresses(content);
 	const field = page.getByRole('group', { name: 'Content File' });

@@ -5,11 +5,9 @@ import { ADMIN, fillSignIn, makePerson, NOBODY } from './people.ts';
 import { act, bar, box, withLessons } from './selection.ts';
 import { expect, test } from './server.ts';
 
-test('deleting for good asks for the password where that is long ago, and goes on', async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('deleting for good asks for the password where that is long ago, and goes on', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	tolerate(/403 \(/);
 	const content = await makeContent(request, 'Diploma in Stale Sessions');
 	await request.delete(addresses(content).topic.replace('/admin', '/api'));
@@ -141,7 +139,10 @@ test('many are deleted with what lies under them, said before, and come back', a
 	await expect(page.getByRole('link', { name: 'Engineering Drawing', exact: true })).toBeVisible();
 });
 
-test('which exam sets lack papers is seen in three actions', async ({ page, request }) => {
+test('which exam sets lack papers is seen in three actions', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Lacks');
 	await create(request, `/courses/${content.courseId}/examsets`, {
 		...{ name: 'Bare Series', year: 2027, order_num: 9 },
