@@ -102,7 +102,7 @@ const openEngine = async (
 		});
 		return { database, drop: async () => {}, url };
 	}
-	const { url, drop } = await makePostgresDatabase();
+	const { url, drop } = await makePostgresDatabase(`template ${inject('postgresTemplate')}`);
 	const databaseUrl = impatient ? url : patiently(url);
 	return { database: await openDatabase({ dataDir, databaseUrl }), drop, url };
 };
@@ -220,5 +220,7 @@ declare module 'vitest' {
 	interface ProvidedContext {
 		/** A PostgreSQL server for the tests, as its superuser. */
 		postgresUrl: string;
+		/** The name of a database there that is up to date and empty. */
+		postgresTemplate: string;
 	}
 }
