@@ -37,7 +37,7 @@ const uuid = (group: number, at: number) =>
 const SEED = 20_261_120;
 const COURSES = 4;
 const SUBJECTS = 160;
-const QUERIES = AT_LENGTH ? 300 : 90;
+const QUERIES = AT_LENGTH ? 300 : 45;
 
 const instant = (at: number) =>
 	new Date(Date.UTC(2026, 0, 1) + (at % 40) * 3_600_000).toISOString();

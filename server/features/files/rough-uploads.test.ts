@@ -11,7 +11,7 @@ import { noise } from '../../files/fixtures/verdict.ts';
 import { onEveryEngine } from '../../test-app.ts';
 
 const MIB = 1024 ** 2;
-const [BREAKS, MUTILATED] = AT_LENGTH ? [1_000, 5_000] : [60, 250];
+const [BREAKS, MUTILATED] = AT_LENGTH ? [1_000, 5_000] : [30, 120];
 
 /** Numbers below 1 that are the same in every run. */
 const dice = (seed: number) => {
