@@ -141,7 +141,7 @@ export const MonthsPage = () => {
 				query={periods}
 				loading="Loading the months..."
 				fallback="Failed to load the months"
-				skeleton={<TableSkeleton />}
+				skeleton={<TableSkeleton lines />}
 			>
 				{(rows) =>
 					rows.length === 0 ? (

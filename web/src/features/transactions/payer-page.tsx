@@ -150,12 +150,12 @@ const Payments = ({ id }: { id: string }) => {
 				query={list}
 				loading="Loading transactions..."
 				fallback="Failed to fetch transactions"
-				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
+				skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
 			>
 				{({ data, total }) => (
 					<>
 						{behind ? (
-							<TableSkeleton rows={PAGE_LIMIT} />
+							<TableSkeleton rows={PAGE_LIMIT} lines />
 						) : (
 							<DataTable
 								label="Payments of this payer"

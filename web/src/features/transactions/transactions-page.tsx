@@ -111,7 +111,7 @@ export const TransactionsPage = () => {
 					query={said}
 					loading="Loading transactions..."
 					fallback="Failed to fetch transactions"
-					skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
+					skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
 				>
 					{({ data, total, more }) => (
 						<>
@@ -124,7 +124,7 @@ export const TransactionsPage = () => {
 								}}
 							/>
 							{behind ? (
-								<TableSkeleton rows={PAGE_LIMIT} />
+								<TableSkeleton rows={PAGE_LIMIT} lines />
 							) : data.length === 0 ? (
 								<Empty
 									icon={IconReceipt}

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { switchOf } from '#shared/contract/bulk.ts';
+import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type Above, aboveOf, itemAt, type Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';

@@ -1,5 +1,5 @@
 import { type ColumnDef, type SortingState, useTable } from '@tanstack/react-table';
-import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
 import turned from '../list/list.module.css';
 import { usePaged } from '../list/paged.tsx';
 import { useListState } from '../list-state.ts';
@@ -7,6 +7,7 @@ import selecting from '../select/select.module.css';
 import { useRows } from '../select/use-rows.ts';
 import { features } from './columns.ts';
 import { RowCards } from './row-cards.tsx';
+import { RowLines } from './row-lines.tsx';
 import { type RowParts, useWide } from './shape.ts';
 import { WideTable } from './wide-table.tsx';
 
@@ -77,15 +78,49 @@ interface DataTableProps<Row extends { id: string }> extends RowParts<Row> {
 	onOpen?: ((id: string) => void) | undefined;
 }
 
-/**
- * Rows under headings that sort, the order kept in the address. On a narrow screen each row is a
- * card that names every value with its column's header, and the order is chosen above them. What came whole is shown
- * by pages where it is long.
- */
-export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
+interface FrameProps<Shown extends { id: string }, Row> {
+	rows: readonly Shown[];
+	/** What a row that is shown is about. */
+	itemOf: (row: Shown) => Row;
+	/** All rows, of other pages too. */
+	all: readonly Row[];
+	/** The server has paged them. */
+	whole: boolean;
+	onOpen: ((id: string) => void) | undefined;
+	children: (shown: readonly Shown[]) => ReactNode;
+}
+
+/** Around the rows: their pages, what they do together, and what a click on one opens. */
+const Frame = <Shown extends { id: string }, Row extends { id: string }>(
+	props: FrameProps<Shown, Row>,
+) => {
+	const { itemOf, all, onOpen } = props;
+	const { shown, pager, top } = usePaged(props.rows, props.whole);
+	useRows(
+		top,
+		useMemo(() => shown.map(itemOf), [shown, itemOf]),
+		all,
+	);
+	useRowTarget(top, onOpen);
+	return (
+		<div
+			ref={top}
+			data-targets={onOpen !== undefined || undefined}
+			className={`${turned.rows} ${selecting.rows}`}
+		>
+			{props.children(shown)}
+			{pager}
+		</div>
+	);
+};
+
+const original = <Row,>(row: { original: Row }) => row.original;
+
+const SortingTable = <Row extends { id: string }>(
+	props: DataTableProps<Row> & { wide: boolean | undefined },
+) => {
 	const { rows, sortable, defaultSort = '', sortedByServer = false } = props;
 	const [{ sort }, change] = useListState();
-	const wide = useWide();
 	const columns = useMemo(
 		() =>
 			sortable
@@ -116,30 +151,57 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 			change({ sort: after === defaultSort ? undefined : after });
 		},
 	});
-	const Shape = wide ? WideTable : RowCards;
-	const { shown, pager, top } = usePaged(table.getRowModel().rows, sortedByServer);
-	useRows(
-		top,
-		useMemo(() => shown.map(({ original }) => original), [shown]),
-		rows,
-	);
-	useRowTarget(top, props.onOpen);
+	const Shape = props.wide ? WideTable : RowCards;
 	return (
-		<div
-			ref={top}
-			data-targets={props.onOpen !== undefined || undefined}
-			className={`${turned.rows} ${selecting.rows}`}
+		<Frame
+			rows={table.getRowModel().rows}
+			itemOf={original<Row>}
+			all={rows}
+			whole={sortedByServer}
+			onOpen={props.onOpen}
 		>
-			<Shape
-				table={table}
-				rows={shown}
-				label={props.label}
-				actions={props.actions}
-				isBusy={props.isBusy}
-				current={props.current}
-				lines={props.lines}
-			/>
-			{pager}
-		</div>
+			{(shown) => (
+				<Shape
+					table={table}
+					rows={shown}
+					label={props.label}
+					actions={props.actions}
+					isBusy={props.isBusy}
+					current={props.current}
+				/>
+			)}
+		</Frame>
+	);
+};
+
+const itself = <Row,>(row: Row) => row;
+
+/**
+ * Rows under headings that sort, the order kept in the address. On a narrow screen each row is its `lines`, or a
+ * card that names every value with its column's header, and the order is chosen above them. What came whole is shown
+ * by pages where it is long.
+ */
+export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
+	const { rows, lines, onOpen } = props;
+	const wide = useWide();
+	if (wide || !lines) return <SortingTable {...props} wide={wide} />;
+	return (
+		<Frame
+			rows={rows}
+			itemOf={itself<Row>}
+			all={rows}
+			whole={props.sortedByServer ?? false}
+			onOpen={onOpen}
+		>
+			{(shown) => (
+				<RowLines
+					rows={shown}
+					label={props.label}
+					lines={lines}
+					current={props.current}
+					isBusy={props.isBusy}
+				/>
+			)}
+		</Frame>
 	);
 };

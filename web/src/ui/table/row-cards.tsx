@@ -7,8 +7,7 @@ import { highlightSaved } from '../highlight-saved.ts';
 import { OneRow } from '../one-row.tsx';
 import { lines as briefList, TwoLines } from '../two-lines.tsx';
 import type { ColumnMeta } from './columns.ts';
-import twoLines from './lines.module.css';
-import { type ShapeProps, useRowsInTurn } from './shape.ts';
+import { LEAST_ROW_PX, type ShapeProps, useRowsInTurn } from './shape.ts';
 import classes from './table.module.css';
 
 const SortChoice = <Row extends { id: string }>({ table }: Pick<ShapeProps<Row>, 'table'>) => {
@@ -49,16 +48,13 @@ const rank = ({ leads, title }: ColumnMeta = {}) => (leads ? 0 : title ? 2 : 1);
 const inLine = <C extends { column: { columnDef: { meta?: ColumnMeta } } }>(cells: C[]) =>
 	cells.toSorted((a, b) => rank(a.column.columnDef.meta) - rank(b.column.columnDef.meta));
 
-/** Two lines. */
-const LEAST_CARD_PX = 60;
-
 /**
  * The table on a narrow screen: two lines for each row where its columns say how, else a card, every value beside its
  * column's header.
  */
 export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => {
-	const { table, label, actions, isBusy, current, lines } = props;
-	const shown = useRowsInTurn(props.rows, LEAST_CARD_PX);
+	const { table, label, actions, isBusy, current } = props;
+	const shown = useRowsInTurn(props.rows, LEAST_ROW_PX);
 	const { columns } = table.options;
 	const brief = columns.some(({ meta }) => meta?.brief);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
@@ -69,12 +65,6 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 				'aria-busy': busy || undefined,
 				'aria-current': row.id === current || undefined,
 			};
-			if (lines)
-				return (
-					<li ref={highlightSaved(row.original.id)} className={twoLines.lines} {...state}>
-						{lines(row.original)}
-					</li>
-				);
 			const cells = row.getAllCells();
 			const title = cells.find(({ column }) => column.columnDef.meta?.title);
 			if (brief)
@@ -110,13 +100,12 @@ export const RowCards = <Row extends { id: string }>(props: ShapeProps<Row>) => 
 				</li>
 			);
 		},
-		[actions, columns, brief, current, lines],
+		[actions, columns, brief, current],
 	);
-	const list = lines ? twoLines.rows : brief ? briefList : classes.cards;
 	return (
 		<>
-			{!lines && <SortChoice table={table} />}
-			<ul className={list} aria-label={label}>
+			<SortChoice table={table} />
+			<ul className={brief ? briefList : classes.cards} aria-label={label}>
 				{shown.map((row) => (
 					<OneRow
 						key={row.id}

@@ -39,6 +39,9 @@ export interface ShapeProps<Row extends { id: string }> extends RowParts<Row> {
 	label: string;
 }
 
+/** What a row of two lines takes on a narrow screen. */
+export const LEAST_ROW_PX = 60;
+
 /** So many are shown first at least: about what a phone's screen holds. */
 const FIRST = 10;
 
