@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { pages } from '#shared/contract/account.ts';
+import { pages } from '#shared/contract/auth-paths.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';

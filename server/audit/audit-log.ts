@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
+import type { AuditValues } from '#shared/contract/audit.ts';
+import type { AuditAction, AuditKind } from '#shared/contract/audit-query.ts';
 import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import { runCompiled } from '../db/compiled.ts';

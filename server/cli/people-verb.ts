@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pages } from '#shared/contract/account.ts';
+import { pages } from '#shared/contract/auth-paths.ts';
 import { OPERATOR_CONTEXT } from '../audit-context.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import type { AuditValues } from '#shared/contract/audit.ts';
+import type { AuditAction } from '#shared/contract/audit-query.ts';
 import { content } from '#shared/contract/content.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pages } from '#shared/contract/account.ts';
+import { pages } from '#shared/contract/auth-paths.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
 import { cookieOf, openIdentify } from './identify.ts';

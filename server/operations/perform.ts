@@ -1,4 +1,4 @@
-import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
+import { type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
 import { countOf } from '../content/count.ts';

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-	BULK_AT_ONCE,
 	type BulkRequest,
-	bulkActionsOf,
 	bulkRequest,
 	operation as operationBody,
 	operationsQuery,
 } from '#shared/contract/bulk.ts';
+import { BULK_AT_ONCE, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce } from '../api/idempotency.ts';

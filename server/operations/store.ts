@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { BULK_AT_ONCE, type Operation, type RowResult } from '#shared/contract/bulk.ts';
+import type { Operation, RowResult } from '#shared/contract/bulk.ts';
+import { BULK_AT_ONCE } from '#shared/contract/bulk-actions.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { actorOf } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';

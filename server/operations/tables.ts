@@ -1,4 +1,4 @@
-import type { BulkAction } from '#shared/contract/bulk.ts';
+import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 
 /** What is done to items, those that a feature has made of something, and what takes it back. */

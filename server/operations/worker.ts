@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BULK_AT_ONCE } from '#shared/contract/bulk.ts';
+import { BULK_AT_ONCE } from '#shared/contract/bulk-actions.ts';
 import { hold, release } from '../jobs/leases.ts';
 import { finish, type Runner, runSome } from './run.ts';
 

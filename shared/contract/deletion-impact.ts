@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { BULK_AT_ONCE } from './bulk.ts';
+import { BULK_AT_ONCE } from './bulk-actions.ts';
 import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 import type { ResourceWord } from './resources.ts';

@@ -3,7 +3,8 @@ import { adjustment, assignment } from './adjustments.ts';
 import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { candidate, settledDelivery } from './settlements.ts';
-import { eventCauses, statuses, transaction } from './transactions.ts';
+import { eventCauses, transaction } from './transactions.ts';
+import { statuses } from './transactions-query.ts';
 
 const message = z
 	.object({

@@ -1,24 +1,7 @@
 import { openapi, z } from '../zod.ts';
+import { FILE_NAMES_MAX } from './file-types.ts';
 import { inside, insideBrief } from './insides.ts';
 import { type ResourceWord, resources } from './resources.ts';
-
-/** The largest upload: 50 MiB. */
-export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
-
-/** What may be uploaded, by the ending of its name. */
-export const fileTypes = {
-	pdf: 'application/pdf',
-	doc: 'application/msword',
-	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-	ppt: 'application/vnd.ms-powerpoint',
-	pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-} as const;
-
-export type FileExtension = keyof typeof fileTypes;
-
-/** What a topic's content and a past paper may be. */
-export const topicExtensions = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const;
-export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 
 /** What an upload answers. */
 export const uploadedFile = z
@@ -66,9 +49,6 @@ export const describedFile = z
 	})
 	.register(openapi, { id: 'DescribedFile' });
 export type DescribedFile = z.infer<typeof describedFile>;
-
-/** How many files may be asked about at once: so many names still fit into an address. */
-export const FILE_NAMES_MAX = 100;
 
 /** What `GET /files` asks: the names in their links, `….pdf,….docx`. One that is none of ours is not answered. */
 export const fileNames = z.object({

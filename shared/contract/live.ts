@@ -1,6 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { id } from './fields.ts';
-import { statuses } from './transactions.ts';
+import { statuses } from './transactions-query.ts';
 
 /** So many payments are followed by one stream: a page of the list. */
 export const FOLLOWED_MAX = 10;

@@ -1,25 +1,7 @@
 import { openapi, z } from '../zod.ts';
 import { id, instant, line, requiredOr } from './fields.ts';
-import { pageLimit, pageNumber, pageOf } from './lists.ts';
-
-/** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
-export const lineStates = {
-	matched: 'Agrees',
-	only_statement: 'Not in our books',
-	only_books: 'Not on the statement',
-	amount_differs: 'Amount differs',
-	waiting: 'Waiting for a statement',
-	reversed: 'Reversed',
-	charge: 'Charge',
-	sweep: 'Moved to our other accounts or a bank',
-	not_ours: 'Not ours',
-	settled: 'Settled',
-} as const;
-export type LineState = keyof typeof lineStates;
-export const lineStateNames = Object.keys(lineStates) as [LineState, ...LineState[]];
-
-/** The states that need a decision. */
-export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs'] as const;
+import { pageOf } from './lists.ts';
+import { type LineState, lineStateNames } from './reconciliation-query.ts';
 
 /** What a person can say that such a line or payment is. */
 export const lineSettlements = {
@@ -32,37 +14,6 @@ const settlementNames = Object.keys(lineSettlements) as [
 	keyof typeof lineSettlements,
 	...(keyof typeof lineSettlements)[],
 ];
-
-const month = () =>
-	z.optional(
-		z
-			.string('Month must be a month such as 2026-10')
-			.check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be a month such as 2026-10'))
-			.register(openapi, {
-				examples: ['2026-10'],
-				description: 'Left out: the month to close next.',
-			}),
-	);
-
-export const reconciliationQuery = z.object({ month: month() });
-
-export const reconciliationLinesQuery = z.object({
-	month: month(),
-	state: z.optional(
-		z.enum(
-			['open', ...lineStateNames],
-			`State must be open or one of ${lineStateNames.join(', ')}`,
-		),
-	),
-	search: z.optional(
-		z
-			.string('Search must be text')
-			.check(z.maxLength(200, 'Search must be at most 200 characters')),
-	),
-	page: pageNumber(),
-	limit: pageLimit(),
-});
-export type ReconciliationLinesQuery = z.infer<typeof reconciliationLinesQuery>;
 
 /** From the first instant up to the second, which it does not hold. */
 export const range = () =>

@@ -1,6 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { inOrder, instant, line } from './fields.ts';
-import { filters } from './transactions.ts';
+import { filters } from './transactions-query.ts';
 
 /** `POST /transactions/{id}/reveal`: why somebody needs the whole number of a payer. */
 export const revealRequest = z

@@ -1,6 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { id, instant } from './fields.ts';
-import { pageLimit, pageNumber, pageOf } from './lists.ts';
+import { pageOf } from './lists.ts';
 import { range } from './reconciliation.ts';
 
 /** The largest statement that is read: 100,000 lines are some 20 MiB as CSV. */
@@ -14,9 +14,6 @@ const shillings = (description: string) =>
 export const statementQuery = z.object({
 	dry_run: z.optional(z.enum(['true', 'false'], 'Dry run must be true or false')),
 });
-
-/** What `GET /statements` asks for. */
-export const statementsQuery = z.object({ page: pageNumber(), limit: pageLimit() });
 
 const OTHER_ACCOUNTS = /settlement|charges|working|mmf/i;
 

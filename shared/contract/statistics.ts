@@ -1,6 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { day, inOrder, instant } from './fields.ts';
-import { pendingAges } from './transactions.ts';
+import { pendingAges } from './transactions-query.ts';
 
 const period = z.object({ total: z.int(), amount: z.int() });
 

@@ -1,11 +1,8 @@
 import { grouped } from '../grouped.ts';
-import { isPayersNumber } from '../phone.ts';
 import { openapi, z } from '../zod.ts';
-import { day, id, inOrder, instant } from './fields.ts';
-import { pageLimit, pageNumber, pageOf } from './lists.ts';
-
-export const statuses = ['completed', 'pending', 'failed'] as const;
-export type Status = (typeof statuses)[number];
+import { id, instant } from './fields.ts';
+import { pageOf } from './lists.ts';
+import { markNames, statuses } from './transactions-query.ts';
 
 /** What makes a payment, or moves it from one status to another. */
 export const eventCauses = [
@@ -20,48 +17,6 @@ export const eventCauses = [
 	'booked',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
-
-/** How long a pending payment has waited, each without the ones before it. */
-export const pendingAges = [
-	'under 5 minutes',
-	'under 1 hour',
-	'under 1 day',
-	'over 1 day',
-] as const;
-export type PendingAge = (typeof pendingAges)[number];
-
-/** Stands for a failure without a result code where a code is asked for. */
-export const NO_CODE = 'none';
-
-/** The spec's page size, fixed on its screen. */
-export const TRANSACTIONS_LIMIT_DEFAULT = 10;
-/** A whole pasted M-Pesa message fits. */
-const SEARCH_MAX = 1_000;
-
-/** Why a person should look at a payment or a delivery; a mark beside the status, never instead of it. */
-export const marks = {
-	unanswered: 'M-Pesa did not answer our request, so that it may or may not have been made.',
-	unresolved: 'Still pending after a day.',
-	receipt_awaited: 'Paid as M-Pesa says, its receipt has not arrived yet.',
-	late_success: 'M-Pesa reported a failure and a success; the success counts.',
-	amount_mismatch: 'A delivery named another amount than we asked for, or none that can be read.',
-	receipt_reused: 'A delivery named a receipt that belongs to another payment.',
-	receipt_differs: 'A delivery named another receipt than the one that we have.',
-	request_mismatch: 'A delivery named other request ids than ours.',
-	request_id_reused: 'M-Pesa answered our request with ids that belong to another payment.',
-	untrusted: 'A delivery came from an address that is not trusted.',
-	unknown_request: 'A delivery speaks of a request that we do not know.',
-	other_short_code: 'A confirmation names another short code than ours.',
-	unreadable: 'A delivery could not be read.',
-	time_ahead: 'A delivery names a time that lies more than a day ahead.',
-	amount_too_large: 'A confirmation names more than M-Pesa takes at once, KSh 250,000.',
-	other_type: 'A confirmation is about something else than a payment to us.',
-	cents: 'A confirmation names cents, and payments are whole shillings.',
-} as const;
-export type Mark = keyof typeof marks;
-const markNames = Object.keys(marks) as [Mark, ...Mark[]];
-/** Stands for any mark where one is asked for. */
-export const ANY_MARK = 'any';
 
 export const transaction = z
 	.object({
@@ -103,62 +58,6 @@ export const transaction = z
 	.register(openapi, { id: 'Transaction' });
 export type Transaction = z.infer<typeof transaction>;
 
-/** What the payments are filtered by. */
-export const filters = {
-	search: z.optional(
-		z
-			.string('Search must be text')
-			.check(z.maxLength(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)),
-	),
-	status: z.optional(z.enum(statuses, `Status must be one of ${statuses.join(', ')}`)),
-	from: day('From'),
-	to: day('To'),
-	result_code: z
-		.optional(
-			z
-				.string('Result code must be text')
-				.check(z.maxLength(50, 'Result code must be at most 50 characters')),
-		)
-		.register(openapi, {
-			description: `Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
-		}),
-	mark: z
-		.optional(
-			z.enum(
-				[ANY_MARK, ...markNames],
-				`Mark must be ${ANY_MARK} or one of ${markNames.join(', ')}`,
-			),
-		)
-		.register(openapi, {
-			description: `Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
-		}),
-	phone: z
-		.optional(
-			z
-				.string('Phone must be text')
-				.check(
-					z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
-				),
-		)
-		.register(openapi, {
-			description:
-				'Only payments of this payer: a phone in any spelling, or masked or hashed as M-Pesa sent it.',
-		}),
-	payer: z.optional(z.string('Payer must be one id')).register(openapi, {
-		description:
-			'Only payments of the payer of this one, by its id: no number stands in the address.',
-	}),
-	age: z
-		.optional(z.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`))
-		.register(openapi, { description: 'Only pending payments that have waited so long by now.' }),
-};
-
-export const transactionFilters = inOrder(z.object(filters));
-export type TransactionFilters = z.infer<typeof transactionFilters>;
-
-export const transactionsQuery = inOrder(
-	z.object({ ...filters, page: pageNumber(), limit: pageLimit() }),
-);
 /** A search counts up to so many. */
 export const FOUND_MAX = 10_000;
 export const transactionsPage = z.extend(pageOf(transaction), {

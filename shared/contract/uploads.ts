@@ -1,6 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { requiredOr, whole } from './fields.ts';
-import { UPLOAD_MAX_BYTES } from './files.ts';
+import { UPLOAD_MAX_BYTES } from './file-types.ts';
 
 /** Bytes of a chunk: the least of them loses little where a line breaks, the most wastes little where it does not. */
 export const CHUNK_BYTES = { least: 256 * 1024, most: 2 * 1024 ** 2 } as const;

@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { AppError } from '../../errors.ts';
 import { sourceOf } from '../../files/file-source.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '#shared/contract/transactions.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 
 /** How many payments of each status a period has, and what its completed ones sum to, in shillings. */
 export interface Period extends Record<Status, number> {

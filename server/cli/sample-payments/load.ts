@@ -1,4 +1,4 @@
-import type { Status } from '#shared/contract/transactions.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 import {
 	dayOf,
 	dayStart,

@@ -1,10 +1,5 @@
-import {
-	auditActors,
-	auditPage,
-	auditQuery,
-	chainedAuditRow,
-	historyQuery,
-} from '#shared/contract/audit.ts';
+import { auditActors, auditPage, chainedAuditRow } from '#shared/contract/audit.ts';
+import { auditQuery, historyQuery } from '#shared/contract/audit-query.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/contract/audit.ts';
+import type { AuditAction } from '#shared/contract/audit-query.ts';
 import { firstIdAt, momentOfId } from '../../audit/row-id.ts';
 import type { Database, Db } from '../../db/database.ts';
 

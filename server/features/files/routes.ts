@@ -1,7 +1,8 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { fileTypes, UPLOAD_MAX_BYTES, uploadAnswer, uploadForm } from '#shared/contract/files.ts';
+import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
+import { uploadAnswer, uploadForm } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';

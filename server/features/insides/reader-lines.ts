@@ -1,4 +1,4 @@
-import type { FileExtension } from '#shared/contract/files.ts';
+import type { FileExtension } from '#shared/contract/file-types.ts';
 import type { Readable } from '../../files/reading/read.ts';
 import type { Said } from './what-is-read.ts';
 

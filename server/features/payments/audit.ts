@@ -1,4 +1,5 @@
-import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import type { AuditValues } from '#shared/contract/audit.ts';
+import type { AuditAction } from '#shared/contract/audit-query.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Actor, AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mark, statuses, type Transaction } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { type Mark, statuses } from '#shared/contract/transactions-query.ts';
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';

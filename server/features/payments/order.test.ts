@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
-import type { Status } from '#shared/contract/transactions.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';

@@ -1,5 +1,5 @@
 import { AMOUNT_MAX } from '#shared/contract/payment-requests.ts';
-import type { Mark } from '#shared/contract/transactions.ts';
+import type { Mark } from '#shared/contract/transactions-query.ts';
 import type { Confirmation, StkResult } from '../../mpesa/deliveries.ts';
 import type { Payment } from './store.ts';
 import { momentOf } from './tables.ts';

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
-import type { EventCause, Mark, Transaction } from '#shared/contract/transactions.ts';
+import type { EventCause, Transaction } from '#shared/contract/transactions.ts';
+import type { Mark } from '#shared/contract/transactions-query.ts';
 import { portions } from '#shared/portions.ts';
 import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { EventCause, Status } from '#shared/contract/transactions.ts';
+import type { EventCause } from '#shared/contract/transactions.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 
 const TIES = 1024;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PackFigures } from '#shared/contract/periods.ts';
-import { lineStateNames } from '#shared/contract/reconciliation.ts';
+import { lineStateNames } from '#shared/contract/reconciliation-query.ts';
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PackFigures, PeriodAdjustment } from '#shared/contract/periods.ts';
-import { OPEN_STATES } from '#shared/contract/reconciliation.ts';
+import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { maskPhones } from '#shared/hidden-phones.ts';
 import type { Db } from '../../db/database.ts';
 import { type Items, placeOf } from '../reconciliation/store.ts';

@@ -5,7 +5,8 @@ import type {
 	PeriodAdjustment,
 	PeriodLeft,
 } from '#shared/contract/periods.ts';
-import { type MonthFigures, OPEN_STATES } from '#shared/contract/reconciliation.ts';
+import type { MonthFigures } from '#shared/contract/reconciliation.ts';
+import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { dayOf, monthOf, monthOfDay, monthText, monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Actor, actorText } from '../../audit-context.ts';

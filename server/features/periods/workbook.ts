@@ -1,7 +1,8 @@
 import writeWorkbook from 'write-excel-file/node';
 import { definitions } from '#shared/contract/period-definitions.ts';
 import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
-import { lineStates, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
 
 type Value = string | number | Date | null;

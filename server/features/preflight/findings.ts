@@ -1,5 +1,5 @@
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { paperExtensions, topicExtensions } from '#shared/contract/files.ts';
+import { paperExtensions, topicExtensions } from '#shared/contract/file-types.ts';
 import { type Finding, type FindingCode, findingCodes } from '#shared/contract/preflight.ts';
 import { type Thing, withAllUnder } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '#shared/contract/bulk.ts';
-import { switchOf } from '#shared/contract/bulk.ts';
+import { switchOf } from '#shared/contract/bulk-actions.ts';
 import {
 	preflight,
 	preflightOfOne,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LineState } from '#shared/contract/reconciliation.ts';
+import type { LineState } from '#shared/contract/reconciliation-query.ts';
 import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { seqOf } from '../payments/tables.ts';

@@ -3,9 +3,11 @@ import {
 	lineAttachment,
 	lineSettlement,
 	reconciliationLines,
+} from '#shared/contract/reconciliation.ts';
+import {
 	reconciliationLinesQuery,
 	reconciliationQuery,
-} from '#shared/contract/reconciliation.ts';
+} from '#shared/contract/reconciliation-query.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';

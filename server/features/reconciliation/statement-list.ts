@@ -1,5 +1,6 @@
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
-import type { statementsQuery, TakenStatement } from '#shared/contract/statements.ts';
+import type { TakenStatement } from '#shared/contract/statements.ts';
+import type { statementsQuery } from '#shared/contract/statements-query.ts';
 import type { z } from '#shared/zod.ts';
 import type { Reads } from '../../db/database.ts';
 import { gapsBeside, spansOf } from './coverage.ts';

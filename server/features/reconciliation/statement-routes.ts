@@ -5,9 +5,9 @@ import {
 	statement,
 	statementProgress,
 	statementQuery,
-	statementsQuery,
 	takenStatements,
 } from '#shared/contract/statements.ts';
+import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { MonthFigures, ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import {
 	type LineState,
 	lineStateNames,
-	type MonthFigures,
 	OPEN_STATES,
-	type ReconciliationLine,
 	type ReconciliationLinesQuery,
-} from '#shared/contract/reconciliation.ts';
+} from '#shared/contract/reconciliation-query.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';

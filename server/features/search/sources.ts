@@ -3,7 +3,8 @@ import { folded, NAME_MAX } from '#shared/contract/fields.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { COUNTED_MAX, NAMED, type SearchGroup, type SearchKind } from '#shared/contract/search.ts';
-import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import {

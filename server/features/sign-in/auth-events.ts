@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditAction } from '#shared/contract/audit.ts';
+import type { AuditAction } from '#shared/contract/audit-query.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Trends } from '#shared/contract/statistics.ts';
-import { NO_CODE, type Status } from '#shared/contract/transactions.ts';
+import { NO_CODE, type Status } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { paymentAt } from '../payments/fixtures/payments.ts';

@@ -1,6 +1,6 @@
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
-import { pendingAges } from '#shared/contract/transactions.ts';
+import { pendingAges } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { type Figure, figures } from '../payments/counts/store.ts';

@@ -1,4 +1,4 @@
-import type { Mark } from '#shared/contract/transactions.ts';
+import type { Mark } from '#shared/contract/transactions-query.ts';
 import { numberCell, textCell } from '#shared/csv-cell.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import type { Payment } from '../payments/store.ts';

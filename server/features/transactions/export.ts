@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { FOUND_MAX, type TransactionFilters } from '#shared/contract/transactions.ts';
+import { FOUND_MAX } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { portions } from '#shared/portions.ts';
 import type { Database, Db, Position } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import type { Db, Reads } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findPayment, paymentRows, withMarks } from '../payments/store.ts';

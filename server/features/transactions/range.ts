@@ -7,7 +7,7 @@ import {
 	pendingAges,
 	type Status,
 	type TransactionFilters,
-} from '#shared/contract/transactions.ts';
+} from '#shared/contract/transactions-query.ts';
 import { dayStart, firstDayOf, hourStart, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';

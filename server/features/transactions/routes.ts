@@ -4,11 +4,11 @@ import { transactionWithEvidence, unmatchedPage } from '#shared/contract/evidenc
 import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
 import { unmatchedQuery } from '#shared/contract/strays.ts';
+import { transactionsPage } from '#shared/contract/transactions.ts';
 import {
 	TRANSACTIONS_LIMIT_DEFAULT,
-	transactionsPage,
 	transactionsQuery,
-} from '#shared/contract/transactions.ts';
+} from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
 import { readFor } from '../../api/read-after.ts';

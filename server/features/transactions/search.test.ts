@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_CODE } from '#shared/contract/transactions.ts';
+import { NO_CODE } from '#shared/contract/transactions-query.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { randomFrom } from '../payments/sample.ts';
 import type { Payment } from '../payments/store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statuses } from '#shared/contract/transactions.ts';
+import { statuses } from '#shared/contract/transactions-query.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { refused } from '../../test-content.ts';
 import type { Payment } from '../payments/store.ts';

@@ -1,4 +1,4 @@
-import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
+import { type FileExtension, fileTypes } from '#shared/contract/file-types.ts';
 import { AppError } from '../../errors.ts';
 import type { ByteSource } from '../store.ts';
 import { inspectOle } from './ole.ts';

@@ -1,4 +1,4 @@
-import { authPath } from '#shared/contract/account.ts';
+import { authPath } from '#shared/contract/auth-paths.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
 import { exchange, failureOf } from './client.ts';

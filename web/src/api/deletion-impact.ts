@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { BULK_AT_ONCE } from '#shared/contract/bulk.ts';
+import { BULK_AT_ONCE } from '#shared/contract/bulk-actions.ts';
 import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { portions } from '#shared/portions.ts';

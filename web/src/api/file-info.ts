@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import {
-	type DescribedFile,
-	FILE_NAMES_MAX,
-	type ListedFile,
-	type UploadedFile,
-} from '#shared/contract/files.ts';
+import { FILE_NAMES_MAX } from '#shared/contract/file-types.ts';
+import type { DescribedFile, ListedFile, UploadedFile } from '#shared/contract/files.ts';
 import { fetchData, request } from './client.ts';
 
 /** What is known of a file; undefined where there is none. */

@@ -1,4 +1,4 @@
-import { pages } from '#shared/contract/account.ts';
+import { pages } from '#shared/contract/auth-paths.ts';
 import { forgetOpened } from './lately.ts';
 
 /** The form on screen. */

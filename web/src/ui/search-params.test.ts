@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { allExamSets, allTopics } from '#shared/contract/lists.ts';
-import { transactionsQuery } from '#shared/contract/transactions.ts';
+import { transactionsQuery } from '#shared/contract/transactions-query.ts';
 import { searchParams } from './search-params.ts';
 
 /** What is left of an address's parameters; those that count as not given are there as undefined. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Status } from '#shared/contract/transactions.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 import { dayOf, hourOf, monthOf } from '#shared/east-africa-time.ts';
 import type { Db, Trx } from '../../../db/database.ts';
 import { byEngine } from '../../../db/engine.ts';

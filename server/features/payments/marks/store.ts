@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { ANY_MARK, type Mark } from '#shared/contract/transactions.ts';
+import { ANY_MARK, type Mark } from '#shared/contract/transactions-query.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Beside, Found } from '../beside/found.ts';
 import type { PaymentRow } from '../tables.ts';

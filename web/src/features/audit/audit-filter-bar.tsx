@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
-import { auditActions, auditKinds } from '#shared/contract/audit.ts';
+import { auditActions, auditKinds } from '#shared/contract/audit-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
 import { DayField, useDay } from '../../ui/day-field.tsx';

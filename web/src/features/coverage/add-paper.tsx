@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type CoverageColumn, columnWords } from '#shared/contract/coverage.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
-import { paperExtensions } from '#shared/contract/files.ts';
+import { paperExtensions } from '#shared/contract/file-types.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { newAttempt } from '../../api/attempt.ts';

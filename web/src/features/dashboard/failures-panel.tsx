@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { whoActs } from '#shared/contract/result-codes.ts';
 import type { Trends } from '#shared/contract/statistics.ts';
-import { NO_CODE } from '#shared/contract/transactions.ts';
+import { NO_CODE } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import panels from './dashboard.module.css';
 

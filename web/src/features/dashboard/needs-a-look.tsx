@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
-import { ANY_MARK } from '#shared/contract/transactions.ts';
+import { ANY_MARK } from '#shared/contract/transactions-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { numberOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';

@@ -1,4 +1,4 @@
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { LinkText } from '../../ui/links.tsx';
 import classes from './dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { paperExtensions } from '#shared/contract/files.ts';
+import { paperExtensions } from '#shared/contract/file-types.ts';
 import { type Chosen, chosenFiles, droppedFiles } from './folder.ts';
 import classes from './intake.module.css';
 

@@ -1,4 +1,4 @@
-import { paperExtensions } from '#shared/contract/files.ts';
+import { paperExtensions } from '#shared/contract/file-types.ts';
 import { INTAKE_AT_ONCE } from '#shared/contract/intake.ts';
 import { ApiError, isUnsettled } from '../../api/api-error.ts';
 import { newAttempt, newKey } from '../../api/attempt.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { definitions } from '#shared/contract/period-definitions.ts';
 import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
-import { type LineState, lineStates } from '#shared/contract/reconciliation.ts';
+import { type LineState, lineStates } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { product } from '../../product.ts';

@@ -1,8 +1,5 @@
-import {
-	lineSettlements,
-	OPEN_STATES,
-	type ReconciliationLine,
-} from '#shared/contract/reconciliation.ts';
+import { lineSettlements, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 
 /** What a person can do about a line: attach what is suggested, or decide by themselves. */
 export type Act = 'suggested' | 'book' | 'attach' | keyof typeof lineSettlements;

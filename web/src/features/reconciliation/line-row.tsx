@@ -10,7 +10,8 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { lineStates, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowMenu } from '../../ui/menu.tsx';

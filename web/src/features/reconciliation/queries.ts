@@ -6,7 +6,8 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import type { Reconciliation } from '#shared/contract/periods.ts';
-import type { LineState, ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type { LineState } from '#shared/contract/reconciliation-query.ts';
 import {
 	STATEMENT_MAX_BYTES,
 	type Statement,

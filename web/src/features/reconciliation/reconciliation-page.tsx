@@ -3,7 +3,7 @@ import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
-import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation.ts';
+import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';

@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Account, confirmation, pages } from '#shared/contract/account.ts';
+import { type Account, confirmation } from '#shared/contract/account.ts';
+import { pages } from '#shared/contract/auth-paths.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';

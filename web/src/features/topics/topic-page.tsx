@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
-import { topicExtensions } from '#shared/contract/files.ts';
+import { topicExtensions } from '#shared/contract/file-types.ts';
 import { allTopics } from '#shared/contract/lists.ts';
 import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';

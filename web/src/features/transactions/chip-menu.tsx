@@ -5,7 +5,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Failure } from '#shared/contract/statistics.ts';
-import { type Mark, NO_CODE, type TransactionFilters } from '#shared/contract/transactions.ts';
+import {
+	type Mark,
+	NO_CODE,
+	type TransactionFilters,
+} from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';

@@ -1,5 +1,9 @@
 import { resultCode } from '#shared/contract/result-codes.ts';
-import { type Mark, NO_CODE, type TransactionFilters } from '#shared/contract/transactions.ts';
+import {
+	type Mark,
+	NO_CODE,
+	type TransactionFilters,
+} from '#shared/contract/transactions-query.ts';
 
 /** A chip with choices: which, and what the list is filtered by already. */
 export interface ChipMenuProps {

@@ -1,7 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ANY_MARK, type Mark, type TransactionFilters } from '#shared/contract/transactions.ts';
+import {
+	ANY_MARK,
+	type Mark,
+	type TransactionFilters,
+} from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
 import { usePart } from '../../api/part.ts';
 import type { LinkAttributes } from '../../ui/links.tsx';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { marks } from '#shared/contract/transactions-query.ts';
 import { isHidden } from '#shared/phone.ts';
 import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { settlements } from '#shared/contract/strays.ts';
-import { marks } from '#shared/contract/transactions.ts';
+import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { money } from '../../ui/money.ts';
 import { whenReached } from '../../ui/on-demand.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { useAsked } from '../../ui/asked.ts';
 import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useAccount, useMay } from '../../api/account.ts';
 import { numberOf } from '../../ui/counted.ts';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import { type EventCause, marks, type Status } from '#shared/contract/transactions.ts';
+import type { EventCause } from '#shared/contract/transactions.ts';
+import { marks, type Status } from '#shared/contract/transactions-query.ts';
 import { atLength } from './formats.ts';
 import { kinds, MessageBody } from './message-body.tsx';
 import classes from './payment-drawer.module.css';

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { numberOf } from '../../ui/counted.ts';
 import { PAGE_LIMIT, totalQuery } from './queries.ts';
 import classes from './transactions.module.css';

@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { StrayState } from '#shared/contract/strays.ts';
-import type { Transaction, TransactionFilters } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconClock, type TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import type { Status, Transaction } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface Look {

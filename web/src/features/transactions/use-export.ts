@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { TransactionFilters } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { withAuthChallenge } from '../../api/auth-challenge.ts';
 import { addressOf, failureOf } from '../../api/client.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
-import { marks, type Transaction } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { marks } from '#shared/contract/transactions-query.ts';
 import { sayThis } from './what-to-say.ts';
 
 const payment = {

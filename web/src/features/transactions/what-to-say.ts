@@ -1,5 +1,6 @@
 import { resultCode, resultCodes } from '#shared/contract/result-codes.ts';
-import type { Mark, Transaction } from '#shared/contract/transactions.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import type { Mark } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
 import { becauseOf, refused, type Said } from './because-of.ts';

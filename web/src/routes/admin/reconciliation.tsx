@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { reconciliationLinesQuery } from '#shared/contract/reconciliation.ts';
+import { reconciliationLinesQuery } from '#shared/contract/reconciliation-query.ts';
 import { z } from '#shared/zod.ts';
 import { PeriodPanel } from '../../features/periods/period-panel.tsx';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { statementsQuery } from '#shared/contract/statements.ts';
+import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { StatementsPage } from '../../features/reconciliation/statements-page.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { transactionsQuery } from '#shared/contract/transactions.ts';
+import { transactionsQuery } from '#shared/contract/transactions-query.ts';
 import { TransactionsPage } from '../../features/transactions/transactions-page.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 

@@ -23,12 +23,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
-import {
-	type AuditAction,
-	type AuditRow,
-	auditActions,
-	auditKinds,
-} from '#shared/contract/audit.ts';
+import type { AuditRow } from '#shared/contract/audit.ts';
+import { type AuditAction, auditActions, auditKinds } from '#shared/contract/audit-query.ts';
 import { byKind } from '#shared/contract/resources.ts';
 import { inEastAfrica } from '../dates.ts';
 import { LinkText } from '../links.tsx';

@@ -1,5 +1,6 @@
 import { roleLabel } from '#shared/contract/access.ts';
-import type { AuditKind, AuditValue } from '#shared/contract/audit.ts';
+import type { AuditValue } from '#shared/contract/audit.ts';
+import type { AuditKind } from '#shared/contract/audit-query.ts';
 import { categories, courses } from '#shared/contract/courses.ts';
 import { examSets, type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';

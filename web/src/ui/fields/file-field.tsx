@@ -9,7 +9,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { useUpload } from '../../api/use-upload.ts';
 import { Failure } from '../failed.tsx';
 import { FileInside } from '../file-inside.tsx';

@@ -1,6 +1,6 @@
 import { IconCopyPlus, IconCursorText, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
-import { switchOf } from '#shared/contract/bulk.ts';
+import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';

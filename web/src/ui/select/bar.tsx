@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
+import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';

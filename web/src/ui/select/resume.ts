@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BulkAction } from '#shared/contract/bulk.ts';
+import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 import { courses } from '#shared/contract/courses.ts';
 import { crossLists } from '#shared/contract/lists.ts';
 import { ApiError } from '../../api/api-error.ts';

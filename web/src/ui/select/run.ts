@@ -1,12 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-	BULK_AT_ONCE,
-	type BulkAction,
-	type BulkRequest,
-	type Operation,
-	type RowResult,
-	switchOf,
-} from '#shared/contract/bulk.ts';
+import type { BulkRequest, Operation, RowResult } from '#shared/contract/bulk.ts';
+import { BULK_AT_ONCE, type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { portions } from '#shared/portions.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkAction } from '#shared/contract/bulk.ts';
+import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshContent } from '../../api/query-keys.ts';

@@ -7,7 +7,7 @@ import {
 	IconTrash,
 	type TablerIcon,
 } from '@tabler/icons-react';
-import type { BulkAction } from '#shared/contract/bulk.ts';
+import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 
 const words = (icon: TablerIcon, does: string, single: string, doing: string, done: string) => ({
 	icon,

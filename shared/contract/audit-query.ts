@@ -1,0 +1,81 @@
+import { openapi, z } from '../zod.ts';
+import { day, inOrder } from './fields.ts';
+import { pageLimit } from './lists.ts';
+import { byKind } from './resources.ts';
+
+/** What people do that is written down, in the words of the console. */
+export const auditActions = {
+	create: 'Created',
+	copy: 'Copied',
+	update: 'Changed',
+	reorder: 'Put in order',
+	delete: 'Deleted',
+	restore: 'Restored',
+	purge: 'Deleted for good',
+	move: 'Moved',
+	bulk: 'Changed many',
+	upload: 'Uploaded',
+	import: 'Imported',
+	export: 'Exported',
+	request: 'Asked to pay',
+	check: 'Asked M-Pesa',
+	settle: 'Settled',
+	adjust: 'Adjusted',
+	assign: 'Assigned',
+	review: 'Asked to close',
+	close: 'Closed',
+	reopen: 'Opened again',
+	reveal: 'Saw the number',
+	sign_in: 'Signed in',
+	sign_out: 'Signed out',
+	sign_in_refused: 'Sign-in refused',
+	refused: 'Refused',
+	limited: 'Slowed down',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** What it is done to. */
+export const auditKinds = {
+	...byKind(({ label }) => label),
+	operation: 'Operation',
+	coverage: 'Coverage',
+	intake: 'Intake',
+	file: 'File',
+	catalogue: 'Catalogue',
+	transaction: 'Transaction',
+	statement: 'Statement',
+	statement_line: 'Statement line',
+	period: 'Month',
+	person: 'Person',
+	key: 'API key',
+	session: 'Session',
+	policy: 'Policy',
+	address: 'Address',
+} as const;
+export type AuditKind = keyof typeof auditKinds;
+
+const one = (label: string) =>
+	z.optional(z.string(`${label} must be one text`).check(z.maxLength(200)));
+const word = <T extends string>(label: string, words: Record<T, string>) =>
+	z.optional(z.enum(Object.keys(words) as [T, ...T[]], `${label} is not known`));
+
+export const AUDIT_LIMIT_DEFAULT = 50;
+
+/** What is asked of the history of one item. */
+export const historyQuery = z.object({ before: one('Before'), limit: pageLimit() });
+
+export const auditQuery = inOrder(
+	z.object({
+		actor: one('Actor').register(openapi, {
+			description: 'Kind and id, as in `person:0198…`.',
+		}),
+		item_kind: word('Item kind', auditKinds),
+		item_id: one('Item'),
+		action: word('Action', auditActions),
+		from: day('From'),
+		to: day('To'),
+		before: one('Before'),
+		limit: pageLimit(),
+	}),
+);
+export type AuditQuery = z.infer<typeof auditQuery>;
