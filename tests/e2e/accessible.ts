@@ -51,14 +51,21 @@ const findings = async (page: Page, options: AxeOptions) => {
 	}));
 };
 
+const turn = async (page: Page, colorScheme: 'light' | 'dark') => {
+	await page.emulateMedia({ colorScheme });
+	// The page hears of it in the next frame, and what fades from one to the other begins in the one after.
+	await page.evaluate(
+		() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))),
+	);
+	await settle(page);
+};
+
 /** The colours of the look that a test which runs once never has. */
 const inOtherColours = async (page: Page) => {
 	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-	await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-	await settle(page);
+	await turn(page, isDark ? 'light' : 'dark');
 	const found = await findings(page, { runOnly: ['color-contrast'] });
-	await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
-	await settle(page);
+	await turn(page, isDark ? 'dark' : 'light');
 	return found;
 };
 
