@@ -31,6 +31,7 @@ describe('the figures of the dashboard', () => {
 		expect(change(0, 10)).toBe('-100.0%');
 		expect(change(10, 10)).toBe('0.0%');
 		expect(change(99_999, 100_000)).toBe('0.0%');
+		expect(change(100_001, 100_000)).toBe('0.0%');
 	});
 
 	it('say how long ago in the largest whole unit', () => {

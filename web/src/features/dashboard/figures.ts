@@ -11,6 +11,9 @@ export const average = (amount: number, total: number) =>
 
 const TIMES_FROM = 10;
 
+/** A change that is none, to a tenth of a percent. */
+export const UNCHANGED = '0.0%';
+
 /**
  * How a month stands to the one before it: '+8.3%', '-4.0%'; from ten times as much on, '×6,582'; 'new'
  * where that one had nothing.
@@ -19,7 +22,8 @@ export const change = (now: number, before: number) => {
 	if (before === 0) return 'new';
 	if (now >= before * TIMES_FROM) return `×${grouped(Math.round(now / before))}`;
 	const moved = (((now - before) / before) * 100).toFixed(1);
-	return `${now > before ? '+' : ''}${moved === '-0.0' ? '0.0' : moved}%`;
+	if (Number(moved) === 0) return UNCHANGED;
+	return `${now > before ? '+' : ''}${moved}%`;
 };
 
 /** A span of time in its largest whole unit: '3 minutes'; under a minute it is 'moments'. */

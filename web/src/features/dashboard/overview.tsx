@@ -5,7 +5,7 @@ import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
-import { average, change, percent } from './figures.ts';
+import { average, change, percent, UNCHANGED } from './figures.ts';
 import { NumberLink, type Payments } from './number-link.tsx';
 
 interface FigureProps {
@@ -44,7 +44,7 @@ const Change = ({ now, before, same }: ChangeProps) => {
 	return (
 		<>
 			<span>
-				{now !== before && <Icon size={16} stroke={2} aria-hidden className={classes.arrow} />}
+				{words !== UNCHANGED && <Icon size={16} stroke={2} aria-hidden className={classes.arrow} />}
 				<Text span inherit fw={600} c="var(--mantine-color-text)">
 					{words}
 				</Text>{' '}
