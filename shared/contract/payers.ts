@@ -44,6 +44,9 @@ export const payer = z
 				transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
 			}),
 		),
+		more_said: z
+			.boolean()
+			.register(openapi, { description: 'Whether more was said of their payments than is here.' }),
 		possible: z.array(z.object({ phone_number: z.string(), count: z.int() })).register(openapi, {
 			description: 'Hidden numbers that can be the same: of this payer or of another.',
 		}),

@@ -81,6 +81,16 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(3);
 	});
 
+	it('says where more was said than the latest 50', async () => {
+		const { id } = await store(8, { phone: '254733000111' });
+		const assign = (n: number) => note(id, 'assignments', { account_reference: `ACC-${n}` });
+		for (let n = 1; n <= 50; n++) await assign(n);
+		expect(await payerOf(id)).toMatchObject({ said: { length: 50 }, more_said: false });
+		await assign(51);
+		const { said, more_said } = await payerOf(id);
+		expect([said.length, said[0]?.account_reference, more_said]).toEqual([50, 'ACC-51', true]);
+	});
+
 	it('without a number is known by one payment, and nobody is another one', async () => {
 		const nameless = await store(8, { phone: null });
 		await store(9, { phone: null });

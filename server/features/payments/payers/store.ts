@@ -55,8 +55,11 @@ interface Said {
 	withdrawn: number | null;
 }
 
-const said = async (db: Db, payments: readonly Standing[]): Promise<Payer['said']> => {
-	if (payments.length === 0) return [];
+const saidOf = async (
+	db: Db,
+	payments: readonly Standing[],
+): Promise<Pick<Payer, 'said' | 'more_said'>> => {
+	if (payments.length === 0) return { said: [], more_said: false };
 	const ids = sql.join(payments.map(({ id }) => id));
 	const { rows } = await sql<Said>`
 		select a.payment_id, a.at, 'assigned' as what, a.actor_name as "by", a.reason as text, a.account_reference,
@@ -76,9 +79,9 @@ const said = async (db: Db, payments: readonly Standing[]): Promise<Payer['said'
 		where e.payment_id in (${ids}) and e.note is not null and (e.cause = 'settled'
 			or e.cause = 'booked' and not exists (select 1 from delivery_settlements as s
 				where s.payment_id = e.payment_id and s.decided = 'payment'))
-		order by 2 desc limit ${SAID}`.execute(db);
+		order by 2 desc limit ${SAID + 1}`.execute(db);
 	const byId = new Map(payments.map((payment) => [payment.id, payment]));
-	return rows.map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
+	const said = rows.slice(0, SAID).map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
 		const { id, amount, receipt } = byId.get(payment_id) as Standing;
 		return {
 			...row,
@@ -87,6 +90,7 @@ const said = async (db: Db, payments: readonly Standing[]): Promise<Payer['said'
 			transaction: { id, amount, receipt },
 		};
 	});
+	return { said, more_said: rows.length > SAID };
 };
 
 const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
@@ -130,7 +134,7 @@ export const payerOf = async (db: Db, payment: Payment, now: number): Promise<Pa
 		more: found.length > PAYMENTS,
 		open: await withMarks(db, open.slice(0, 20), now),
 		references: referencesOf(completed),
-		said: await said(db, rows),
+		...(await saidOf(db, rows)),
 		possible: await possible(db, phone),
 	};
 };

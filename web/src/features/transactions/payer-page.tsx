@@ -208,7 +208,7 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 						<div className={classes.block}>
 							{data.open.length > 0 && <Open open={data.open} />}
 							<Payments id={transactionId} />
-							<Said said={data.said} />
+							<Said {...data} />
 							{data.possible.length > 0 && <Possible possible={data.possible} />}
 						</div>
 					</>

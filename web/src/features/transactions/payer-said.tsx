@@ -36,7 +36,7 @@ const Notes = ({ label, said }: { label: string; said: Payer['said'] }) => (
 const SAID_FIRST = 5;
 
 /** What people said of a payer's payments, the latest first; what is older is folded. */
-export const Said = ({ said }: Pick<Payer, 'said'>) => (
+export const Said = ({ said, more_said: more }: Pick<Payer, 'said' | 'more_said'>) => (
 	<Section title="What was said">
 		{said.length === 0 ? (
 			<Text size="sm" c="dimmed">
@@ -49,6 +49,11 @@ export const Said = ({ said }: Pick<Payer, 'said'>) => (
 			<details className={classes.earlier}>
 				<summary>{grouped(said.length - SAID_FIRST)} said before</summary>
 				<Notes label="What was said before" said={said.slice(SAID_FIRST)} />
+				{more && (
+					<Text size="sm" c="dimmed" mt="xs">
+						What was said earlier than that stands in the details of each payment.
+					</Text>
+				)}
 			</details>
 		)}
 	</Section>
