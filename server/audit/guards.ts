@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { byEngine } from '../db/engine.ts';
 
-/** The triggers of `3-audit.….sql` of the baseline, which refuse to change the trail. */
+/** The triggers of `7-audit.….sql` of the schema, which refuse to change the trail. */
 const GUARDS = {
 	sqlite: () => ({
 		guards: [

@@ -5,38 +5,20 @@ import { TransferError } from './dump.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
-export const STEPS: Steps = {
-	'0001-baseline': sqlStep('0001-baseline'),
-	'0002-trash': sqlStep('0002-trash'),
-	'0003-operations': sqlStep('0003-operations'),
-	'0005-counts': sqlStep('0005-counts'),
-	'0006-codes': sqlStep('0006-codes'),
-	'0007-uploads': sqlStep('0007-uploads'),
-	'0008-insides': sqlStep('0008-insides'),
-	'0008b-not-held': sqlStep('0008b-not-held'),
-	'0012-statements': sqlStep('0012-statements'),
-	'0013-intake': sqlStep('0013-intake'),
-	'0014-periods': sqlStep('0014-periods'),
-	'0015-adjustments': sqlStep('0015-adjustments'),
-	'0015b-settlements': sqlStep('0015b-settlements'),
-	'0016-statement-lists': sqlStep('0016-statement-lists'),
-	'0018-texts': sqlStep('0018-texts'),
-	'0019-statement-slices': sqlStep('0019-statement-slices'),
-	'0021-texts-at-once': sqlStep('0021-texts-at-once'),
-	'0022-decisions-stay': sqlStep('0022-decisions-stay'),
-	'0023-unseen-lines': sqlStep('0023-unseen-lines'),
-};
+export const STEPS: Steps = { '0001-schema': sqlStep('0001-schema') };
 
-/** The first of the steps before there was a baseline. */
-const BEFORE_ALL = '0001-catalogue';
+/** What the first step was called before 0.1.0 was released: such data have tables that no step of ours makes. */
+const UNRELEASED = ['0001-catalogue', '0001-baseline'];
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
 
 /** Fails where one of the steps that some data have is none of ours. */
 export const refuseUnknownSteps = (names: readonly string[], steps: Steps) => {
-	if (names.includes(BEFORE_ALL))
-		throw new TransferError('The data were made before version 0.1.0, and cannot be taken over.');
+	if (names.some((name) => UNRELEASED.includes(name)))
+		throw new TransferError(
+			'The data were made before version 0.1.0 was released, and cannot be taken over.',
+		);
 	if (names.some((name) => !Object.hasOwn(steps, name)))
 		throw new TransferError('The data belong to a newer version of this program.');
 };
@@ -71,12 +53,14 @@ export const migrateWithin = async (
 	const { error } = await migrator.migrateTo(last);
 	if (!error) return;
 	const why = (error as Error).message ?? '';
-	if (why.includes(`previously executed migration ${BEFORE_ALL} is missing`))
+	const missing = /previously executed migration (\S+) is missing/.exec(why)?.[1];
+	if (missing !== undefined)
 		throw new Error(
-			'The database was made before version 0.1.0, and cannot be brought up to date.',
+			UNRELEASED.includes(missing)
+				? 'The database was made before version 0.1.0 was released, and cannot be brought up to date.'
+				: 'The database belongs to a newer version of this program.',
+			{ cause: error },
 		);
-	if (/previously executed migration .* is missing/.test(why))
-		throw new Error('The database belongs to a newer version of this program.', { cause: error });
 	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
 };
 

@@ -110,16 +110,17 @@ describe.each(engines)('a database (%s)', (engine) => {
 		await snapshot.close();
 	});
 
-	it('takes nothing of a newer program, nor of before there was a baseline', async () => {
+	it('takes nothing of a newer program, nor of before a release', async () => {
 		const to = await newPlace(engine);
 		const snapshot = await snapshotOf(place);
 		const newer = { ...snapshot, steps: [...snapshot.steps, '9999-future'] };
 		await expect(fill(to, newer)).rejects.toThrow(
 			'The data belong to a newer version of this program.',
 		);
-		await expect(fill(to, { ...snapshot, steps: ['0001-catalogue'] })).rejects.toThrow(
-			'The data were made before version 0.1.0, and cannot be taken over.',
-		);
+		for (const unreleased of [['0001-catalogue'], ['0001-baseline', '0002-trash']])
+			await expect(fill(to, { ...snapshot, steps: unreleased })).rejects.toThrow(
+				'The data were made before version 0.1.0 was released, and cannot be taken over.',
+			);
 		await requireNothing(to);
 		await snapshot.close();
 	});

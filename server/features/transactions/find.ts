@@ -50,7 +50,7 @@ const countUpTo = async (db: Db, most: number, where: RawBuilder<unknown>) => {
 	return rows[0]?.n ?? 0;
 };
 
-/** What is searched: on SQLite its index has the same (migration 0012). */
+/** What is searched: on SQLite its index has the same (`payments_search`). */
 const COLUMNS = ['receipt', 'phone', 'checkout_request_id', 'merchant_request_id']
 	.concat('account_reference', 'payer_name')
 	.map((column) => `payments.${column}`);

@@ -1,18 +1,12 @@
--- Files, the first answers of creates, and what the server keeps for itself.
+-- What administrators decided, the first answers of creates, and what the server keeps for itself.
 
--- One upload: the same content under the same name is one row.
-create table files (
-	key text primary key not null,
-	sha256 text not null,
-	name text not null,
-	ext text not null,
-	size integer not null,
-	uploaded_at text not null
+-- What administrators decide for everybody, as JSON.
+create table settings (
+	name text primary key not null,
+	value text not null
 ) strict;
 
-create index files_sha256 on files (sha256);
-create index files_uploaded_at on files (uploaded_at);
-
+-- The first answer to a create with an `Idempotency-Key`, which is also the answer to its repetitions.
 create table idempotency_keys (
 	actor text not null,
 	key text not null,

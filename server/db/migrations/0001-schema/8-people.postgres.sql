@@ -120,9 +120,3 @@ create table spent_codes (
 	at timestamptz not null,
 	constraint spent_codes_key primary key (person_id, code)
 );
-
--- What administrators decide for everybody, as JSON.
-create table settings (
-	name text collate "C" primary key not null,
-	value text not null
-);

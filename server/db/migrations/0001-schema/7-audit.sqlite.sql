@@ -39,7 +39,8 @@ create table audit_heads (
 
 -- A row follows the last one of its chain, and is the last one from then on.
 create trigger audit_log_follows before insert on audit_log
-when new.seq <> 1 + coalesce((select seq from audit_heads where chain = new.chain), 0) begin select raise(abort, 'append-only'); end;
+when new.seq <> 1 + coalesce((select seq from audit_heads where chain = new.chain), 0)
+begin select raise(abort, 'append-only'); end;
 
 create trigger audit_log_head after insert on audit_log begin
 	insert into audit_heads (chain, seq, hash) values (new.chain, new.seq, new.hash)

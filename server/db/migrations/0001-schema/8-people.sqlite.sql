@@ -120,9 +120,3 @@ create table spent_codes (
 	at text not null,
 	constraint spent_codes_key primary key (person_id, code)
 ) strict;
-
--- What administrators decide for everybody, as JSON.
-create table settings (
-	name text primary key not null,
-	value text not null
-) strict;
