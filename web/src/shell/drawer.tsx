@@ -1,10 +1,9 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Opened } from '../ui/on-demand.tsx';
 import classes from './drawer.module.css';
 
-interface DrawerProps {
-	opened: boolean;
-	onClose: () => void;
+interface DrawerProps extends Opened {
 	title: string;
 	children: ReactNode;
 }

@@ -15,13 +15,12 @@ import { Dialog } from './dialog.tsx';
 import { ImpactNote } from './impact-note.tsx';
 import { titled } from './labels.ts';
 import { notify } from './notifications.tsx';
+import type { Opened } from './on-demand.tsx';
 import { useRestore } from './use-restore.ts';
 
-export interface DeleteDialogProps<R extends AnyResource> {
-	opened: boolean;
+export interface DeleteDialogProps<R extends AnyResource> extends Opened {
 	/** Null while nothing is to be deleted. */
 	item: Named | null;
-	onClose: () => void;
 	resource: R;
 	place: PlaceOf<R>;
 	/** Leads away from the item's own screen. */

@@ -11,10 +11,9 @@ import {
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 import { useInertBehind } from './inert-behind.ts';
+import type { Opened } from './on-demand.tsx';
 
-export interface DialogProps {
-	opened: boolean;
-	onClose: () => void;
+export interface DialogProps extends Opened {
 	title: ReactNode;
 	/** Wide enough for two columns, or for two versions of a text side by side. */
 	wide?: boolean | 'most';

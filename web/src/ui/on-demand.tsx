@@ -4,7 +4,8 @@ import { usePart } from '../api/part.ts';
 import { notifyFailure } from './notifications.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
-interface Dialog {
+/** What every dialog is opened and closed by. */
+export interface Opened {
 	opened: boolean;
 	onClose: () => void;
 }
@@ -49,7 +50,7 @@ export const onDemand = <
 	name: Name,
 ) => {
 	const part = `${name} ${++count}`;
-	const OnDemand = (props: PropsOf<Module[Name]> & Dialog) => {
+	const OnDemand = (props: PropsOf<Module[Name]> & Opened) => {
 		const { opened, onClose } = props;
 		const { data, error } = usePart(part, load, { wanted: opened });
 		const Loaded = data?.[name] as ComponentType<typeof props> | undefined;

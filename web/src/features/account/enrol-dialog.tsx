@@ -6,6 +6,7 @@ import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
 import { usePart } from '../../api/part.ts';
 import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -102,7 +103,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 };
 
 /** Sets up a second factor: the password, the app, and the recovery codes. */
-export const EnrolDialog = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+export const EnrolDialog = ({ opened, onClose }: Opened) => (
 	<Modal
 		opened={opened}
 		onClose={onClose}

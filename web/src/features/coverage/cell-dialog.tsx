@@ -4,14 +4,13 @@ import { DAY, inEastAfrica } from '../../ui/dates.ts';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { AddPaper } from './add-paper.tsx';
 import type { At } from './coverage-grid.tsx';
 import { useNotHeld } from './queries.ts';
 
-interface CellDialogProps {
+interface CellDialogProps extends Opened {
 	courseId: string;
-	opened: boolean;
-	onClose: () => void;
 	/** The cell without a paper that was pressed, and a file that was dropped on it. */
 	asked: { at: At; file?: File | undefined } | undefined;
 }

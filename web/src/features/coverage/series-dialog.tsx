@@ -3,13 +3,12 @@ import { columnWords, notHeld } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { useNotHeld } from './queries.ts';
 
-interface SeriesDialogProps {
+interface SeriesDialogProps extends Opened {
 	courseId: string;
-	opened: boolean;
-	onClose: () => void;
 }
 
 const read = ({ year = '', series }: Typed) => ({

@@ -3,19 +3,18 @@ import { type SyntheticEvent, useState } from 'react';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { Modal } from '../../ui/modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
 import { type Column, columns, emptied, type Names, readTexts, source } from './columns.ts';
 import classes from './intake.module.css';
 import { Problems } from './row-details.tsx';
 
-interface RowDialogProps {
-	opened: boolean;
+interface RowDialogProps extends Opened {
 	/** The row that is edited, or those that are set alike. */
 	rows: readonly IntakeRow[];
 	names: Names;
 	/** `course` is the one that a subject was chosen of. */
 	onSave: (values: Partial<IntakeValues>, course: string | null) => void;
-	onClose: () => void;
 }
 
 type Texts = { readonly [Field in IntakeField]?: string };

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, keyCreate, type MadeKey } from '#shared/contract/keys.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useKeyCalls } from './queries.ts';
@@ -30,7 +31,7 @@ const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 );
 
 /** Makes a key for a program, and shows it this one time. */
-export const MakeKeyDialog = (dialog: { opened: boolean; onClose: () => void }) => (
+export const MakeKeyDialog = (dialog: Opened) => (
 	<FormModal
 		{...dialog}
 		title="Create a key"

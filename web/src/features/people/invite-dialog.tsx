@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { personCreate } from '#shared/contract/people.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { EmailField } from '../../ui/passwords.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
 
 /** Invites somebody: who they are and what they may do, then the link for them. */
-export const InviteDialog = (dialog: { opened: boolean; onClose: () => void }) => (
+export const InviteDialog = (dialog: Opened) => (
 	<FormModal
 		{...dialog}
 		title="Invite a person"

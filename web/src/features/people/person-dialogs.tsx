@@ -4,6 +4,7 @@ import type { OneTimeLink } from '#shared/contract/people.ts';
 import { ConfirmForm } from '../../ui/confirm-dialog.tsx';
 import { NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { LeavingForm } from './leaving-form.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
@@ -138,11 +139,9 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 	</LeavingForm>
 );
 
-interface PersonDialogsProps {
-	opened: boolean;
+interface PersonDialogsProps extends Opened {
 	/** What they are open for. */
 	act: { person: PersonRow; act: PersonAct } | null;
-	onClose: () => void;
 }
 
 const titleOf = ({ person, act }: { person: PersonRow; act: PersonAct }) => {

@@ -8,6 +8,7 @@ import {
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { type Step, useStep } from './queries.ts';
@@ -76,9 +77,7 @@ const schemas = {
 const schemaOf = (asked: Asked): z.ZodMiniType =>
 	asked === 'review' ? schemas.review : schemas[dialogs[asked].step];
 
-interface StepDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface StepDialogProps extends Opened {
 	asked: Asked;
 	month: string;
 	/** Of the figures that are on screen. */

@@ -7,6 +7,7 @@ import { requiredOr } from '#shared/contract/fields.ts';
 import { lineAttachment, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { foundQuery } from './find-other.ts';
 import { decide } from './queries.ts';
@@ -38,9 +39,7 @@ const useOptions = (
 	return { typed, type, options, search, found };
 };
 
-interface AttachDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface AttachDialogProps extends Opened {
 	line: ReconciliationLine | null;
 	month: string | undefined;
 	onDecided: (line: ReconciliationLine, lineId: string, final: boolean) => void;

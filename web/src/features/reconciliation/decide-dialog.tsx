@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
@@ -24,9 +25,7 @@ const texts: Record<Decided, string> = {
 	other: 'Your reason explains the difference. No payment is made or changed.',
 };
 
-interface DecideDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface DecideDialogProps extends Opened {
 	act: Act;
 	/** What is decided about; null before there is one. */
 	line: ReconciliationLine | null;

@@ -7,13 +7,12 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 
-interface OverProps {
-	opened: boolean;
-	onClose: () => void;
+interface OverProps extends Opened {
 	title: string;
 	children: ReactNode;
 }

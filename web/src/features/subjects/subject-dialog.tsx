@@ -3,10 +3,9 @@ import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 
-interface SubjectDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface SubjectDialogProps extends Opened {
 	place: { courseId: string };
 	/** The subject to edit; left out, one is added to the course. */
 	item: Subject | undefined;

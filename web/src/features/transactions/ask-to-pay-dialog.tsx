@@ -1,6 +1,7 @@
 import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
@@ -63,13 +64,8 @@ const fields = (wrong: Readonly<Record<string, string | undefined>>) => {
 	);
 };
 
-interface AskToPayDialogProps {
-	opened: boolean;
-	onClose: () => void;
-}
-
 /** Asks a payer to pay: they confirm on their phone. Then it follows what they do. */
-export const AskToPayDialog = ({ opened, onClose }: AskToPayDialogProps) => (
+export const AskToPayDialog = ({ opened, onClose }: Opened) => (
 	<FormModal
 		opened={opened}
 		onClose={onClose}

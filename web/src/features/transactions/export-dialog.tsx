@@ -6,11 +6,10 @@ import { useAccount, useMay } from '../../api/account.ts';
 import { numberOf } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { useExport } from './use-export.ts';
 
-interface ExportDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface ExportDialogProps extends Opened {
 	filters: TransactionFilters;
 	/** How many rows it will have. */
 	rows: number;

@@ -6,15 +6,14 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useInertBehind } from '../../ui/inert-behind.ts';
 import { Loaded, useRetryFailed } from '../../ui/loaded.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './payment-drawer.module.css';
 import { transactionQuery } from './queries.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 import { type ListBehind, useRowInSight, useWalk } from './use-walk.ts';
 
-interface PaymentDrawerProps {
-	opened: boolean;
-	onClose: () => void;
+interface PaymentDrawerProps extends Opened {
 	/** Which payment. */
 	id: string;
 	/** What is folded stands open. */

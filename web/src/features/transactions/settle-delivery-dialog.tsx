@@ -4,6 +4,7 @@ import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { useSettleDelivery, useWithdrawSettlement } from './acts.ts';
@@ -27,9 +28,7 @@ export interface Settling {
 	withdraws?: boolean;
 }
 
-interface SettleDeliveryDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface SettleDeliveryDialogProps extends Opened {
 	/** What is settled; null before there is one. */
 	settling: Settling | null;
 }

@@ -1,12 +1,11 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 
-interface TransactionDialogProps {
-	opened: boolean;
+interface TransactionDialogProps extends Opened {
 	/** What is looked at, as its row has it; null where nothing is yet. */
 	row: Transaction | null;
-	onClose: () => void;
 }
 
 /** `TransactionDetails` in a dialog over a list. */

@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { purgeDeletion } from '../../api/trash.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Opened } from '../../ui/on-demand.tsx';
 import { nameOf, wentWith } from './deletion-words.ts';
 
-interface PurgeDialogProps {
-	opened: boolean;
+interface PurgeDialogProps extends Opened {
 	/** Null while nothing is to go. */
 	deletion: Deletion | null;
-	onClose: () => void;
 }
 
 /** Asks before something goes for good. */

@@ -17,6 +17,7 @@ import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
 import { FormModal } from '../form-modal.tsx';
 import { titled } from '../labels.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
+import type { Opened } from '../on-demand.tsx';
 import type { Typed } from '../plain-form.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
@@ -46,9 +47,7 @@ const useCopy = (
 	};
 };
 
-export interface CopyDialogProps {
-	opened: boolean;
-	onClose: () => void;
+export interface CopyDialogProps extends Opened {
 	resource: AnyResource;
 	/** The place of its list. */
 	place: Readonly<Record<string, string>>;

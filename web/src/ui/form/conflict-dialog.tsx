@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { lastChangeQuery } from '../../api/audit.ts';
 import { DAY, inEastAfrica, TIME } from '../dates.ts';
 import { Modal } from '../modal.tsx';
+import type { Opened } from '../on-demand.tsx';
 import classes from './form.module.css';
 import type { Conflict, ResourceForm, Values } from './resource-form.ts';
 import { differing, isSame } from './use-conflict.ts';
@@ -81,10 +82,8 @@ const Choices = <V extends Values>({
 	);
 };
 
-interface ConflictDialogProps<V extends Values> {
+interface ConflictDialogProps<V extends Values> extends Opened {
 	form: ResourceForm<V>;
-	opened: boolean;
-	onClose: () => void;
 }
 
 /** A stale save: both versions field by field, and the person chooses. */

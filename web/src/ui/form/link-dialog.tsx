@@ -1,11 +1,10 @@
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
 import { LinkField } from '../fields/text-fields.tsx';
+import type { Opened } from '../on-demand.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { UNCHECKED } from './use-resource-form.ts';
 
-interface LinkDialogProps<R extends AnyResource> {
-	opened: boolean;
-	onClose: () => void;
+interface LinkDialogProps<R extends AnyResource> extends Opened {
 	resource: R;
 	place: PlaceOf<R>;
 	item: ItemOf<R> | undefined;

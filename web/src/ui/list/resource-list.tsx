@@ -12,6 +12,7 @@ import { Duplicating } from '../copy/duplicate.tsx';
 import { Empty } from '../empty.tsx';
 import { useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
+import type { Opened } from '../on-demand.tsx';
 import { OrderBox } from '../order/order-box.tsx';
 import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { Selecting } from '../select/selecting.tsx';
@@ -88,9 +89,7 @@ interface Item {
 }
 
 /** What the dialogs over a list are shown with. */
-export interface ListDialogsProps<Row, Place> {
-	opened: boolean;
-	onClose: () => void;
+export interface ListDialogsProps<Row, Place> extends Opened {
 	place: Place;
 	/** What it is open for. */
 	kind: ListDialog<Row>['kind'] | undefined;

@@ -3,12 +3,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { grouped } from '#shared/grouped.ts';
 import { Dialog } from '../dialog.tsx';
 import { OneOfMany } from '../list/one-of-many.tsx';
+import type { Opened } from '../on-demand.tsx';
 import { besideRow, toPlace } from './moves.ts';
 import type { Ordering } from './ordering.ts';
 
-interface PlaceDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface PlaceDialogProps extends Opened {
 	ordering: Ordering;
 }
 

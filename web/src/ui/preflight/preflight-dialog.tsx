@@ -23,6 +23,7 @@ import { useMayEdit } from '../for-editors.tsx';
 import { titled } from '../labels.ts';
 import { Loaded } from '../loaded.tsx';
 import { notify } from '../notifications.tsx';
+import type { Opened } from '../on-demand.tsx';
 import { undoOperations } from '../undo-operations.ts';
 import { FindingList, MoreFindings } from './finding-list.tsx';
 import classes from './preflight.module.css';
@@ -46,9 +47,7 @@ const publishAll = async (
 	return over;
 };
 
-export interface PreflightDialogProps {
-	opened: boolean;
-	onClose: () => void;
+export interface PreflightDialogProps extends Opened {
 	resource: AnyResource;
 	/** The ids of the item. */
 	place: ItemPlace;

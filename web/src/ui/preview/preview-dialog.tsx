@@ -2,19 +2,18 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fileSize } from '../file-size.ts';
+import type { Opened } from '../on-demand.tsx';
 import classes from './preview.module.css';
 import { PreviewBody } from './preview-body.tsx';
 
-interface PreviewDialogProps {
+interface PreviewDialogProps extends Opened {
 	url: string;
 	name: string;
 	/** Bytes, where it is known. */
 	size: number | undefined;
 	/** The page to begin with, from 1. */
 	page: number;
-	opened: boolean;
 	/** The dialog is closed, and the focus is back where it was. */
-	onClose: () => void;
 }
 
 /** Shows a PDF of ours over the screen while it is `opened`. */

@@ -7,12 +7,11 @@ import { countedOf } from '../counted.ts';
 import { ImpactNote } from '../impact-note.tsx';
 import { titled } from '../labels.ts';
 import { Modal } from '../modal.tsx';
+import type { Opened } from '../on-demand.tsx';
 import { someOf } from '../undo-operations.ts';
 import { countOf, type Selected } from './selection.ts';
 
-interface DeleteDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface DeleteDialogProps extends Opened {
 	resource: AnyResource;
 	selected: Selected;
 	onConfirm: () => void;

@@ -10,10 +10,9 @@ import { countedOf } from '../counted.ts';
 import { courseNames } from '../cross-list/course-names.ts';
 import { Dialog } from '../dialog.tsx';
 import { OneOfMany } from '../list/one-of-many.tsx';
+import type { Opened } from '../on-demand.tsx';
 
-interface MoveDialogProps {
-	opened: boolean;
-	onClose: () => void;
+interface MoveDialogProps extends Opened {
 	resource: AnyResource;
 	count: number;
 	/** With the new parent's id and those above it, by the names that an item has for them. */

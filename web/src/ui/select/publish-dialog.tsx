@@ -5,14 +5,13 @@ import { grouped } from '#shared/grouped.ts';
 import { countedOf } from '../counted.ts';
 import { Dialog } from '../dialog.tsx';
 import { titled } from '../labels.ts';
+import type { Opened } from '../on-demand.tsx';
 import { FindingName, saysOf, signs } from '../preflight/finding-list.tsx';
 import classes from '../preflight/preflight.module.css';
 import { useReason } from '../preflight/reason-field.tsx';
 import { metOf } from './look-first.ts';
 
-export interface PublishDialogProps {
-	opened: boolean;
-	onClose: () => void;
+export interface PublishDialogProps extends Opened {
 	resource: AnyResource;
 	/** What was found of each that is selected. */
 	reports: readonly PreflightOfOne[];
