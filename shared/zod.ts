@@ -7,4 +7,21 @@ if ('document' in globalThis) z.config({ jitless: true });
 /** What the description of the API says of a schema beside its shape: its name there, a format, a sentence. */
 const openapi = z.globalRegistry;
 
+/** An object that has a name in the description of the API. */
+export const component = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
+	z.object(shape).register(openapi, { id });
+
+/** The same of one that has all of another, and more. */
+export const extended = <Base extends z.ZodMiniObject, Shape extends z.core.$ZodLooseShape>(
+	id: string,
+	base: Base,
+	shape: Shape,
+) => z.extend(base, shape).register(openapi, { id });
+
+/** A schema with a sentence about it in the description of the API. */
+export const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string) => {
+	openapi.add(schema, { description });
+	return schema;
+};
+
 export { openapi, z };

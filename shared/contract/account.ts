@@ -1,21 +1,15 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
 import { email, personName } from './people.ts';
 
 /** `GET /site`, for anyone: what the sign-in page must know. */
-export const site = z
-	.object({
-		setup: z.boolean().register(openapi, { description: 'Nobody is an administrator yet.' }),
-		mail: z
-			.boolean()
-			.register(openapi, { description: 'A forgotten password can be reset by e-mail.' }),
-		signed_in: z
-			.boolean()
-			.register(openapi, { description: 'Whoever asks is a person who is signed in.' }),
-	})
-	.register(openapi, { id: 'Site' });
+export const site = component('Site', {
+	setup: described(z.boolean(), 'Nobody is an administrator yet.'),
+	mail: described(z.boolean(), 'A forgotten password can be reset by e-mail.'),
+	signed_in: described(z.boolean(), 'Whoever asks is a person who is signed in.'),
+});
 export type Site = z.infer<typeof site>;
 
 /**
@@ -23,82 +17,70 @@ export type Site = z.infer<typeof site>;
  * `second_factor.missing` are those of the account itself and of `/api/auth`; all others are 403
  * `enrolment_required`.
  */
-export const account = z
-	.object({
-		kind: z.enum(['person', 'program']),
-		id: id(),
-		name: z.string(),
-		email: z.nullable(z.string()),
-		role: z.enum(keyRoleNames),
-		permissions: z.array(z.enum(permissions)),
-		payments_on: z.boolean().register(openapi, {
-			description: 'Payers can be asked to pay; false where M-Pesa is not set up.',
-		}),
-		phones_masked: z.boolean().register(openapi, {
-			description: 'People see phones masked, and reveal one with a reason.',
-		}),
-		second_factor: z.object({
-			enabled: z.boolean(),
-			required: z.boolean().register(openapi, { description: 'By the role.' }),
-			missing: z.boolean().register(openapi, { description: 'Required and not enabled.' }),
-		}),
-		session: z
-			.nullable(
-				z.object({
-					id: id(),
-					trusted: z.boolean(),
-					expires_at: instant(),
-					confirmed_until: z.string().register(openapi, {
-						format: 'date-time',
-						description: 'Until then, sensitive calls do not ask for the password.',
-					}),
+export const account = component('Account', {
+	kind: z.enum(['person', 'program']),
+	id: id(),
+	name: z.string(),
+	email: z.nullable(z.string()),
+	role: z.enum(keyRoleNames),
+	permissions: z.array(z.enum(permissions)),
+	payments_on: described(
+		z.boolean(),
+		'Payers can be asked to pay; false where M-Pesa is not set up.',
+	),
+	phones_masked: described(z.boolean(), 'People see phones masked, and reveal one with a reason.'),
+	second_factor: z.object({
+		enabled: z.boolean(),
+		required: described(z.boolean(), 'By the role.'),
+		missing: described(z.boolean(), 'Required and not enabled.'),
+	}),
+	session: described(
+		z.nullable(
+			z.object({
+				id: id(),
+				trusted: z.boolean(),
+				expires_at: instant(),
+				confirmed_until: z.string().register(openapi, {
+					format: 'date-time',
+					description: 'Until then, sensitive calls do not ask for the password.',
 				}),
-			)
-			.register(openapi, { description: 'Null for a program.' }),
-	})
-	.register(openapi, { id: 'Account' });
+			}),
+		),
+		'Null for a program.',
+	),
+});
 export type Account = z.infer<typeof account>;
 
 /** `PUT /account`. */
-export const accountUpdate = z
-	.object({ name: personName() })
-	.register(openapi, { id: 'AccountUpdate' });
+export const accountUpdate = component('AccountUpdate', { name: personName() });
 
 /**
  * `POST /account/confirm`: what a 403 `reauth_required` asks for; answers the account, and the session
  * goes on under a new cookie. 422 with
  * `fields.password` where it is wrong, 429 after too many tries.
  */
-export const confirmation = z
-	.object({ password: knownPassword() })
-	.register(openapi, { id: 'Confirmation' });
+export const confirmation = component('Confirmation', { password: knownPassword() });
 
 /**
  * `POST /account/password`: the other sessions end, this one goes on under a new cookie; answers the
  * account. 422 with `fields.current_password` where that is wrong.
  */
-export const passwordChange = z
-	.object({
-		current_password: knownPassword('Current password'),
-		new_password: newPassword('New password'),
-	})
-	.register(openapi, { id: 'PasswordChange' });
+export const passwordChange = component('PasswordChange', {
+	current_password: knownPassword('Current password'),
+	new_password: newPassword('New password'),
+});
 
 /** One of one's own: `GET /account/sessions` answers them, the latest used first. */
-export const session = z
-	.object({
-		id: id(),
-		current: z.boolean(),
-		device: z
-			.string()
-			.register(openapi, { description: 'What the browser calls itself; may be empty.' }),
-		address: z.string(),
-		trusted: z.boolean(),
-		created_at: instant(),
-		last_seen_at: instant(),
-		expires_at: instant(),
-	})
-	.register(openapi, { id: 'Session' });
+export const session = component('Session', {
+	id: id(),
+	current: z.boolean(),
+	device: described(z.string(), 'What the browser calls itself; may be empty.'),
+	address: z.string(),
+	trusted: z.boolean(),
+	created_at: instant(),
+	last_seen_at: instant(),
+	expires_at: instant(),
+});
 export type Session = z.infer<typeof session>;
 
 /** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
@@ -108,17 +90,13 @@ export const sessionsPath = '/account/sessions';
  * `POST /links/look` says whose link it is, before a password is typed; `POST /links/use` uses it up.
  * 400 `invalid_link` where it is unknown, used or too old, all alike.
  */
-export const linkLook = z
-	.object({ token: z.string('Token is required') })
-	.register(openapi, { id: 'LinkLook' });
-export const linkOwner = z
-	.object({
-		purpose: z.enum(['invitation', 'reset']),
-		name: z.string(),
-		email: z.string(),
-		role: z.enum(roleNames),
-	})
-	.register(openapi, { id: 'LinkOwner' });
+export const linkLook = component('LinkLook', { token: z.string('Token is required') });
+export const linkOwner = component('LinkOwner', {
+	purpose: z.enum(['invitation', 'reset']),
+	name: z.string(),
+	email: z.string(),
+	role: z.enum(roleNames),
+});
 export type LinkOwner = z.infer<typeof linkOwner>;
 
 /**
@@ -126,29 +104,25 @@ export type LinkOwner = z.infer<typeof linkOwner>;
  * cookies); a reset ends all sessions, and the person signs in, by second factor where they have one.
  * Answers `{ signed_in }`.
  */
-export const linkUse = z
-	.object({
-		token: z.string('Token is required'),
-		password: newPassword(),
-		name: z.optional(personName()),
-	})
-	.register(openapi, { id: 'LinkUse' });
-export const linkUsed = z.object({ signed_in: z.boolean() }).register(openapi, { id: 'LinkUsed' });
+export const linkUse = component('LinkUse', {
+	token: z.string('Token is required'),
+	password: newPassword(),
+	name: z.optional(personName()),
+});
+export const linkUsed = component('LinkUsed', { signed_in: z.boolean() });
 
 /** `POST /forgotten`, where mail is set up: the same 202 and `data: null` whoever it names. 503 `mail_off` else. */
-export const forgotten = z.object({ email: email() }).register(openapi, { id: 'Forgotten' });
+export const forgotten = component('Forgotten', { email: email() });
 
 /**
  * `POST /setup`: the first administrator, by the token of the link printed at start; 201 with the
  * account, signed in. 404 once there is an administrator, 400 `invalid_link` for another token.
  * `sample_data` fills the empty database before the answer.
  */
-export const setup = z
-	.object({
-		token: z.string('Token is required'),
-		name: personName(),
-		email: email(),
-		password: newPassword(),
-		sample_data: flag('Sample data'),
-	})
-	.register(openapi, { id: 'Setup' });
+export const setup = component('Setup', {
+	token: z.string('Token is required'),
+	name: personName(),
+	email: email(),
+	password: newPassword(),
+	sample_data: flag('Sample data'),
+});

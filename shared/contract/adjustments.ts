@@ -1,5 +1,5 @@
 import { parseDay } from '../east-africa-time.ts';
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { instant, line, requiredOr, whole } from './fields.ts';
 
 /** How money of a payment is given back: M-Pesa took it back, or we paid it out. */
@@ -25,46 +25,42 @@ const RECEIPT = /^[A-Z0-9]{6,14}$/;
 const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
 
 /** What was given back of a payment. */
-export const adjustmentInput = z
-	.object({
-		kind: z.enum(
-			kindNames,
-			requiredOr('What it is must be said', `Kind must be one of ${kindNames.join(', ')}`),
+export const adjustmentInput = component('NewAdjustment', {
+	kind: z.enum(
+		kindNames,
+		requiredOr('What it is must be said', `Kind must be one of ${kindNames.join(', ')}`),
+	),
+	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
+	receipt: described(
+		z.nullish(
+			z.string('Receipt must be text').check(
+				z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
+				z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
+			),
 		),
-		amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-		receipt: z
-			.nullish(
-				z.string('Receipt must be text').check(
-					z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
-					z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
-				),
-			)
-			.register(openapi, { description: "M-Pesa's receipt of the reversal or refund itself." }),
-		at: z
-			.string(requiredOr('Time is required', NO_INSTANT))
-			.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
-			.register(openapi, { format: 'date-time', description: 'When the money went.' }),
-		reason: reason(),
-	})
-	.register(openapi, { id: 'NewAdjustment' });
+		"M-Pesa's receipt of the reversal or refund itself.",
+	),
+	at: z
+		.string(requiredOr('Time is required', NO_INSTANT))
+		.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
+		.register(openapi, { format: 'date-time', description: 'When the money went.' }),
+	reason: reason(),
+});
 export type AdjustmentInput = z.infer<typeof adjustmentInput>;
 
 /** Whose a payment is, whatever was typed as its account. */
-export const assignmentInput = z
-	.object({
-		account_reference: line('Account reference', 'Account reference is required', REFERENCE_MAX),
-		months: z.nullish(whole('Months', { min: 1, max: 36 })).register(openapi, {
-			description: 'How long it pays for; left out, that stays as it is.',
-		}),
-		reason: reason(),
-	})
-	.register(openapi, { id: 'NewAssignment' });
+export const assignmentInput = component('NewAssignment', {
+	account_reference: line('Account reference', 'Account reference is required', REFERENCE_MAX),
+	months: described(
+		z.nullish(whole('Months', { min: 1, max: 36 })),
+		'How long it pays for; left out, that stays as it is.',
+	),
+	reason: reason(),
+});
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 
 /** Why something that was noted beside a payment does not hold. */
-export const withdrawalInput = z.object({ reason: reason() }).register(openapi, {
-	id: 'Withdrawal',
-});
+export const withdrawalInput = component('Withdrawal', { reason: reason() });
 
 const noted = {
 	id: z.int(),
@@ -72,31 +68,31 @@ const noted = {
 	at: instant(),
 	by: z.string(),
 	reason: z.string(),
-	withdrawn: z
-		.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() }))
-		.register(openapi, { description: 'Who took it back, and why; null while it holds.' }),
+	withdrawn: described(
+		z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
+		'Who took it back, and why; null while it holds.',
+	),
 };
 
 /** Money of a payment that was given back, as a person noted it, or as a statement of M-Pesa has it. */
-export const adjustment = z
-	.object({
-		...noted,
-		id: z.nullable(noted.id).register(openapi, {
-			description: 'Null where only a statement says so, so that nobody can take it back.',
-		}),
-		kind: z.enum(kindNames),
-		amount: z.int().register(openapi, { description: 'Whole Kenyan shillings.' }),
-		receipt: z.nullable(z.string()),
-		happened_at: instant(),
-		on_statement: z
-			.boolean()
-			.register(openapi, { description: 'Whether a statement of M-Pesa has it.' }),
-	})
-	.register(openapi, { id: 'Adjustment' });
+export const adjustment = component('Adjustment', {
+	...noted,
+	id: described(
+		z.nullable(noted.id),
+		'Null where only a statement says so, so that nobody can take it back.',
+	),
+	kind: z.enum(kindNames),
+	amount: described(z.int(), 'Whole Kenyan shillings.'),
+	receipt: z.nullable(z.string()),
+	happened_at: instant(),
+	on_statement: described(z.boolean(), 'Whether a statement of M-Pesa has it.'),
+});
 export type Adjustment = z.infer<typeof adjustment>;
 
 /** Whose somebody said that a payment is. The newest that holds counts. */
-export const assignment = z
-	.object({ ...noted, account_reference: z.string(), months: z.nullable(z.int()) })
-	.register(openapi, { id: 'Assignment' });
+export const assignment = component('Assignment', {
+	...noted,
+	account_reference: z.string(),
+	months: z.nullable(z.int()),
+});
 export type Assignment = z.infer<typeof assignment>;

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 import { day, inOrder } from './fields.ts';
 import { pageLimit } from './lists.ts';
 import { byKind } from './resources.ts';
@@ -66,9 +66,7 @@ export const historyQuery = z.object({ before: one('Before'), limit: pageLimit()
 
 export const auditQuery = inOrder(
 	z.object({
-		actor: one('Actor').register(openapi, {
-			description: 'Kind and id, as in `person:0198…`.',
-		}),
+		actor: described(one('Actor'), 'Kind and id, as in `person:0198…`.'),
 		item_kind: word('Item kind', auditKinds),
 		item_id: one('Item'),
 		action: word('Action', auditActions),

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, extended, openapi, z } from '../zod.ts';
 import { auditActions } from './audit-query.ts';
 import { id, instant } from './fields.ts';
 
@@ -27,31 +27,29 @@ const values = () => z.nullable(z.record(z.string(), value));
 const row = z.object({
 	id: id(),
 	at: instant(),
-	action: z
-		.string()
-		.register(openapi, { description: `One of ${Object.keys(auditActions).join(', ')}.` }),
-	actor: z
-		.object({
+	action: described(z.string(), `One of ${Object.keys(auditActions).join(', ')}.`),
+	actor: described(
+		z.object({
 			kind: z.string(),
 			id: z.string(),
 			name: z.string(),
 			role: z.nullable(z.string()),
-		})
-		.register(openapi, { description: 'Who, as they were called then.' }),
-	address: z.nullable(z.string()).register(openapi, {
-		description: 'The network address it came from; in a history always null.',
-	}),
+		}),
+		'Who, as they were called then.',
+	),
+	address: described(
+		z.nullable(z.string()),
+		'The network address it came from; in a history always null.',
+	),
 	request_id: z.nullable(z.string()),
 	item: z.object({
 		kind: z.string(),
 		id: z.nullable(z.string()),
 		name: z.nullable(z.string()),
-		parents: z
-			.array(named)
-			.register(openapi, { description: 'What it lies under, outermost first.' }),
+		parents: described(z.array(named), 'What it lies under, outermost first.'),
 	}),
-	before: values().register(openapi, { description: 'What was changed or deleted, as it was.' }),
-	after: values().register(openapi, { description: 'The same as it is now, or what was created.' }),
+	before: described(values(), 'What was changed or deleted, as it was.'),
+	after: described(values(), 'The same as it is now, or what was created.'),
 	details: z.nullable(z.record(z.string(), z.unknown())),
 });
 
@@ -60,9 +58,11 @@ export const auditRow = row.register(openapi, { id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
 
 /** A row with its place in its chain: see `ufundi audit verify`. */
-export const chainedAuditRow = z
-	.extend(row, { chain: z.string(), seq: z.int(), hash: z.string() })
-	.register(openapi, { id: 'ChainedAuditRow' });
+export const chainedAuditRow = extended('ChainedAuditRow', row, {
+	chain: z.string(),
+	seq: z.int(),
+	hash: z.string(),
+});
 
 /** Rows, newest first, and the id to ask `before` with for older ones; null where there are none. */
 export const auditPage = z.object({ data: z.array(auditRow), next: z.nullable(id()) });
@@ -70,8 +70,6 @@ export type AuditPage = z.infer<typeof auditPage>;
 
 /** Everybody who ever did something, for a filter. */
 export const auditActors = z.array(
-	z
-		.object({ actor: z.string(), name: z.string(), role: z.nullable(z.string()) })
-		.register(openapi, { id: 'AuditActor' }),
+	component('AuditActor', { actor: z.string(), name: z.string(), role: z.nullable(z.string()) }),
 );
 export type AuditActor = z.infer<typeof auditActors>[number];

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, openapi, z } from '../zod.ts';
 import { BULK_AT_ONCE, bulkActions } from './bulk-actions.ts';
 import { id, instant, line } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
@@ -69,39 +69,35 @@ export const bulkRequest = z
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
 /** What became of one row: `code` and `error` as a call about it alone would have answered, null where it is done. */
-const rowResult = z
-	.object({
-		id: z.string(),
-		name: z.nullable(z.string()),
-		ok: z.boolean(),
-		code: z.nullable(z.string()),
-		error: z.nullable(z.string()),
-	})
-	.register(openapi, { id: 'RowResult' });
+const rowResult = component('RowResult', {
+	id: z.string(),
+	name: z.nullable(z.string()),
+	ok: z.boolean(),
+	code: z.nullable(z.string()),
+	error: z.nullable(z.string()),
+});
 export type RowResult = z.infer<typeof rowResult>;
 
 /** What an operation over many rows has come to. */
-export const operation = z
-	.object({
-		/** Its id. */
-		operation: id(),
-		kind: resourceWord(),
-		action: z.string().register(openapi, {
-			description: 'As asked for; `create` of what an intake saves, `undo` of an undo.',
-			examples: ['publish'],
-		}),
-		at: instant(),
-		by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
-		state: z.enum(['running', 'done']),
-		total: z.int(),
-		done: z.int(),
-		failed: z.int(),
-		/** Until when it can be undone; null where it cannot, or was. */
-		undo_until: z.nullable(instant()),
-		/** In the order asked; of more than 200 rows those that failed, at most 200. */
-		results: z.array(rowResult),
-	})
-	.register(openapi, { id: 'Operation' });
+export const operation = component('Operation', {
+	/** Its id. */
+	operation: id(),
+	kind: resourceWord(),
+	action: z.string().register(openapi, {
+		description: 'As asked for; `create` of what an intake saves, `undo` of an undo.',
+		examples: ['publish'],
+	}),
+	at: instant(),
+	by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+	state: z.enum(['running', 'done']),
+	total: z.int(),
+	done: z.int(),
+	failed: z.int(),
+	/** Until when it can be undone; null where it cannot, or was. */
+	undo_until: z.nullable(instant()),
+	/** In the order asked; of more than 200 rows those that failed, at most 200. */
+	results: z.array(rowResult),
+});
 export type Operation = z.infer<typeof operation>;
 
 /** What is asked of the list of one's own operations. */

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { type Series, seriesWords, YEAR_MAX } from './exam-sets.ts';
 import { NAME_MAX } from './fields.ts';
 import type { AnyResource } from './resource.ts';
@@ -18,14 +18,12 @@ export interface CopyRequest {
 /** What a copy of an item of a kind is asked for with: a year and a series only where the kind has them. */
 export const copyRequest = ({ create, key }: AnyResource) => {
 	const { name, year, series } = create.shape;
-	const body = z
-		.object({
-			name: z.optional(name),
-			...(year && { year }),
-			...(series && { series }),
-			with: z.enum(copyWays, 'With must be structure or files'),
-		})
-		.register(openapi, { id: `${key.charAt(0).toUpperCase()}${key.slice(1)}Copy` });
+	const body = component(`${key.charAt(0).toUpperCase()}${key.slice(1)}Copy`, {
+		name: z.optional(name),
+		...(year && { year }),
+		...(series && { series }),
+		with: z.enum(copyWays, 'With must be structure or files'),
+	});
 	// The shape of a kind is any to the compiler.
 	return body as unknown as z.ZodMiniType<CopyRequest>;
 };

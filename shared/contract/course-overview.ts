@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { id, instant } from './fields.ts';
 import { byKind, type ContentKind, type ResourceWord } from './resources.ts';
 
@@ -13,28 +13,26 @@ const { course: _, ...under } = byKind(({ kind }) => kind);
 const kinds = Object.values(under) as Exclude<ContentKind, 'course'>[];
 
 /** What a course still lacks and what changed in it lately: what its own page shows. */
-export const courseOverview = z
-	.object({
-		drafts: counts(['subjects', 'topics', 'examsets', 'pastpapers']),
-		without_file: counts(['topics', 'pastpapers']),
-		without_papers: counts(['examsets']),
-		/** How many papers of a subject in a series are missing, and how many there should be. */
-		coverage: z.object({ missing: z.int(), of: z.int() }),
-		/** Newest first, at most `CHANGED`. */
-		changed: z.array(
-			z.object({
-				kind: z.enum(kinds as [(typeof kinds)[number], ...(typeof kinds)[number][]]),
-				id: id(),
-				name: z.string(),
-				/** The subject of a topic, the exam set of a past paper. */
-				parent_id: z.nullable(z.string()),
-				updated_at: instant(),
-				/** Who did; null where nobody knows, as after an import, and for those who may not see the history. */
-				by: z.nullable(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
-			}),
-		),
-	})
-	.register(openapi, { id: 'CourseOverview' });
+export const courseOverview = component('CourseOverview', {
+	drafts: counts(['subjects', 'topics', 'examsets', 'pastpapers']),
+	without_file: counts(['topics', 'pastpapers']),
+	without_papers: counts(['examsets']),
+	/** How many papers of a subject in a series are missing, and how many there should be. */
+	coverage: z.object({ missing: z.int(), of: z.int() }),
+	/** Newest first, at most `CHANGED`. */
+	changed: z.array(
+		z.object({
+			kind: z.enum(kinds as [(typeof kinds)[number], ...(typeof kinds)[number][]]),
+			id: id(),
+			name: z.string(),
+			/** The subject of a topic, the exam set of a past paper. */
+			parent_id: z.nullable(z.string()),
+			updated_at: instant(),
+			/** Who did; null where nobody knows, as after an import, and for those who may not see the history. */
+			by: z.nullable(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
+		}),
+	),
+});
 
 export type CourseOverview = z.infer<typeof courseOverview>;
 

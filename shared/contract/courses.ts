@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 import { line, order, PRICE_MAX, paragraphs, requiredOr, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -29,17 +29,18 @@ export const courses = resource('courses', {
 		),
 	},
 	item: {
-		duration: z.nullable(z.int()).register(openapi, { description: 'Months.' }),
-		price: z.nullable(z.int()).register(openapi, { description: 'Whole Kenyan shillings.' }),
-		stats: z
-			.object({
+		duration: described(z.nullable(z.int()), 'Months.'),
+		price: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+		stats: described(
+			z.object({
 				subjectCount: z.int(),
 				topicCount: z.int(),
 				examSetCount: z.int(),
 				paperCount: z.int(),
 				drafts: z.int(),
-			})
-			.register(openapi, { description: 'What lies under it; `drafts` are those of all four.' }),
+			}),
+			'What lies under it; `drafts` are those of all four.',
+		),
 	},
 	start: (order_num = null) => ({
 		name: '',

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { series, seriesWords, year } from './exam-sets.ts';
 import { id, instant } from './fields.ts';
 
@@ -11,64 +11,59 @@ const column = z.object({ year: z.int(), series: series() });
 /** A year and a series in which exams were sat. */
 export type CoverageColumn = z.infer<typeof column>;
 
-const cell = z
-	.object({
-		state: z.nullable(state()).register(openapi, {
-			description: 'Null where nothing is looked for: among papers of no subject.',
-		}),
-		papers: z.array(id()),
-		marked: z.optional(
-			z.object({ by: z.string(), at: instant(), whole: z.boolean() }).register(openapi, {
-				description: 'Who said that it was not held, and whether of the whole series.',
-			}),
+const cell = component('CoverageCell', {
+	state: described(
+		z.nullable(state()),
+		'Null where nothing is looked for: among papers of no subject.',
+	),
+	papers: z.array(id()),
+	marked: z.optional(
+		described(
+			z.object({ by: z.string(), at: instant(), whole: z.boolean() }),
+			'Who said that it was not held, and whether of the whole series.',
 		),
-	})
-	.register(openapi, { id: 'CoverageCell' });
+	),
+});
 export type CoverageCell = z.infer<typeof cell>;
 
 /** The papers that a course has and lacks: subjects in their order, years and series newest first. */
-export const coverage = z
-	.object({
-		columns: z.array(column),
-		rows: z.array(
-			z.object({
-				subject: z.nullable(z.object({ id: id(), name: z.string() })).register(openapi, {
-					description: 'Null for papers of no subject, last and only where there are any.',
-				}),
-				cells: z.array(cell),
-			}),
-		),
-		totals: z.object(
-			Object.fromEntries(coverageStates.map((each) => [each, z.int()])) as Record<
-				CoverageState,
-				ReturnType<typeof z.int>
-			>,
-		),
-	})
-	.register(openapi, { id: 'Coverage' });
+export const coverage = component('Coverage', {
+	columns: z.array(column),
+	rows: z.array(
+		z.object({
+			subject: described(
+				z.nullable(z.object({ id: id(), name: z.string() })),
+				'Null for papers of no subject, last and only where there are any.',
+			),
+			cells: z.array(cell),
+		}),
+	),
+	totals: z.object(
+		Object.fromEntries(coverageStates.map((each) => [each, z.int()])) as Record<
+			CoverageState,
+			ReturnType<typeof z.int>
+		>,
+	),
+});
 export type Coverage = z.infer<typeof coverage>;
 
 /** That an exam was not held, or was after all: of one subject, or of the whole series of a course. */
-export const notHeld = z
-	.object({
-		subject_id: z.nullable(z.string('Subject must be one of the course')),
-		year: year(),
-		series: series(),
-		not_held: z.boolean('Not held must be true or false'),
-	})
-	.register(openapi, { id: 'NotHeld' });
+export const notHeld = component('NotHeld', {
+	subject_id: z.nullable(z.string('Subject must be one of the course')),
+	year: year(),
+	series: series(),
+	not_held: z.boolean('Not held must be true or false'),
+});
 export type NotHeld = z.infer<typeof notHeld>;
 
 /** A series of which a course lacks papers, and of how many subjects. */
-export const lacking = z
-	.object({
-		course: z.object({ id: id(), name: z.string() }),
-		year: z.int(),
-		series: series(),
-		missing: z.int(),
-		subjects: z.int(),
-	})
-	.register(openapi, { id: 'LackingSeries' });
+export const lacking = component('LackingSeries', {
+	course: z.object({ id: id(), name: z.string() }),
+	year: z.int(),
+	series: series(),
+	missing: z.int(),
+	subjects: z.int(),
+});
 export type Lacking = z.infer<typeof lacking>;
 
 /** 'July 2023', or '2023' where nobody has said which series. */

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { described, extended, openapi, z } from '../zod.ts';
 import { BULK_AT_ONCE } from './bulk-actions.ts';
 import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
@@ -21,11 +21,9 @@ export const deletionImpact = z
 export type DeletionImpact = z.infer<typeof deletionImpact>;
 
 /** The same before it is deleted, and how long all of that could be restored. */
-export const deletionForecast = z
-	.extend(deletionImpact, {
-		restorable_until: instant().register(openapi, { description: 'If it is deleted now.' }),
-	})
-	.register(openapi, { id: 'DeletionForecast' });
+export const deletionForecast = extended('DeletionForecast', deletionImpact, {
+	restorable_until: described(instant(), 'If it is deleted now.'),
+});
 
 export type DeletionForecast = z.infer<typeof deletionForecast>;
 
@@ -34,20 +32,23 @@ export const contentsQuery = z
 	.object({
 		kind: resourceWord(),
 		ids: z.optional(
-			z
-				.string('Ids must be text')
-				.check(
-					z.refine(
-						(ids) => ids.split(',').length <= BULK_AT_ONCE,
-						`Ids must be at most ${BULK_AT_ONCE}`,
+			described(
+				z
+					.string('Ids must be text')
+					.check(
+						z.refine(
+							(ids) => ids.split(',').length <= BULK_AT_ONCE,
+							`Ids must be at most ${BULK_AT_ONCE}`,
+						),
 					),
-				)
-				.register(openapi, { description: `Separated by commas, at most ${BULK_AT_ONCE}.` }),
+				`Separated by commas, at most ${BULK_AT_ONCE}.`,
+			),
 		),
 		where: z.optional(
-			z.string('Where must be text').register(openapi, {
-				description: 'A query of that list, as in an address: `search=pumps&published=true`.',
-			}),
+			described(
+				z.string('Where must be text'),
+				'A query of that list, as in an address: `search=pumps&published=true`.',
+			),
 		),
 	})
 	.check(

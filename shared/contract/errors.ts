@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 
 /** Every way in which the API refuses: the HTTP status and the sentence shown where none fits better. */
 export const errorCodes = {
@@ -49,15 +49,13 @@ export type ErrorCode = keyof typeof errorCodes;
 export type FieldErrors = Record<string, string>;
 
 /** The body of every failure. `fields` comes with 422, `data` (what is there now) with 412 and some of 409. */
-export const failureBody = z
-	.object({
-		success: z.literal(false),
-		error: z.string().register(openapi, { description: 'A sentence for a person.' }),
-		code: z.string().register(openapi, { description: 'A stable word for a program.' }),
-		fields: z.optional(z.record(z.string(), z.string())),
-		data: z.optional(z.unknown()),
-		requestId: z.optional(z.string()),
-	})
-	.register(openapi, { id: 'Failure' });
+export const failureBody = component('Failure', {
+	success: z.literal(false),
+	error: described(z.string(), 'A sentence for a person.'),
+	code: described(z.string(), 'A stable word for a program.'),
+	fields: z.optional(z.record(z.string(), z.string())),
+	data: z.optional(z.unknown()),
+	requestId: z.optional(z.string()),
+});
 
 export type FailureBody = z.infer<typeof failureBody>;

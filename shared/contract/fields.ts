@@ -1,7 +1,7 @@
 import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { grouped } from '../grouped.ts';
-import { openapi, z } from '../zod.ts';
+import { described, openapi, z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
 export const NAME_MAX = 200;
@@ -184,7 +184,7 @@ export const link = () =>
 export const id = () => z.string().register(openapi, { format: 'uuid' });
 
 /** The version of an item: the number in its `ETag`, which `If-Match` names. It rises with every change. */
-export const version = () => z.int().register(openapi, { description: 'The number in its ETag.' });
+export const version = () => described(z.int(), 'The number in its ETag.');
 
 /** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().register(openapi, { format: 'date-time' });

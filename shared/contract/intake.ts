@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, extended, openapi, z } from '../zod.ts';
 import { seriesWords, YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
 import { id, instant, line, OWN_FILE, oneOf, optionalLine, whole } from './fields.ts';
 import { uploadedFile } from './files.ts';
@@ -17,105 +17,89 @@ const series = () => oneOf('Series', seriesWords);
 const kind = () => oneOf('Kind', paperKindWords);
 const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
 
-const examSet = z
-	.object({
+const examSet = described(
+	z.object({
 		id: text('Exam set'),
 		name: line('Exam set', 'Exam set is required'),
-	})
-	.register(openapi, { description: 'One of the course, or one that the save makes: `id` null.' });
+	}),
+	'One of the course, or one that the save makes: `id` null.',
+);
 
 /** What a row's cells say. */
-const values = z
-	.object({
-		course_id: z.nullable(id()),
-		subject_id: z.nullable(id()),
-		year: z.nullable(z.int()),
-		series: z.nullable(series()),
-		exam_set: z.nullable(z.object({ id: z.nullable(id()), name: z.string() })),
-		name: z.nullable(z.string()),
-		codes: z.array(z.string()),
-		kind: kind(),
-		source: z.nullable(z.string()),
-	})
-	.register(openapi, { id: 'IntakeValues' });
+const values = component('IntakeValues', {
+	course_id: z.nullable(id()),
+	subject_id: z.nullable(id()),
+	year: z.nullable(z.int()),
+	series: z.nullable(series()),
+	exam_set: z.nullable(z.object({ id: z.nullable(id()), name: z.string() })),
+	name: z.nullable(z.string()),
+	codes: z.array(z.string()),
+	kind: kind(),
+	source: z.nullable(z.string()),
+});
 export type IntakeValues = z.infer<typeof values>;
 export type IntakeField = keyof IntakeValues;
 
 const FIELDS = Object.keys(values.shape) as [IntakeField, ...IntakeField[]];
 
 /** What a person can set a cell to; null empties it. */
-const given = z
-	.object({
-		course_id: z.optional(text('Course')),
-		subject_id: z.optional(text('Subject')),
-		year: z.optional(
-			z.nullable(
-				whole('Year', {
-					min: YEAR_MIN,
-					tooSmall: `Year must be ${YEAR_MIN} or later`,
-					max: YEAR_MAX,
-					tooBig: `Year must be ${YEAR_MAX} or earlier`,
-				}),
-			),
+const given = component('IntakeCells', {
+	course_id: z.optional(text('Course')),
+	subject_id: z.optional(text('Subject')),
+	year: z.optional(
+		z.nullable(
+			whole('Year', {
+				min: YEAR_MIN,
+				tooSmall: `Year must be ${YEAR_MIN} or later`,
+				max: YEAR_MAX,
+				tooBig: `Year must be ${YEAR_MAX} or earlier`,
+			}),
 		),
-		series: z.optional(z.nullable(series())),
-		exam_set: z.optional(z.nullable(examSet)),
-		name: z.optional(optionalLine('Name')),
-		codes: z.optional(pastPapers.create.shape.codes),
-		kind: z.optional(kind()),
-		source: z.optional(pastPapers.create.shape.source),
-	})
-	.register(openapi, { id: 'IntakeCells' });
+	),
+	series: z.optional(z.nullable(series())),
+	exam_set: z.optional(z.nullable(examSet)),
+	name: z.optional(optionalLine('Name')),
+	codes: z.optional(pastPapers.create.shape.codes),
+	kind: z.optional(kind()),
+	source: z.optional(pastPapers.create.shape.source),
+});
 export type IntakeCells = z.infer<typeof given>;
 
 /** Why a person should look at a row. */
-const problem = z
-	.object({
-		code: z.string().register(openapi, {
-			description:
-				'two_years, two_series, two_kinds, same_file, looks_like, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
-			examples: ['two_years'],
-		}),
-		severity: z
-			.enum(['stops', 'warns'])
-			.register(openapi, { description: 'What stops is not saved until it is mended.' }),
-		text: z.string().register(openapi, { examples: ['Two years in the name: 2019 and 2021.'] }),
-		field: z.nullable(z.enum(FIELDS)),
-		ref: z
-			.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() }))
-			.register(openapi, { description: 'The past paper, or the other row, that it is about.' }),
-	})
-	.register(openapi, { id: 'IntakeProblem' });
+const problem = component('IntakeProblem', {
+	code: z.string().register(openapi, {
+		description:
+			'two_years, two_series, two_kinds, same_file, looks_like, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
+		examples: ['two_years'],
+	}),
+	severity: described(z.enum(['stops', 'warns']), 'What stops is not saved until it is mended.'),
+	text: z.string().register(openapi, { examples: ['Two years in the name: 2019 and 2021.'] }),
+	field: z.nullable(z.enum(FIELDS)),
+	ref: described(
+		z.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() })),
+		'The past paper, or the other row, that it is about.',
+	),
+});
 export type IntakeProblem = z.infer<typeof problem>;
 
 const origin = z.enum(['name', 'folder', 'page', 'learned', 'person']);
 export type IntakeOrigin = z.infer<typeof origin>;
 
-const row = z
-	.object({
-		id: id(),
-		n: z.int().register(openapi, { description: 'Its number, from 1; stays when others go.' }),
-		path: z
-			.string()
-			.register(openapi, { examples: ['2023 July/2705-301.pdf'], description: 'As it lay there.' }),
-		file: uploadedFile,
-		inside: z
-			.nullable(inside)
-			.register(openapi, { description: 'Null while it has not been read.' }),
-		values,
-		from: z
-			.partialRecord(z.enum(FIELDS), origin)
-			.register(openapi, { description: 'Where each value comes from.' }),
-		problems: z.array(problem),
-		skipped: z.boolean(),
-		paper_id: z
-			.nullable(id())
-			.register(openapi, { description: 'The past paper that the save made of it.' }),
-		error: z
-			.nullable(z.string())
-			.register(openapi, { description: 'Why the last save refused it.' }),
-	})
-	.register(openapi, { id: 'IntakeRow' });
+const row = component('IntakeRow', {
+	id: id(),
+	n: described(z.int(), 'Its number, from 1; stays when others go.'),
+	path: z
+		.string()
+		.register(openapi, { examples: ['2023 July/2705-301.pdf'], description: 'As it lay there.' }),
+	file: uploadedFile,
+	inside: described(z.nullable(inside), 'Null while it has not been read.'),
+	values,
+	from: described(z.partialRecord(z.enum(FIELDS), origin), 'Where each value comes from.'),
+	problems: z.array(problem),
+	skipped: z.boolean(),
+	paper_id: described(z.nullable(id()), 'The past paper that the save made of it.'),
+	error: described(z.nullable(z.string()), 'Why the last save refused it.'),
+});
 export type IntakeRow = z.infer<typeof row>;
 
 const summary = z.object({
@@ -124,27 +108,27 @@ const summary = z.object({
 	changed_at: instant(),
 	by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
 	course_id: z.nullable(id()),
-	state: z.enum(['open', 'saving', 'saved']).register(openapi, {
-		description: 'saved: each row that is not skipped is a past paper.',
-	}),
+	state: described(
+		z.enum(['open', 'saving', 'saved']),
+		'saved: each row that is not skipped is a past paper.',
+	),
 	total: z.int(),
-	operation: z.nullable(id()).register(openapi, { description: 'The last save.' }),
+	operation: described(z.nullable(id()), 'The last save.'),
 });
 
 /** A batch of files on their way to be past papers, as lists have it. */
-export const intakeSummary = z.extend(summary, {}).register(openapi, { id: 'IntakeSummary' });
+export const intakeSummary = extended('IntakeSummary', summary, {});
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
 /** The same with its rows. */
-export const intake = z
-	.extend(summary, {
-		reading: z.int().register(openapi, { description: 'How many files are still to be read.' }),
-		outcome: z
-			.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() }))
-			.register(openapi, { description: 'What the last save made, and how many rows it left.' }),
-		rows: z.array(row),
-	})
-	.register(openapi, { id: 'Intake' });
+export const intake = extended('Intake', summary, {
+	reading: described(z.int(), 'How many files are still to be read.'),
+	outcome: described(
+		z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
+		'What the last save made, and how many rows it left.',
+	),
+	rows: z.array(row),
+});
 export type Intake = z.infer<typeof intake>;
 
 export const intakeRows = z.array(row);
@@ -214,4 +198,4 @@ export const intakeChanges = z
 	});
 export type IntakeChanges = z.infer<typeof intakeChanges>;
 
-export const intakeRemoval = z.object({ ids: ids() }).register(openapi, { id: 'IntakeRemoval' });
+export const intakeRemoval = component('IntakeRemoval', { ids: ids() });

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { keyRole, keyRoleNames } from './access.ts';
 import { id, instant, line, whole } from './fields.ts';
 
@@ -9,35 +9,27 @@ export const KEY_DAYS_MAX = 1_095;
  * A program's key. It counts as long as whoever made it, or has taken it over, is an administrator.
  * `GET /keys` answers all of them, newest first, ended ones too until removed.
  */
-export const key = z
-	.object({
-		id: id(),
-		name: z.string(),
-		role: z.enum(keyRoleNames),
-		start: z
-			.string()
-			.register(openapi, { description: 'Its first characters, to tell keys apart.' }),
-		created_by: z.nullable(z.string()).register(openapi, {
-			description: 'The name of who made it, or has taken it over.',
-		}),
-		created_at: instant(),
-		expires_at: instant(),
-		last_used_at: z.nullable(instant()).register(openapi, { description: 'To the minute.' }),
-	})
-	.register(openapi, { id: 'Key' });
+export const key = component('Key', {
+	id: id(),
+	name: z.string(),
+	role: z.enum(keyRoleNames),
+	start: described(z.string(), 'Its first characters, to tell keys apart.'),
+	created_by: described(z.nullable(z.string()), 'The name of who made it, or has taken it over.'),
+	created_at: instant(),
+	expires_at: instant(),
+	last_used_at: described(z.nullable(instant()), 'To the minute.'),
+});
 export type Key = z.infer<typeof key>;
 
 /** `POST /keys`. Needs a fresh password: 403 `reauth_required`. */
-export const keyCreate = z
-	.object({
-		name: line('Name', 'Name is required', 100),
-		role: keyRole(),
-		days: whole('Days', { required: 'Days is required', min: 1, max: KEY_DAYS_MAX }),
-	})
-	.register(openapi, { id: 'KeyCreate' });
+export const keyCreate = component('KeyCreate', {
+	name: line('Name', 'Name is required', 100),
+	role: keyRole(),
+	days: whole('Days', { required: 'Days is required', min: 1, max: KEY_DAYS_MAX }),
+});
 
 /** What `POST /keys` answers, 201: the only time that the secret is shown. */
-export const madeKey = z.object({ key, secret: z.string() }).register(openapi, { id: 'MadeKey' });
+export const madeKey = component('MadeKey', { key, secret: z.string() });
 export type MadeKey = z.infer<typeof madeKey>;
 
 /** `DELETE /keys/:keyId` ends it within a second on every server; needs a fresh password. */

@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts';
-import { openapi, z } from '../zod.ts';
+import { extended, openapi, z } from '../zod.ts';
 import { examSets } from './exam-sets.ts';
 import { searchText } from './fields.ts';
 import { pastPapers } from './past-papers.ts';
@@ -70,9 +70,7 @@ export const allTopics = {
 	path: '/topics',
 	resource: topics,
 	query: z.extend(query(usual), { without_file: choice('Without file') }),
-	item: z
-		.extend(topics.item, { ...course, subject_name: z.string() })
-		.register(openapi, { id: 'TopicInCourse' }),
+	item: extended('TopicInCourse', topics.item, { ...course, subject_name: z.string() }),
 };
 export const allExamSets = {
 	path: '/examsets',
@@ -88,13 +86,11 @@ export const allPastPapers = {
 		year: yearOfList(),
 		without_file: choice('Without file'),
 	}),
-	item: z
-		.extend(pastPapers.item, {
-			...course,
-			examset_name: z.string(),
-			subject_name: z.nullable(z.string()),
-		})
-		.register(openapi, { id: 'PastPaperInCourse' }),
+	item: extended('PastPaperInCourse', pastPapers.item, {
+		...course,
+		examset_name: z.string(),
+		subject_name: z.nullable(z.string()),
+	}),
 };
 
 /** The list of every kind but courses, which are few enough to be listed whole. */

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { id } from './fields.ts';
 import { statuses } from './transactions-query.ts';
 
@@ -6,13 +6,9 @@ import { statuses } from './transactions-query.ts';
 export const FOLLOWED_MAX = 10;
 
 /** What an event `state` of `GET /transactions/{ids}/events` says of one payment. */
-export const liveState = z
-	.object({
-		id: id(),
-		status: z.enum(statuses),
-		words: z
-			.string()
-			.register(openapi, { description: '`Ringing`, `Cancelled by the payer`, `Paid, UKK…`.' }),
-	})
-	.register(openapi, { id: 'LiveState' });
+export const liveState = component('LiveState', {
+	id: id(),
+	status: z.enum(statuses),
+	words: described(z.string(), '`Ringing`, `Cancelled by the payer`, `Paid, UKK…`.'),
+});
 export type LiveState = z.infer<typeof liveState>;

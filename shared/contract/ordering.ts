@@ -1,23 +1,19 @@
-import { openapi, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { id } from './fields.ts';
 
 /** These rows of a list, in this order, before that one; null puts them last. */
-export const orderRequest = z
-	.object({
-		ids: z
-			.array(z.string('Ids must be texts'), 'Ids must be a list')
-			.check(
-				z.minLength(1, 'Ids must name at least one row'),
-				z.maxLength(1_000, 'Ids must be at most 1,000'),
-			),
-		before: z.nullable(z.string('Before must be an id or null')),
-	})
-	.register(openapi, { id: 'OrderRequest' });
+export const orderRequest = component('OrderRequest', {
+	ids: z
+		.array(z.string('Ids must be texts'), 'Ids must be a list')
+		.check(
+			z.minLength(1, 'Ids must name at least one row'),
+			z.maxLength(1_000, 'Ids must be at most 1,000'),
+		),
+	before: z.nullable(z.string('Before must be an id or null')),
+});
 export type OrderRequest = z.infer<typeof orderRequest>;
 
 /** The whole list in its order. */
-export const orderedRows = z.array(
-	z.object({ id: id(), order_num: z.int() }).register(openapi, { id: 'OrderedRow' }),
-);
+export const orderedRows = z.array(component('OrderedRow', { id: id(), order_num: z.int() }));
 
 export type OrderedRow = z.infer<typeof orderedRows>[number];

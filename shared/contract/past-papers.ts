@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 import { flag, id, line, lines, link, OWN_FILE, oneOf, optionalLine, order } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -40,9 +40,7 @@ export const pastPapers = resource('pastPapers', {
 		course_id: id(),
 		subject_id: z.nullable(id()),
 		codes: z.array(z.string()),
-		source: z.nullable(z.string()).register(openapi, {
-			description: 'Where it is from, and with whose permission.',
-		}),
+		source: described(z.nullable(z.string()), 'Where it is from, and with whose permission.'),
 	},
 	start: (order_num = null) => ({
 		name: '',

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { id, instant } from './fields.ts';
 import { transaction } from './transactions.ts';
 
@@ -6,61 +6,57 @@ import { transaction } from './transactions.ts';
 const kindNames = ['assigned', 'reversal', 'refund', 'settled', 'booked', 'delivery'] as const;
 
 /** Everything of one payer, known by a payment of theirs. */
-export const payer = z
-	.object({
-		phone_number: z.nullable(z.string()).register(openapi, {
-			description: 'As the payments have it: 254 and nine digits, or as M-Pesa hid it.',
+export const payer = component('Payer', {
+	phone_number: described(
+		z.nullable(z.string()),
+		'As the payments have it: 254 and nine digits, or as M-Pesa hid it.',
+	),
+	hidden: described(
+		z.boolean(),
+		'Whether M-Pesa hid the number: a masked one may be that of several payers.',
+	),
+	names: z.array(z.string()),
+	paid_until: z.nullable(z.string()).register(openapi, {
+		format: 'date',
+		description: 'The last day of what they paid for, without what was given back whole.',
+	}),
+	completed: z.object({
+		count: z.int(),
+		amount: z.int(),
+		adjusted: described(z.int(), 'Shillings of it that were given back.'),
+	}),
+	more: described(z.boolean(), 'Whether they have more payments than were looked at.'),
+	open: described(z.array(transaction), 'Requests that are pending.'),
+	references: described(
+		z.array(z.object({ account_reference: z.string(), count: z.int() })),
+		'What they paid for, most often first.',
+	),
+	said: z.array(
+		z.object({
+			at: instant(),
+			what: z.enum(kindNames),
+			by: z.nullable(z.string()),
+			text: z.string(),
+			/** The reference that it was assigned to. */
+			account_reference: z.nullable(z.string()),
+			amount: z.nullable(z.int()),
+			withdrawn: z.boolean(),
+			transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
 		}),
-		hidden: z.boolean().register(openapi, {
-			description: 'Whether M-Pesa hid the number: a masked one may be that of several payers.',
-		}),
-		names: z.array(z.string()),
-		paid_until: z.nullable(z.string()).register(openapi, {
-			format: 'date',
-			description: 'The last day of what they paid for, without what was given back whole.',
-		}),
-		completed: z.object({
-			count: z.int(),
-			amount: z.int(),
-			adjusted: z.int().register(openapi, { description: 'Shillings of it that were given back.' }),
-		}),
-		more: z
-			.boolean()
-			.register(openapi, { description: 'Whether they have more payments than were looked at.' }),
-		open: z.array(transaction).register(openapi, { description: 'Requests that are pending.' }),
-		references: z
-			.array(z.object({ account_reference: z.string(), count: z.int() }))
-			.register(openapi, { description: 'What they paid for, most often first.' }),
-		said: z.array(
-			z.object({
-				at: instant(),
-				what: z.enum(kindNames),
-				by: z.nullable(z.string()),
-				text: z.string(),
-				/** The reference that it was assigned to. */
-				account_reference: z.nullable(z.string()),
-				amount: z.nullable(z.int()),
-				withdrawn: z.boolean(),
-				transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
-			}),
-		),
-		more_said: z
-			.boolean()
-			.register(openapi, { description: 'Whether more was said of their payments than is here.' }),
-		possible: z.array(z.object({ phone_number: z.string(), count: z.int() })).register(openapi, {
-			description: 'Hidden numbers that can be the same: of this payer or of another.',
-		}),
-	})
-	.register(openapi, { id: 'Payer' });
+	),
+	more_said: described(z.boolean(), 'Whether more was said of their payments than is here.'),
+	possible: described(
+		z.array(z.object({ phone_number: z.string(), count: z.int() })),
+		'Hidden numbers that can be the same: of this payer or of another.',
+	),
+});
 export type Payer = z.infer<typeof payer>;
 
 /** An account that a payment may be meant for, and why. */
-export const suggestion = z
-	.object({
-		account_reference: z.string(),
-		months: z.nullable(z.int()),
-		reasons: z.array(z.string()),
-	})
-	.register(openapi, { id: 'AssignmentSuggestion' });
+export const suggestion = component('AssignmentSuggestion', {
+	account_reference: z.string(),
+	months: z.nullable(z.int()),
+	reasons: z.array(z.string()),
+});
 export const suggestions = z.array(suggestion);
 export type AssignmentSuggestion = z.infer<typeof suggestion>;

@@ -1,26 +1,22 @@
 import { readPhone } from '../phone.ts';
-import { openapi, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { line, requiredOr, whole } from './fields.ts';
 
 /** What M-Pesa takes at once, in shillings. */
 export const AMOUNT_MAX = 250_000;
 
 /** What asks a payer to pay: the fields of an STK push that are not the same for everybody. */
-export const paymentRequest = z
-	.object({
-		phone_number: z
-			.string(requiredOr('Phone number is required', 'Phone number must be text'))
-			.check(
-				z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
-				z.refine(
-					(text) => readPhone(text) !== undefined,
-					'Phone number must be a Kenyan mobile number such as 0712345678',
-				),
-			),
-		amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-		account_reference: line('Account reference', 'Account reference is required', 12),
-		description: line('Description', 'Description is required', 13),
-		months: z.nullish(whole('Months', { min: 1, max: 36 })),
-	})
-	.register(openapi, { id: 'PaymentRequest' });
+export const paymentRequest = component('PaymentRequest', {
+	phone_number: z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
+		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
+		z.refine(
+			(text) => readPhone(text) !== undefined,
+			'Phone number must be a Kenyan mobile number such as 0712345678',
+		),
+	),
+	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
+	account_reference: line('Account reference', 'Account reference is required', 12),
+	description: line('Description', 'Description is required', 13),
+	months: z.nullish(whole('Months', { min: 1, max: 36 })),
+});
 export type PaymentRequest = z.infer<typeof paymentRequest>;

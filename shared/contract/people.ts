@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { role, roleNames } from './access.ts';
 import { flag, id, instant, line, requiredOr } from './fields.ts';
 import { key } from './keys.ts';
@@ -28,42 +28,38 @@ export const personName = () => line('Name', 'Name is required');
 const personStatuses = ['active', 'invited', 'disabled'] as const;
 
 /** `GET /people` answers all of them, by name; `GET /people/:personId` one. */
-export const person = z
-	.object({
-		id: id(),
-		name: z.string(),
-		email: z.string(),
-		role: z.enum(roleNames),
-		status: z.enum(personStatuses),
-		second_factor: z.boolean().register(openapi, { description: 'Whether one is set up.' }),
-		last_seen_at: z.nullable(instant()),
-		created_at: instant(),
-		updated_at: instant(),
-	})
-	.register(openapi, { id: 'Person' });
+export const person = component('Person', {
+	id: id(),
+	name: z.string(),
+	email: z.string(),
+	role: z.enum(roleNames),
+	status: z.enum(personStatuses),
+	second_factor: described(z.boolean(), 'Whether one is set up.'),
+	last_seen_at: z.nullable(instant()),
+	created_at: instant(),
+	updated_at: instant(),
+});
 export type Person = z.infer<typeof person>;
 
 /**
  * A link that works once. `url` is whole, with a secret behind its `#`; it is never shown again. Where
  * mail is set up it is not shown at all, so that nobody comes in by a link for somebody else.
  */
-export const oneTimeLink = z
-	.object({
-		url: z.nullable(z.string()).register(openapi, { description: 'Null where it goes by e-mail.' }),
-		expires_at: instant(),
-		sent: z.boolean().register(openapi, { description: 'Whether it is on its way by e-mail.' }),
-	})
-	.register(openapi, { id: 'OneTimeLink' });
+export const oneTimeLink = component('OneTimeLink', {
+	url: described(z.nullable(z.string()), 'Null where it goes by e-mail.'),
+	expires_at: instant(),
+	sent: described(z.boolean(), 'Whether it is on its way by e-mail.'),
+});
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
 /** `POST /people` invites; 201 with the person and the link. 409 where the e-mail is taken. */
-export const personCreate = z
-	.object({ name: personName(), email: email(), role: role() })
-	.register(openapi, { id: 'PersonCreate' });
+export const personCreate = component('PersonCreate', {
+	name: personName(),
+	email: email(),
+	role: role(),
+});
 
-export const invitedPerson = z
-	.object({ person, link: oneTimeLink })
-	.register(openapi, { id: 'InvitedPerson' });
+export const invitedPerson = component('InvitedPerson', { person, link: oneTimeLink });
 
 /** A link that somebody made for somebody else, and that still works. */
 const openLink = z.object({
@@ -78,15 +74,11 @@ const openLink = z.object({
  * `GET /people/:personId/handed-out`: what a person has handed out that still lets somebody in. It ends
  * when they are disabled or get a role other than administrator.
  */
-export const issuedCredentials = z
-	.object({
-		keys: z.array(key),
-		invitations: z.array(openLink),
-		resets: z
-			.array(openLink)
-			.register(openapi, { description: 'Links to choose another password.' }),
-	})
-	.register(openapi, { id: 'IssuedCredentials' });
+export const issuedCredentials = component('IssuedCredentials', {
+	keys: z.array(key),
+	invitations: z.array(openLink),
+	resets: described(z.array(openLink), 'Links to choose another password.'),
+});
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
 /**
@@ -94,18 +86,15 @@ export type IssuedCredentials = z.infer<typeof issuedCredentials>;
  * A change of role or a disabling takes effect within a second on every server, and ends what the person
  * has handed out, all but the keys that another administrator takes over.
  */
-export const personUpdate = z
-	.object({
-		name: z.optional(personName()),
-		role: z.optional(role()),
-		disabled: z.optional(flag('Disabled')),
-		keys_to: z
-			.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each'))
-			.register(openapi, {
-				description: 'Keys by id, each with the id of the administrator who takes it over.',
-			}),
-	})
-	.register(openapi, { id: 'PersonUpdate' });
+export const personUpdate = component('PersonUpdate', {
+	name: z.optional(personName()),
+	role: z.optional(role()),
+	disabled: z.optional(flag('Disabled')),
+	keys_to: described(
+		z.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each')),
+		'Keys by id, each with the id of the administrator who takes it over.',
+	),
+});
 
 /**
  * The rest, all of which answer `data: null` unless said otherwise:
@@ -120,7 +109,7 @@ export const personUpdate = z
 export const peoplePath = '/people';
 
 /** `GET` and `PUT /settings/second-factor`: the roles that must have a second factor. */
-export const secondFactorPolicy = z
-	.object({ roles: z.array(role(), 'Roles must be a list') })
-	.register(openapi, { id: 'SecondFactorPolicy' });
+export const secondFactorPolicy = component('SecondFactorPolicy', {
+	roles: z.array(role(), 'Roles must be a list'),
+});
 export type SecondFactorPolicy = z.infer<typeof secondFactorPolicy>;

@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts';
-import { openapi, z } from '../zod.ts';
+import { component, described, extended, openapi, z } from '../zod.ts';
 import { instant, line } from './fields.ts';
 import { monthFigures, range, reconciliationLine } from './reconciliation.ts';
 
@@ -32,18 +32,15 @@ export const endOfList = (rows: readonly unknown[]) =>
 		? null
 		: `The first ${grouped(LISTED_MAX)} are listed here; the workbook has all of them.`;
 
-const amount = (description: string) =>
-	z.number().register(openapi, { description: `Shillings. ${description}` });
+const amount = (description: string) => described(z.number(), `Shillings. ${description}`);
 
-const left = z
-	.object({
-		kind: z.enum(leftKinds),
-		count: z.int(),
-		amount: z.nullable(z.number()),
-		ranges: z.array(range()),
-		text: z.string().register(openapi, { description: 'In words.' }),
-	})
-	.register(openapi, { id: 'PeriodLeft' });
+const left = component('PeriodLeft', {
+	kind: z.enum(leftKinds),
+	count: z.int(),
+	amount: z.nullable(z.number()),
+	ranges: z.array(range()),
+	text: described(z.string(), 'In words.'),
+});
 export type PeriodLeft = z.infer<typeof left>;
 
 /** What came to a closed month after its closing, in sums: what is so now less what was so then. */
@@ -62,63 +59,51 @@ const said = () =>
 		at: instant(),
 		by: z.string(),
 		reason: z.nullable(z.string()),
-		mine: z.boolean().register(openapi, { description: 'Whether it was who asks now.' }),
+		mine: described(z.boolean(), 'Whether it was who asks now.'),
 	});
 
-export const period = z
-	.object({
-		month: z.string(),
-		state: z.enum(stateNames),
-		checksum: z.nullable(z.string()).register(openapi, {
-			description:
-				'SHA-256 of the figures and of what the rows are, as text (`canonical`); of a pack also of what came for months closed before. Null in the list while a month is open.',
-		}),
-		figures: monthFigures.register(openapi, {
-			description: 'Of a closed month as they were at its closing.',
-		}),
-		now: z.nullable(monthFigures).register(openapi, {
-			description: 'What is so now, where a month is closed.',
-		}),
-		left: z.array(left),
-		review: z.nullable(said()),
-		closed: z.nullable(z.extend(said(), { asked_by: z.nullable(z.string()) })),
-		adjustments: adjustmentSums(),
-	})
-	.register(openapi, { id: 'Period' });
+export const period = component('Period', {
+	month: z.string(),
+	state: z.enum(stateNames),
+	checksum: described(
+		z.nullable(z.string()),
+		'SHA-256 of the figures and of what the rows are, as text (`canonical`); of a pack also of what came for months closed before. Null in the list while a month is open.',
+	),
+	figures: described(monthFigures, 'Of a closed month as they were at its closing.'),
+	now: described(z.nullable(monthFigures), 'What is so now, where a month is closed.'),
+	left: z.array(left),
+	review: z.nullable(said()),
+	closed: z.nullable(z.extend(said(), { asked_by: z.nullable(z.string()) })),
+	adjustments: adjustmentSums(),
+});
 export type Period = z.infer<typeof period>;
 
 export const periods = z.array(period);
 
 /** What a month comes to, and how it stands. */
-export const reconciliation = z
-	.extend(monthFigures, {
-		month: z.string(),
-		period: z.omit(period, { month: true, figures: true }),
-	})
-	.register(openapi, { id: 'Reconciliation' });
+export const reconciliation = extended('Reconciliation', monthFigures, {
+	month: z.string(),
+	period: z.omit(period, { month: true, figures: true }),
+});
 export type Reconciliation = z.infer<typeof reconciliation>;
 
 /** A line that is not as it was when its month was closed. */
-const adjustment = z
-	.object({
-		month: z.string().register(openapi, { description: 'The closed month that it belongs to.' }),
-		came: instant().register(openapi, { description: 'When we learned of it.' }),
-		at: instant(),
-		receipt: z.nullable(z.string()),
-		phone: z.nullable(z.string()),
-		payer_name: z.nullable(z.string()),
-		was: z
-			.nullable(z.string())
-			.register(openapi, { description: 'Its state then; null: not there.' }),
-		is: z.nullable(z.string()).register(openapi, { description: 'Its state now; null: gone.' }),
-		in: z.number(),
-		out: z.number(),
-		books: z.number(),
-		returned: z.number(),
-		by: z.nullable(z.string()),
-		reason: z.nullable(z.string()),
-	})
-	.register(openapi, { id: 'PeriodAdjustment' });
+const adjustment = component('PeriodAdjustment', {
+	month: described(z.string(), 'The closed month that it belongs to.'),
+	came: described(instant(), 'When we learned of it.'),
+	at: instant(),
+	receipt: z.nullable(z.string()),
+	phone: z.nullable(z.string()),
+	payer_name: z.nullable(z.string()),
+	was: described(z.nullable(z.string()), 'Its state then; null: not there.'),
+	is: described(z.nullable(z.string()), 'Its state now; null: gone.'),
+	in: z.number(),
+	out: z.number(),
+	books: z.number(),
+	returned: z.number(),
+	by: z.nullable(z.string()),
+	reason: z.nullable(z.string()),
+});
 export type PeriodAdjustment = z.infer<typeof adjustment>;
 
 const history = z.object({
@@ -143,9 +128,10 @@ export const packFigures = z.extend(monthFigures, {
 			payments: z.int(),
 		}),
 	),
-	asked: z
-		.object({ completed: z.int(), pending: z.int(), failed: z.int() })
-		.register(openapi, { description: 'Payments that were begun in the month, by status.' }),
+	asked: described(
+		z.object({ completed: z.int(), pending: z.int(), failed: z.int() }),
+		'Payments that were begun in the month, by status.',
+	),
 	failures: z.array(
 		z.object({
 			result_code: z.nullable(z.union([z.number(), z.string()])),
@@ -154,51 +140,46 @@ export const packFigures = z.extend(monthFigures, {
 		}),
 	),
 	exceptions: sums(),
-	returned: sums().register(openapi, { description: 'Reversals and refunds.' }),
-	rows: z.optional(z.object({ count: z.int(), sha256: z.string() })).register(openapi, {
-		description:
-			'The exceptions, and what was given back: SHA-256 of the lines of the sheet Rows. None of a month that was closed before the checksum had them.',
-	}),
-	arrived: z.optional(z.object({ count: z.int(), sha256: z.string() })).register(openapi, {
-		description:
-			'Of a pack, where something came in the month for months that were closed before: SHA-256 of the lines of the sheet Adjustment rows.',
-	}),
-	net: z.number().register(openapi, { description: 'Books less what was returned.' }),
+	returned: described(sums(), 'Reversals and refunds.'),
+	rows: described(
+		z.optional(z.object({ count: z.int(), sha256: z.string() })),
+		'The exceptions, and what was given back: SHA-256 of the lines of the sheet Rows. None of a month that was closed before the checksum had them.',
+	),
+	arrived: described(
+		z.optional(z.object({ count: z.int(), sha256: z.string() })),
+		'Of a pack, where something came in the month for months that were closed before: SHA-256 of the lines of the sheet Adjustment rows.',
+	),
+	net: described(z.number(), 'Books less what was returned.'),
 });
 export type PackFigures = z.infer<typeof packFigures>;
 
 /** Money that was given back to a payer: a line of a statement, or what somebody noted. */
-const returned = z
-	.object({
-		at: instant(),
-		kind: z.enum(['reversal', 'refund']),
-		receipt: z.nullable(z.string()),
-		of: z.nullable(z.string()).register(openapi, { description: 'The receipt of the payment.' }),
-		phone: z.nullable(z.string()),
-		payer_name: z.nullable(z.string()),
-		amount: z.number(),
-		on_statement: z.boolean(),
-		by: z.nullable(z.string()),
-		reason: z.nullable(z.string()),
-	})
-	.register(openapi, { id: 'PeriodReturn' });
+const returned = component('PeriodReturn', {
+	at: instant(),
+	kind: z.enum(['reversal', 'refund']),
+	receipt: z.nullable(z.string()),
+	of: described(z.nullable(z.string()), 'The receipt of the payment.'),
+	phone: z.nullable(z.string()),
+	payer_name: z.nullable(z.string()),
+	amount: z.number(),
+	on_statement: z.boolean(),
+	by: z.nullable(z.string()),
+	reason: z.nullable(z.string()),
+});
 
 /** The pack: all that a month is closed with, for its page and its workbook. */
-export const periodPack = z
-	.extend(period, {
-		figures: packFigures,
-		canonical: z.string(),
-		history: z.array(history),
-		returns: z.array(returned),
-		exceptions: z.array(reconciliationLine),
-		arrived: z.array(adjustment).register(openapi, {
-			description: 'What came in this month for months that were closed before.',
-		}),
-		later: z.array(adjustment).register(openapi, {
-			description: 'What came for this month after it was closed.',
-		}),
-	})
-	.register(openapi, { id: 'PeriodPack' });
+export const periodPack = extended('PeriodPack', period, {
+	figures: packFigures,
+	canonical: z.string(),
+	history: z.array(history),
+	returns: z.array(returned),
+	exceptions: z.array(reconciliationLine),
+	arrived: described(
+		z.array(adjustment),
+		'What came in this month for months that were closed before.',
+	),
+	later: described(z.array(adjustment), 'What came for this month after it was closed.'),
+});
 export type PeriodPack = z.infer<typeof periodPack>;
 
 const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
@@ -214,15 +195,12 @@ const checksum = () =>
 			}),
 	);
 
-export const periodClosing = z
-	.object({ override_reason: z.optional(reason('Reason')), checksum: checksum() })
-	.register(openapi, { id: 'PeriodClosing' });
+export const periodClosing = component('PeriodClosing', {
+	override_reason: z.optional(reason('Reason')),
+	checksum: checksum(),
+});
 export type PeriodClosing = z.infer<typeof periodClosing>;
 
-export const periodApproval = z
-	.object({ checksum: checksum() })
-	.register(openapi, { id: 'PeriodApproval' });
+export const periodApproval = component('PeriodApproval', { checksum: checksum() });
 
-export const periodReopening = z
-	.object({ reason: reason() })
-	.register(openapi, { id: 'PeriodReopening' });
+export const periodReopening = component('PeriodReopening', { reason: reason() });

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { operation } from './bulk.ts';
 import { id, line } from './fields.ts';
 import { byKind, type ContentKind } from './resources.ts';
@@ -30,40 +30,39 @@ export const FINDINGS_MAX = 500;
 const kinds = Object.keys(byKind(() => true)) as [ContentKind, ...ContentKind[]];
 const named = z.object({ kind: z.enum(kinds), id: id(), name: z.string() });
 
-const finding = z
-	.object({
-		severity: z.enum(['stops', 'warns']),
-		code: z.enum(Object.keys(findingCodes) as [FindingCode, ...FindingCode[]]),
-		...named.shape,
-		text: z.string().register(openapi, {
-			description: 'A sentence that begins with its name, and says the way out.',
-			examples: ['“Paper 1” in “2024 July Series” has no file. Add one.'],
-		}),
-		draft: z.boolean().register(openapi, {
-			description: 'It is a draft itself: learners meet this only once it is published too.',
-		}),
-		path: z.array(named).register(openapi, { description: 'What it lies under, outermost first.' }),
-	})
-	.register(openapi, { id: 'Finding' });
+const finding = component('Finding', {
+	severity: z.enum(['stops', 'warns']),
+	code: z.enum(Object.keys(findingCodes) as [FindingCode, ...FindingCode[]]),
+	...named.shape,
+	text: z.string().register(openapi, {
+		description: 'A sentence that begins with its name, and says the way out.',
+		examples: ['“Paper 1” in “2024 July Series” has no file. Add one.'],
+	}),
+	draft: described(
+		z.boolean(),
+		'It is a draft itself: learners meet this only once it is published too.',
+	),
+	path: described(z.array(named), 'What it lies under, outermost first.'),
+});
 export type Finding = z.infer<typeof finding>;
 
 const report = z.object({
-	ready: z.boolean().register(openapi, {
-		description: 'Nothing stops it and all that lies under it, drafts too, from being published.',
-	}),
-	findings: z.array(finding).register(openapi, {
-		description: `What stops first, then in display order; at most ${FINDINGS_MAX}.`,
-	}),
-	more: z.int().register(openapi, { description: 'How many findings there are beside these.' }),
-	drafts: z
-		.object({
+	ready: described(
+		z.boolean(),
+		'Nothing stops it and all that lies under it, drafts too, from being published.',
+	),
+	findings: described(
+		z.array(finding),
+		`What stops first, then in display order; at most ${FINDINGS_MAX}.`,
+	),
+	more: described(z.int(), 'How many findings there are beside these.'),
+	drafts: described(
+		z.object({
 			ready: z.int(),
 			warned: z.int(),
-		})
-		.register(openapi, {
-			description:
-				'How many drafts, itself among them, can be published: `ready` as they are, `warned` beside them with a reason.',
 		}),
+		'How many drafts, itself among them, can be published: `ready` as they are, `warned` beside them with a reason.',
+	),
 });
 
 /** What would embarrass once something is published with all that lies under it. */
@@ -85,26 +84,26 @@ const preflightWords = ['courses', 'subjects', 'examsets'] as const;
 /** What is asked about several. */
 export const preflightQuery = z.object({
 	kind: z.enum(preflightWords, `Kind must be one of ${preflightWords.join(', ')}`),
-	ids: z
-		.string('Ids are required')
-		.check(
-			z.refine(
-				(ids) => ids.split(',').length <= PREFLIGHTS_MAX,
-				`Ids must be at most ${PREFLIGHTS_MAX}`,
+	ids: described(
+		z
+			.string('Ids are required')
+			.check(
+				z.refine(
+					(ids) => ids.split(',').length <= PREFLIGHTS_MAX,
+					`Ids must be at most ${PREFLIGHTS_MAX}`,
+				),
 			),
-		)
-		.register(openapi, { description: `Separated by commas, at most ${PREFLIGHTS_MAX}.` }),
+		`Separated by commas, at most ${PREFLIGHTS_MAX}.`,
+	),
 });
 
 /** How something is published that was looked at first: why, where it only warns. The audit trail keeps that. */
-export const publishRequest = z
-	.object({ reason: z.optional(line('Reason', 'Reason is required', 500)) })
-	.register(openapi, { id: 'PublishRequest' });
+export const publishRequest = component('PublishRequest', {
+	reason: z.optional(line('Reason', 'Reason is required', 500)),
+});
 
 /** What came of publishing all that is ready: one operation for each kind, to be taken back from the last on. */
-export const publishedAll = z
-	.object({ operations: z.array(operation) })
-	.register(openapi, { id: 'PublishedAll' });
+export const publishedAll = component('PublishedAll', { operations: z.array(operation) });
 export type PublishedAll = z.infer<typeof publishedAll>;
 
 /** Whether it would be met: by learners, were the item with this id published alone. */

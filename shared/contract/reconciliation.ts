@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { id, instant, line, requiredOr } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { type LineState, lineStateNames } from './reconciliation-query.ts';
@@ -31,23 +31,24 @@ const ofEachState = Object.fromEntries(lineStateNames.map((state) => [state, sum
 /** What a month comes to. Amounts are shillings. */
 export const monthFigures = z.object({
 	statement: z.object({
-		in: z.number().register(openapi, { description: 'Paid to us, without sweeps.' }),
+		in: described(z.number(), 'Paid to us, without sweeps.'),
 		out: z.number(),
 		covered: z.array(range()),
-		gaps: z.array(range()).register(openapi, {
-			description: 'Time of the month, as far as it has passed, that no statement covers.',
-		}),
+		gaps: described(
+			z.array(range()),
+			'Time of the month, as far as it has passed, that no statement covers.',
+		),
 	}),
 	books: z.object({ in: z.number() }),
-	difference: z.number().register(openapi, { description: 'Statement less books.' }),
-	explained: z.number().register(openapi, {
-		description:
-			'The part of the difference that waits for a statement, or that somebody decided about.',
-	}),
-	unexplained: z.number().register(openapi, {
-		description:
-			'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
-	}),
+	difference: described(z.number(), 'Statement less books.'),
+	explained: described(
+		z.number(),
+		'The part of the difference that waits for a statement, or that somebody decided about.',
+	),
+	unexplained: described(
+		z.number(),
+		'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
+	),
 	states: z.object(ofEachState),
 });
 export type MonthFigures = z.infer<typeof monthFigures>;
@@ -64,81 +65,76 @@ const decision = z.object({
  * What an open line or payment may belong to, to be said by `POST /reconciliation/lines/{line_id}/attach` with this
  * `transaction_id`. Receipt, time, amount and payer are those of the other side.
  */
-const suggestion = z
-	.object({
-		line_id: id(),
-		transaction_id: id(),
-		receipt: z.nullable(z.string()),
-		at: instant(),
-		amount: z.number(),
-		payer: z.string(),
-		likely: z.boolean().register(openapi, { description: 'No other fits as well.' }),
-		final: z.boolean().register(openapi, {
-			description:
-				'The payment is completed by it, or has its receipt of it: not to be taken back.',
-		}),
-		reason: z.string(),
-	})
-	.register(openapi, { id: 'ReconciliationSuggestion' });
+const suggestion = component('ReconciliationSuggestion', {
+	line_id: id(),
+	transaction_id: id(),
+	receipt: z.nullable(z.string()),
+	at: instant(),
+	amount: z.number(),
+	payer: z.string(),
+	likely: described(z.boolean(), 'No other fits as well.'),
+	final: described(
+		z.boolean(),
+		'The payment is completed by it, or has its receipt of it: not to be taken back.',
+	),
+	reason: z.string(),
+});
 export type ReconciliationSuggestion = z.infer<typeof suggestion>;
 
 /** A line of a statement with the payment that it is about, either of them alone where there is no other. */
-export const reconciliationLine = z
-	.object({
-		id: id(),
-		/** Whether it is a line of a statement, or a payment that no line is about. */
-		of: z.enum(['statement', 'books']),
-		at: instant().register(openapi, { description: "By M-Pesa's clock where it gave one." }),
-		state: z.enum(lineStateNames),
-		kind: z.string(),
-		receipt: z.nullable(z.string()),
-		details: z.nullable(z.string()),
-		payer_name: z.nullable(z.string()),
-		phone: z.nullable(z.string()),
-		account_reference: z.nullable(z.string()),
-		paid_in: z.nullable(z.number()),
-		withdrawn: z.nullable(z.number()),
-		linked_receipt: z.nullable(z.string()).register(openapi, {
-			description: 'The receipt that a reversal says it takes back.',
+export const reconciliationLine = component('ReconciliationLine', {
+	id: id(),
+	/** Whether it is a line of a statement, or a payment that no line is about. */
+	of: z.enum(['statement', 'books']),
+	at: described(instant(), "By M-Pesa's clock where it gave one."),
+	state: z.enum(lineStateNames),
+	kind: z.string(),
+	receipt: z.nullable(z.string()),
+	details: z.nullable(z.string()),
+	payer_name: z.nullable(z.string()),
+	phone: z.nullable(z.string()),
+	account_reference: z.nullable(z.string()),
+	paid_in: z.nullable(z.number()),
+	withdrawn: z.nullable(z.number()),
+	linked_receipt: described(
+		z.nullable(z.string()),
+		'The receipt that a reversal says it takes back.',
+	),
+	transaction: z.nullable(
+		z.object({
+			id: id(),
+			amount: z.int(),
+			at: instant(),
+			booked_at: described(
+				z.nullable(instant()),
+				'When our books had it, by our own clock; null while it is not completed.',
+			),
+			status: z.string(),
+			receipt: z.nullable(z.string()),
 		}),
-		transaction: z.nullable(
-			z.object({
-				id: id(),
-				amount: z.int(),
-				at: instant(),
-				booked_at: z.nullable(instant()).register(openapi, {
-					description: 'When our books had it, by our own clock; null while it is not completed.',
-				}),
-				status: z.string(),
-				receipt: z.nullable(z.string()),
-			}),
-		),
-		reason: z.string().register(openapi, { description: 'Why it stands so, in words.' }),
-		decision: z.nullable(decision),
-		suggestions: z.array(suggestion).register(openapi, {
-			description: 'Of what is open: what it may belong to, the likeliest first; at most 3.',
-		}),
-	})
-	.register(openapi, { id: 'ReconciliationLine' });
+	),
+	reason: described(z.string(), 'Why it stands so, in words.'),
+	decision: z.nullable(decision),
+	suggestions: described(
+		z.array(suggestion),
+		'Of what is open: what it may belong to, the likeliest first; at most 3.',
+	),
+});
 export type ReconciliationLine = z.infer<typeof reconciliationLine>;
 
 export const reconciliationLines = pageOf(reconciliationLine);
 
 const reason = () => line('Reason', 'Reason is required', 500);
 
-export const lineSettlement = z
-	.object({
-		as: z.enum(
-			settlementNames,
-			requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
-		),
-		reason: reason(),
-	})
-	.register(openapi, { id: 'LineSettlement' });
+export const lineSettlement = component('LineSettlement', {
+	as: z.enum(
+		settlementNames,
+		requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
+	),
+	reason: reason(),
+});
 
-export const lineAttachment = z
-	.object({
-		transaction_id: z.string(requiredOr('Transaction is required', 'Transaction must be one id')),
-		reason: z.optional(reason()),
-	})
-	.register(openapi, { id: 'LineAttachment' });
+export const lineAttachment = component('LineAttachment', {
+	transaction_id: z.string(requiredOr('Transaction is required', 'Transaction must be one id')),
+	reason: z.optional(reason()),
+});

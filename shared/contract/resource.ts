@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, openapi, z } from '../zod.ts';
 import { id, instant, version } from './fields.ts';
 import {
 	type ContentKind,
@@ -84,15 +84,13 @@ export const resource = <
 		...rest,
 		create: z.object(sent).register(openapi, { id: `${name}Create` }),
 		update: z.partial(z.object(changed)).register(openapi, { id: `${name}Update` }),
-		item: z
-			.object({
-				id: id(),
-				...told,
-				created_at: instant(),
-				updated_at: instant(),
-				version: version(),
-			})
-			.register(openapi, { id: name }),
+		item: component(name, {
+			id: id(),
+			...told,
+			created_at: instant(),
+			updated_at: instant(),
+			version: version(),
+		}),
 	};
 };
 

@@ -1,32 +1,28 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { inOrder, instant, line } from './fields.ts';
 import { filters } from './transactions-query.ts';
 
 /** `POST /transactions/{id}/reveal`: why somebody needs the whole number of a payer. */
-export const revealRequest = z
-	.object({ reason: line('Reason', 'Reason is required', 500) })
-	.register(openapi, { id: 'RevealRequest' });
+export const revealRequest = component('RevealRequest', {
+	reason: line('Reason', 'Reason is required', 500),
+});
 
 /** How long a number may be shown, in seconds. */
 export const REVEALED_S = 60;
 
-export const revealed = z
-	.object({
-		phone_number: z.nullable(z.string()),
-		until: instant().register(openapi, { description: 'Not to be shown any longer.' }),
-	})
-	.register(openapi, { id: 'RevealedPhone' });
+export const revealed = component('RevealedPhone', {
+	phone_number: z.nullable(z.string()),
+	until: described(instant(), 'Not to be shown any longer.'),
+});
 export type Revealed = z.infer<typeof revealed>;
 
 /** What a CSV file has: the payments that match, with whole numbers for who may and says so. */
 export const exportQuery = inOrder(
 	z.object({
 		...filters,
-		numbers: z
-			.optional(z.enum(['true', 'false'], 'Numbers must be true or false'))
-			.register(openapi, {
-				description:
-					'`true` for whole phone numbers where people see them masked; it takes `payments:reveal`.',
-			}),
+		numbers: described(
+			z.optional(z.enum(['true', 'false'], 'Numbers must be true or false')),
+			'`true` for whole phone numbers where people see them masked; it takes `payments:reveal`.',
+		),
 	}),
 );

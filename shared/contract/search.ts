@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts';
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import type { ResourceWord } from './resources.ts';
 
 /** What a search for everything finds; `payments` only for who may see them, `people` only for who manages them. */
@@ -48,70 +48,65 @@ export const searchQuery = z.object({
 			),
 		)
 		.register(openapi, { minLength: SHORTEST, maxLength: SEARCH_MAX }),
-	kinds: z
-		.optional(
+	kinds: described(
+		z.optional(
 			z
 				.string('Kinds must be text')
 				.check(z.refine(isKinds, `Kinds must be some of ${searchKinds.join(', ')}`)),
-		)
-		.register(openapi, {
-			description: `Some of ${searchKinds.join(', ')}, with commas between them.`,
-		}),
+		),
+		`Some of ${searchKinds.join(', ')}, with commas between them.`,
+	),
 });
 
 const kind = () => z.enum(searchKinds);
 
-const searchHit = z
-	.object({
-		id: z.string(),
-		kind: kind(),
-		/** Of a payment its receipt, or that it has none. */
-		name: z.string(),
-		path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })).register(openapi, {
-			description: 'What it lies under, outermost first; nothing of a payment or a person.',
-		}),
-		published: z.nullable(z.boolean()).register(openapi, {
-			description: 'Null where there is no such state.',
-		}),
-		note: z.nullable(z.string()).register(openapi, {
-			description:
-				"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
-		}),
-		paper: z
-			.optional(z.object({ kind: kind(), id: z.string(), name: z.string() }))
-			.register(openapi, {
-				description: 'Of a text: the past paper, or the topic, in whose file it stands.',
-			}),
-		url: z.optional(z.string()).register(openapi, { description: 'Of a text: that file.' }),
-		page: z.optional(z.int()).register(openapi, { description: 'Of a text: its page, from 1.' }),
-		snippet: z.optional(z.string()),
-		marks: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))).register(openapi, {
-			description: 'What was looked for, from where to where in the snippet.',
-		}),
-	})
-	.register(openapi, { id: 'SearchHit' });
+const searchHit = component('SearchHit', {
+	id: z.string(),
+	kind: kind(),
+	/** Of a payment its receipt, or that it has none. */
+	name: z.string(),
+	path: described(
+		z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
+		'What it lies under, outermost first; nothing of a payment or a person.',
+	),
+	published: described(z.nullable(z.boolean()), 'Null where there is no such state.'),
+	note: described(
+		z.nullable(z.string()),
+		"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
+	),
+	paper: described(
+		z.optional(z.object({ kind: kind(), id: z.string(), name: z.string() })),
+		'Of a text: the past paper, or the topic, in whose file it stands.',
+	),
+	url: described(z.optional(z.string()), 'Of a text: that file.'),
+	page: described(z.optional(z.int()), 'Of a text: its page, from 1.'),
+	snippet: z.optional(z.string()),
+	marks: described(
+		z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
+		'What was looked for, from where to where in the snippet.',
+	),
+});
 export type SearchHit = z.infer<typeof searchHit>;
 
-export const searchAnswer = z
-	.object({
-		corrected: z.nullable(z.string()).register(openapi, {
-			description: 'How the search was read, where nothing was found for it as it stood.',
-		}),
-		groups: z
-			.array(
-				z.object({
-					kind: kind(),
-					total: z.int(),
-					more: z.optional(z.literal(true)).register(openapi, {
-						description: 'There are more than the total, which was not counted further.',
-					}),
-					items: z.array(searchHit),
-				}),
-			)
-			.register(openapi, {
-				description: `The kinds of which something was found, the best first; at most ${NAMED} items of each.`,
+export const searchAnswer = component('SearchAnswer', {
+	corrected: described(
+		z.nullable(z.string()),
+		'How the search was read, where nothing was found for it as it stood.',
+	),
+	groups: described(
+		z.array(
+			z.object({
+				kind: kind(),
+				total: z.int(),
+				more: described(
+					z.optional(z.literal(true)),
+					'There are more than the total, which was not counted further.',
+				),
+				items: z.array(searchHit),
 			}),
-	})
-	.register(openapi, { id: 'SearchAnswer' });
+		),
+		`The kinds of which something was found, the best first; at most ${NAMED} items of each.`,
+	),
+});
 export type SearchAnswer = z.infer<typeof searchAnswer>;
 export type SearchGroup = SearchAnswer['groups'][number];

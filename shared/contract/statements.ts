@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { range } from './reconciliation.ts';
@@ -7,8 +7,7 @@ import { range } from './reconciliation.ts';
 export const STATEMENT_MAX_BYTES = 40 * 1024 * 1024;
 
 /** Shillings, with cents where M-Pesa has them. */
-const shillings = (description: string) =>
-	z.number().register(openapi, { description: `Shillings. ${description}` });
+const shillings = (description: string) => described(z.number(), `Shillings. ${description}`);
 
 /** What `POST /statements` asks for in its address. */
 export const statementQuery = z.object({
@@ -34,51 +33,50 @@ const taken = {
 		examples: ['Utility Account'],
 	}),
 	from: instant(),
-	to: instant().register(openapi, { description: 'The first instant that it does not cover.' }),
+	to: described(instant(), 'The first instant that it does not cover.'),
 	opening: z.nullable(shillings('The balance before its first line.')),
 	closing: z.nullable(shillings('The balance after its last line.')),
-	gaps: z.array(range()).register(openapi, {
-		description: 'The time beside it, up to the next statement, that none covers.',
-	}),
+	gaps: described(
+		z.array(range()),
+		'The time beside it, up to the next statement, that none covers.',
+	),
 };
 
 /** A statement that was taken in. */
-export const takenStatement = z
-	.object({
-		id: id(),
-		...taken,
-		lines: z.nullable(z.int()),
-		new_lines: z.nullable(z.int()).register(openapi, {
-			description: 'Lines that no statement before it had brought; null where it was not counted.',
-		}),
-	})
-	.register(openapi, { id: 'TakenStatement' });
+export const takenStatement = component('TakenStatement', {
+	id: id(),
+	...taken,
+	lines: z.nullable(z.int()),
+	new_lines: described(
+		z.nullable(z.int()),
+		'Lines that no statement before it had brought; null where it was not counted.',
+	),
+});
 export type TakenStatement = z.infer<typeof takenStatement>;
 
 /** Statements that were taken in, those of the latest time first. */
 export const takenStatements = pageOf(takenStatement);
 
 /** What a statement of the M-PESA portal holds, and what of it was known before. */
-export const statement = z
-	.object({
-		id: z.nullable(id()).register(openapi, { description: 'Null where it was only looked at.' }),
-		...taken,
-		paid_in: shillings('All that came in, sweeps among it.'),
-		withdrawn: shillings('All that went out.'),
-		lines: z.int(),
-		new_lines: z.int(),
-		known_lines: z
-			.int()
-			.register(openapi, { description: 'Lines that other statements had brought before.' }),
-		refused: z.array(z.object({ line: z.int(), text: z.string() })).register(openapi, {
-			description: 'Lines that are not taken, and why; at most 200.',
-		}),
-	})
-	.register(openapi, { id: 'Statement' });
+export const statement = component('Statement', {
+	id: described(z.nullable(id()), 'Null where it was only looked at.'),
+	...taken,
+	paid_in: shillings('All that came in, sweeps among it.'),
+	withdrawn: shillings('All that went out.'),
+	lines: z.int(),
+	new_lines: z.int(),
+	known_lines: described(z.int(), 'Lines that other statements had brought before.'),
+	refused: described(
+		z.array(z.object({ line: z.int(), text: z.string() })),
+		'Lines that are not taken, and why; at most 200.',
+	),
+});
 export type Statement = z.infer<typeof statement>;
 
 /** How far a statement has come that is on its way: rows read, then new lines kept. */
-export const statementProgress = z
-	.object({ step: z.enum(['reading', 'keeping']), done: z.int(), of: z.int() })
-	.register(openapi, { id: 'StatementProgress' });
+export const statementProgress = component('StatementProgress', {
+	step: z.enum(['reading', 'keeping']),
+	done: z.int(),
+	of: z.int(),
+});
 export type StatementProgress = z.infer<typeof statementProgress>;

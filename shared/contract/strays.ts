@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 import { searchText } from './fields.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 
@@ -20,15 +20,14 @@ export type StrayState = (typeof strayStates)[number];
 
 /** Which deliveries to list. */
 export const unmatchedQuery = z.object({
-	state: z
-		.optional(z.enum(strayStates, `State must be one of ${strayStates.join(', ')}`))
-		.register(openapi, {
-			description:
-				'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
-		}),
-	search: searchText().register(openapi, {
-		description: 'A receipt, a phone, a request id or an account that they name, as a whole.',
-	}),
+	state: described(
+		z.optional(z.enum(strayStates, `State must be one of ${strayStates.join(', ')}`)),
+		'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
+	),
+	search: described(
+		searchText(),
+		'A receipt, a phone, a request id or an account that they name, as a whole.',
+	),
 	page: pageNumber(),
 	limit: pageLimit(),
 });

@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
-import { openapi, z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 import { day, inOrder } from './fields.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 
@@ -59,44 +59,41 @@ export const filters = {
 	status: z.optional(z.enum(statuses, `Status must be one of ${statuses.join(', ')}`)),
 	from: day('From'),
 	to: day('To'),
-	result_code: z
-		.optional(
+	result_code: described(
+		z.optional(
 			z
 				.string('Result code must be text')
 				.check(z.maxLength(50, 'Result code must be at most 50 characters')),
-		)
-		.register(openapi, {
-			description: `Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
-		}),
-	mark: z
-		.optional(
+		),
+		`Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
+	),
+	mark: described(
+		z.optional(
 			z.enum(
 				[ANY_MARK, ...markNames],
 				`Mark must be ${ANY_MARK} or one of ${markNames.join(', ')}`,
 			),
-		)
-		.register(openapi, {
-			description: `Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
-		}),
-	phone: z
-		.optional(
+		),
+		`Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
+	),
+	phone: described(
+		z.optional(
 			z
 				.string('Phone must be text')
 				.check(
 					z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
 				),
-		)
-		.register(openapi, {
-			description:
-				'Only payments of this payer: a phone in any spelling, or masked or hashed as M-Pesa sent it.',
-		}),
-	payer: z.optional(z.string('Payer must be one id')).register(openapi, {
-		description:
-			'Only payments of the payer of this one, by its id: no number stands in the address.',
-	}),
-	age: z
-		.optional(z.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`))
-		.register(openapi, { description: 'Only pending payments that have waited so long by now.' }),
+		),
+		'Only payments of this payer: a phone in any spelling, or masked or hashed as M-Pesa sent it.',
+	),
+	payer: described(
+		z.optional(z.string('Payer must be one id')),
+		'Only payments of the payer of this one, by its id: no number stands in the address.',
+	),
+	age: described(
+		z.optional(z.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`)),
+		'Only pending payments that have waited so long by now.',
+	),
 };
 
 export const transactionFilters = inOrder(z.object(filters));

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { described, z } from '../zod.ts';
 import { searchText } from './fields.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 import { resourceWord } from './resource-word.ts';
@@ -6,9 +6,10 @@ import { resourceWord } from './resource-word.ts';
 /** What is asked of the trash, in addresses of screens too: apart from its answers, which the console needs only as types. */
 export const trashQuery = z.object({
 	kind: z.optional(resourceWord()),
-	item: z.optional(z.string('Item must be one id')).register(openapi, {
-		description: 'Only the deletion that holds this item, also as one that went with another.',
-	}),
+	item: described(
+		z.optional(z.string('Item must be one id')),
+		'Only the deletion that holds this item, also as one that went with another.',
+	),
 	search: searchText(),
 	page: pageNumber(),
 	limit: pageLimit(),

@@ -1,4 +1,4 @@
-import { openapi, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 import { requiredOr, whole } from './fields.ts';
 import { UPLOAD_MAX_BYTES } from './file-types.ts';
 
@@ -17,57 +17,53 @@ const SENT_NAME_MAX = 1_000;
 export const chunksOf = (size: number, chunk: number) => Math.ceil(size / chunk);
 
 /** What `POST /uploads` reads. */
-export const uploadBeginning = z
-	.object({
-		name: z
-			.string(requiredOr('Name is required', 'Name must be text'))
+export const uploadBeginning = component('UploadBeginning', {
+	name: z
+		.string(requiredOr('Name is required', 'Name must be text'))
+		.check(
+			z.refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }),
+			z.refine(
+				(name) => name.length <= SENT_NAME_MAX,
+				`Name must be at most ${SENT_NAME_MAX} characters`,
+			),
+		)
+		.register(openapi, { examples: ['Paper 1.pdf'] }),
+	size: whole('Size', {
+		...{ required: 'Size is required', min: 1, tooSmall: 'This file is empty.' },
+		max: UPLOAD_MAX_BYTES,
+		tooBig: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`,
+	}),
+	sha256: z.nullish(
+		z
+			.string('Sha256 must be text')
 			.check(
-				z.refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }),
-				z.refine(
-					(name) => name.length <= SENT_NAME_MAX,
-					`Name must be at most ${SENT_NAME_MAX} characters`,
-				),
+				z.overwrite((hex) => hex.toLowerCase()),
+				z.regex(/^[0-9a-f]{64}$/, 'Sha256 must be 64 hexadecimal digits'),
 			)
-			.register(openapi, { examples: ['Paper 1.pdf'] }),
-		size: whole('Size', {
-			...{ required: 'Size is required', min: 1, tooSmall: 'This file is empty.' },
-			max: UPLOAD_MAX_BYTES,
-			tooBig: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`,
-		}),
-		sha256: z.nullish(
-			z
-				.string('Sha256 must be text')
-				.check(
-					z.overwrite((hex) => hex.toLowerCase()),
-					z.regex(/^[0-9a-f]{64}$/, 'Sha256 must be 64 hexadecimal digits'),
-				)
-				.register(openapi, {
-					description: 'Of the whole file. What is there already need not be sent.',
-					examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-				}),
-		),
-		chunk: z.optional(
-			whole('Chunk', { min: 1, max: Number.MAX_SAFE_INTEGER }).register(openapi, {
-				description: 'How many bytes a chunk the sender would like; the answer says what they are.',
+			.register(openapi, {
+				description: 'Of the whole file. What is there already need not be sent.',
+				examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 			}),
+	),
+	chunk: z.optional(
+		described(
+			whole('Chunk', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+			'How many bytes a chunk the sender would like; the answer says what they are.',
 		),
-	})
-	.register(openapi, { id: 'UploadBeginning' });
+	),
+});
 
 /** An upload in chunks, as far as it has come. */
-export const chunkedUpload = z
-	.object({
-		id: z.string().register(openapi, { format: 'uuid' }),
-		name: z.string(),
-		size: z.int().register(openapi, { description: 'Bytes.' }),
-		chunk: z.int().register(openapi, { description: 'Bytes of each chunk but the last.' }),
-		received: z.array(z.int()).register(openapi, {
-			description: 'The numbers of the chunks that have arrived, from 0, in their order.',
-		}),
-		url: z
-			.nullable(z.string())
-			.register(openapi, { description: 'The link of the file, once it is finished.' }),
-	})
-	.register(openapi, { id: 'ChunkedUpload' });
+export const chunkedUpload = component('ChunkedUpload', {
+	id: z.string().register(openapi, { format: 'uuid' }),
+	name: z.string(),
+	size: described(z.int(), 'Bytes.'),
+	chunk: described(z.int(), 'Bytes of each chunk but the last.'),
+	received: described(
+		z.array(z.int()),
+		'The numbers of the chunks that have arrived, from 0, in their order.',
+	),
+	url: described(z.nullable(z.string()), 'The link of the file, once it is finished.'),
+});
 
 export type ChunkedUpload = z.infer<typeof chunkedUpload>;

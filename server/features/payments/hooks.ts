@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { failureBody } from '#shared/contract/errors.ts';
-import { openapi, z } from '#shared/zod.ts';
+import { described, z } from '#shared/zod.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Count } from '../../http/limits.ts';
@@ -65,9 +65,7 @@ export const hookRoutes = (
 						summary,
 						tags: ['hooks'],
 						params: z.object({ token: z.string() }),
-						body: z.any().register(openapi, {
-							description: 'As M-Pesa sends it; whatever it is, it is kept.',
-						}),
+						body: described(z.any(), 'As M-Pesa sends it; whatever it is, it is kept.'),
 						response: { 200: accepted, default: failureBody },
 					},
 				},

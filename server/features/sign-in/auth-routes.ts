@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalPassword } from '#shared/contract/passwords.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { email as emailField } from '#shared/contract/people.ts';
-import { openapi, z } from '#shared/zod.ts';
+import { described, z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -28,7 +28,7 @@ const bodyOf = ({ body }: FastifyRequest): Body => {
 export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 	const { database } = identity;
 	const hidden = { schema: { hide: true } };
-	const inItsShape = z.any().register(openapi, { description: 'In the shape of better-auth.' });
+	const inItsShape = described(z.any(), 'In the shape of better-auth.');
 	const signIn = {
 		schema: {
 			tags: ['sign-in'],
@@ -36,9 +36,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			body: z.object({
 				email: z.string(),
 				password: z.string(),
-				rememberMe: z
-					.optional(z.boolean())
-					.register(openapi, { description: 'A device that is one’s own.' }),
+				rememberMe: described(z.optional(z.boolean()), 'A device that is one’s own.'),
 			}),
 			response: { 200: inItsShape, default: inItsShape },
 		},
