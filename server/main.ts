@@ -19,7 +19,6 @@ import { makeFirstAdmin, setupAddress } from './features/sign-in/setup.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
-import { hashEncryptedCodes } from './identity/recovery-codes.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { logStream, say } from './log.ts';
 import { openDatabase } from './open-database.ts';
@@ -100,7 +99,6 @@ const main = async () => {
 			...(logStream && { stream: logStream }),
 		},
 	});
-	await hashEncryptedCodes(database, secret);
 	if (config.sampleData) await loadSample();
 	if (config.firstAdmin) {
 		const why = await makeFirstAdmin(database, config.firstAdmin, config.productName);

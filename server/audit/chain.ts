@@ -34,8 +34,7 @@ export const hashAfter = (previous: string, row: Omit<AuditLogRow, 'hash'>) =>
 				row.before,
 				row.after,
 				row.details,
-				// Rows from before there were any have their hashes without it.
-				...(row.heads === null ? [] : [row.heads]),
+				row.heads,
 			]),
 		)
 		.digest('hex');

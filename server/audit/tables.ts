@@ -26,7 +26,7 @@ export interface AuditLogRow {
 	details: string | null;
 	/**
 	 * Of the first row of a chain: the ends of other chains that no first row before it holds, as
-	 * `[[chain, seq, hash]]`; null elsewhere, where there are none, and in rows of older versions.
+	 * `[[chain, seq, hash]]`; null elsewhere, and where there are none.
 	 */
 	heads: string | null;
 	/** SHA-256 of the row and of the hash before it in its chain. */

@@ -149,7 +149,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 				accountLockout: { enabled: false },
 				backupCodeOptions: {
 					customBackupCodesGenerate: newRecoveryCodes,
-					storeBackupCodes: hashedCodes(secret),
+					storeBackupCodes: hashedCodes,
 				},
 				schema: {
 					user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -1,6 +1,4 @@
 import { createAuthMiddleware } from 'better-auth/api';
-import { symmetricDecrypt } from 'better-auth/crypto';
-import type { Database } from '../db/database.ts';
 import { hashOfToken } from './tokens.ts';
 
 const CODES = 10;
@@ -21,24 +19,15 @@ const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
 const stored = (codes: string[]) =>
 	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
 
-const isHashed = (set: string) => set.startsWith('[');
-
-/** A set that was encrypted by an older version, as hashes; empty where the secret is another. */
-const fromEncrypted = (set: string, secret: string) =>
-	symmetricDecrypt({ key: secret, data: set }).then(
-		(json) => stored(JSON.parse(json) as string[]),
-		() => '[]',
-	);
-
 /**
  * How better-auth keeps recovery codes: by their hashes only. Its two functions are meant for a cipher;
  * here the codes that it gets back are hashes, and `presented` hashes the one that somebody types, so
  * that it compares hashes with a hash.
  */
-export const hashedCodes = (secret: string) => ({
+export const hashedCodes = {
 	encrypt: async (json: string) => stored(JSON.parse(json) as string[]),
-	decrypt: async (set: string) => (isHashed(set) ? set : fromEncrypted(set, secret)),
-});
+	decrypt: async (set: string) => set,
+};
 
 /** Hashes the code that somebody presents, whatever it looks like: also a stored hash opens nothing. */
 export const presented = createAuthMiddleware(async (context) => {
@@ -47,23 +36,3 @@ export const presented = createAuthMiddleware(async (context) => {
 		context: { body: { ...context.body, code: hashed(String(context.body?.code)) } },
 	};
 });
-
-/** Hashes the sets that an older version left encrypted. They go on working; none can be read again. */
-export const hashEncryptedCodes = async (database: Database, secret: string) => {
-	const sets = await database.read
-		.selectFrom('second_factors')
-		.select(['id', 'backup_codes'])
-		.where('backup_codes', 'not like', '[%')
-		.execute();
-	for (const { id, backup_codes } of sets) {
-		const codes = await fromEncrypted(backup_codes, secret);
-		await database.write((trx) =>
-			trx
-				.updateTable('second_factors')
-				.set({ backup_codes: codes })
-				.where('id', '=', id)
-				.where('backup_codes', '=', backup_codes)
-				.execute(),
-		);
-	}
-};

@@ -46,11 +46,8 @@ const taken = {
 export const takenStatement = component('TakenStatement', {
 	id: id(),
 	...taken,
-	lines: z.nullable(z.int()),
-	new_lines: described(
-		z.nullable(z.int()),
-		'Lines that no statement before it had brought; null where it was not counted.',
-	),
+	lines: z.int(),
+	new_lines: described(z.int(), 'Lines that no statement before it had brought.'),
 });
 export type TakenStatement = z.infer<typeof takenStatement>;
 

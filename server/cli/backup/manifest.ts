@@ -28,7 +28,7 @@ export const manifest = z.object({
 		}),
 	),
 	/** The end of each chain of the audit trail: an anchor. */
-	heads: z.optional(z.array(z.object({ chain: z.string(), seq: z.int().check(z.gte(1)), hash }))),
+	heads: z.array(z.object({ chain: z.string(), seq: z.int().check(z.gte(1)), hash })),
 	/** Contents that the store no longer had, or had with other bytes. */
 	lost: z.array(z.object({ sha256: hash, name: z.string(), why: z.enum(['missing', 'damaged']) })),
 	/** Whether the contents of files are in it. */

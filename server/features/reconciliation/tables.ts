@@ -13,9 +13,9 @@ export interface StatementRow {
 	covers_to: string;
 	opening: number | null;
 	closing: number | null;
-	/** How many lines it has, and how many of them it brought; null where that was not kept yet. */
-	lines: number | null;
-	new_lines: number | null;
+	/** How many lines it has, and how many of them it brought. */
+	lines: number;
+	new_lines: number;
 	actor: string;
 	actor_name: string;
 }

@@ -15,8 +15,8 @@ create table statements (
 	opening bigint,
 	closing bigint,
 	-- How many lines it has, and how many of them it brought.
-	lines integer,
-	new_lines integer,
+	lines integer not null,
+	new_lines integer not null,
 	actor text collate "C" not null,
 	actor_name text not null
 );

@@ -16,11 +16,6 @@ import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { money } from './words.ts';
 
-const linesOf = ({ lines, new_lines }: TakenStatement) => {
-	if (lines === null || new_lines === null) return 'Lines were not counted';
-	return `${numberOf(lines, 'line')}, ${grouped(new_lines)} new`;
-};
-
 const Taken = ({ statement }: { statement: TakenStatement }) => {
 	const { opening, closing, short_code: code, account } = statement;
 	return (
@@ -30,7 +25,9 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 				<span className={classes.quiet}>{[code, account].filter(Boolean).join(' · ')}</span>
 			</span>
 			<span className={classes.stack}>
-				<span className="tabular">{linesOf(statement)}</span>
+				<span className="tabular">
+					{numberOf(statement.lines, 'line')}, {grouped(statement.new_lines)} new
+				</span>
 				{opening !== null && closing !== null && (
 					<span className={`${classes.quiet} tabular`}>
 						{money(opening)} to {money(closing)}
