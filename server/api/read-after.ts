@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { POSITION, READ_AFTER } from '#shared/contract/read-after.ts';
-import { type Database, NOW, type Position, type Reads } from '../db/database.ts';
+import { type Database, type Db, NOW, type Position } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,7 +25,7 @@ const positionOf = ({ headers, caller }: FastifyRequest): Position => {
 export const readFor = <T>(
 	database: Database,
 	request: FastifyRequest,
-	work: (from: Reads) => Promise<T>,
+	work: (read: Db) => Promise<T>,
 ): Promise<T> => database.readAfter(positionOf(request), work);
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from '#shared/zod.ts';
-import type { Db, Reads } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
@@ -119,9 +119,8 @@ export const matchingRows = (db: Db, listing: Narrowing, query: ListQuery): Unty
 };
 
 /** One page of a listing and how many items match in all. */
-export const listPage = async <Item>(database: Reads, listing: Listing<Item>, query: ListQuery) => {
+export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
-	const db = database.read;
 	if (!hasIds(query)) return { data: [], total: 0 };
 	const { sorts, descending } = sortsOf(query);
 
@@ -139,7 +138,7 @@ export const listPage = async <Item>(database: Reads, listing: Listing<Item>, qu
 	const named =
 		query.search === ''
 			? undefined
-			: await findNames(database, table, query.search, { flags, everywhere });
+			: await findNames(db, table, query.search, { flags, everywhere });
 	if (named?.few) {
 		// `+` keeps SQLite from walking the list in its order until it has met them all.
 		const few = sorts.reduce(

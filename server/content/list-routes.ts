@@ -58,8 +58,8 @@ export const listRoutes = (
 			response: { 200: pageOf(list.item) },
 		},
 		handler: async (request) =>
-			(await readFor(database, request, (from) =>
-				listPage(from, listing, readQuery(request.query as Query)),
+			(await readFor(database, request, (read) =>
+				listPage(read, listing, readQuery(request.query as Query)),
 			)) as never,
 	});
 
@@ -72,7 +72,7 @@ export const listRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
-			const found = await readFor(database, request, async ({ read }) => {
+			const found = await readFor(database, request, async (read) => {
 				const there = isId(id) ? await listItem(read, listing, id) : undefined;
 				if (!there) throw notFound(label);
 				return there;

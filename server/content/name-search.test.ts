@@ -157,7 +157,7 @@ describe('the trigrams of names on SQLite', () => {
 		await rm(dataDir, { recursive: true });
 	};
 	const find = (read: Db, text: string) =>
-		findNames({ engine: 'sqlite', read }, 'subjects', text, {
+		findNames(read, 'subjects', text, {
 			flags: [],
 			everywhere: false,
 		});
@@ -167,7 +167,7 @@ describe('the trigrams of names on SQLite', () => {
 		inFolder(async (file) => {
 			const db = kyselyOf(file);
 			await db.transaction().execute(async (trx) => {
-				await migrateWithin(trx, 'sqlite', STEPS);
+				await migrateWithin(trx, STEPS);
 				await insertAll(trx);
 			});
 			expect(await names(db, 'solder')).toBe(ROWS / 100);
@@ -187,7 +187,7 @@ describe('the trigrams of names on SQLite', () => {
 	it('are not asked for less than three characters, however long these are', () =>
 		inFolder(async (file) => {
 			const db = kyselyOf(file);
-			await db.transaction().execute((trx) => migrateWithin(trx, 'sqlite', STEPS));
+			await db.transaction().execute((trx) => migrateWithin(trx, STEPS));
 			for (const text of ['', 'ab', '🎓🎓']) expect(await names(db, text)).toBe(-1);
 			for (const text of ['abc', '🎓🎓🎓', '"""']) expect(await names(db, text)).toBe(0);
 		}));

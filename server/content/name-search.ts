@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reads } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
 import { hasTrigrams, phrase } from '../db/trigrams.ts';
 import { totalOf } from './count.ts';
@@ -37,14 +37,15 @@ const few = (ids: readonly number[] | undefined) => (ids && ids.length <= FEW ? 
 
 /** By trigrams, which tell it at once. */
 const findLong = async (
-	database: Reads,
+	db: Db,
 	table: keyof ContentTables,
 	text: string,
 	flags: Besides['flags'],
 ): Promise<NamesFound> => {
 	const index = `${table}_search`;
-	const db = database.read as Rows;
-	const named = db.selectFrom(index).where(sql`${sql.table(index)} match ${phrase(text)}`);
+	const named = (db as Rows)
+		.selectFrom(index)
+		.where(sql`${sql.table(index)} match ${phrase(text)}`);
 	if (flags.every(([, value]) => value === undefined))
 		return { few: few(await idsOf(named, FEW + 1)), total: () => totalOf(named) };
 
@@ -62,13 +63,9 @@ const findLong = async (
 };
 
 /** By going through the names, so that what is rare is not looked for twice. */
-const findShort = async (
-	database: Reads,
-	table: keyof ContentTables,
-	text: string,
-): Promise<NamesFound> => {
-	const rows = (database.read as Rows).selectFrom(table);
-	const named = rows.where(contains(database.read, 'name_key', text));
+const findShort = async (db: Db, table: keyof ContentTables, text: string): Promise<NamesFound> => {
+	const rows = (db as Rows).selectFrom(table);
+	const named = rows.where(contains(db, 'name_key', text));
 	return { few: few(await idsOf(named, FEW + 1)) };
 };
 
@@ -78,16 +75,16 @@ const findShort = async (
  * one row.
  */
 export const findNames = async (
-	database: Reads,
+	db: Db,
 	table: keyof ContentTables,
 	text: string,
 	{ flags, everywhere }: Besides,
 ): Promise<NamesFound | undefined> => {
-	const find = byEngine(database.read, {
+	const find = byEngine(db, {
 		postgres: () => undefined,
 		sqlite: () => {
-			if (hasTrigrams(text)) return () => findLong(database, table, text, flags);
-			return everywhere ? () => findShort(database, table, text) : undefined;
+			if (hasTrigrams(text)) return () => findLong(db, table, text, flags);
+			return everywhere ? () => findShort(db, table, text) : undefined;
 		},
 	});
 	return find?.();

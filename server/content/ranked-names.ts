@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ResourceKey } from '#shared/contract/resources.ts';
-import type { Reads } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { byEngine } from '../db/engine.ts';
 import { type AskedNames, type Fit, type Rank, ranks } from './name-ranks.ts';
 import { above, tables, untyped } from './tables.ts';
@@ -29,7 +29,7 @@ const byNewest = (a: Row, b: Row) => {
 };
 
 /** The questions to one table. */
-const namesOf = ({ read }: Reads, key: ResourceKey) => {
+const namesOf = (read: Db, key: ResourceKey) => {
 	const { table } = tables[key];
 	const db = untyped(read);
 	const index = sql.table(`${table}_search`);
@@ -89,12 +89,12 @@ const namesOf = ({ read }: Reads, key: ResourceKey) => {
  * both engines. Counts up to `counted`. Undefined where none fits.
  */
 export const rankNames = async (
-	from: Reads,
+	db: Db,
 	key: ResourceKey,
 	{ all, better, rankOf }: AskedNames,
 	{ most, counted }: { most: number; counted: number },
 ): Promise<RankedNames | undefined> => {
-	const names = namesOf(from, key);
+	const names = namesOf(db, key);
 	const found = await names.some(all);
 	if (found !== 'many') {
 		const ranked = found

@@ -50,7 +50,7 @@ export const resourceRoutes = (
 		},
 		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
-			const data = await readFor(database, request, ({ read }) =>
+			const data = await readFor(database, request, (read) =>
 				store(read).list(placeOf(request.params)),
 			);
 			setVersion(reply, tagOf(data));
@@ -68,7 +68,7 @@ export const resourceRoutes = (
 				response: { 200: nextOrder },
 			},
 			handler: async (request) => {
-				const order_num = await readFor(database, request, ({ read }) =>
+				const order_num = await readFor(database, request, (read) =>
 					store(read).nextOrder(placeOf(request.params)),
 				);
 				return { order_num };
@@ -84,7 +84,7 @@ export const resourceRoutes = (
 		},
 		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
-			const found = await readFor(database, request, ({ read }) =>
+			const found = await readFor(database, request, (read) =>
 				store(read).get(placeOf(request.params)),
 			);
 			setVersion(reply, found.version);
@@ -100,7 +100,7 @@ export const resourceRoutes = (
 			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {
-			const impact = await readFor(database, request, ({ read }) =>
+			const impact = await readFor(database, request, (read) =>
 				store(read).deletionImpact(placeOf(request.params)),
 			);
 			const until = restorableUntil(new Date(), trashDays);

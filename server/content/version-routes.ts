@@ -23,7 +23,7 @@ export const versionRoutes = (api: Api, database: Database, stores: ContentStore
 			const { kind, id } = request.params;
 			const store = Object.values(stores).find(({ resource }) => resource.word === kind);
 			if (!store) throw notFound('Kind');
-			return readFor(database, request, ({ read }) => versionsOf(read, store.resource, id));
+			return readFor(database, request, (read) => versionsOf(read, store.resource, id));
 		},
 	});
 };

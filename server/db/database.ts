@@ -13,9 +13,6 @@ export type Trx = Transaction<Schema>;
 export type Position = bigint;
 export const NOW: Position = 2n ** 64n - 1n;
 
-/** What reads need of a database. */
-export type Reads = Pick<Database, 'engine' | 'read'>;
-
 /** How the replica fares. */
 export interface ReplicaState {
 	/** `away`: no answer, or only errors; `behind`: too far behind; `foreign`: not a replica of this database. */
@@ -43,7 +40,7 @@ export interface Database {
 	 * is one and it has come that far. What fails there, for whatever reason, runs again on the database
 	 * itself, so `work` must only read, and must read from what it is given.
 	 */
-	readAfter: <T>(position: Position, work: (from: Reads) => Promise<T>) => Promise<T>;
+	readAfter: <T>(position: Position, work: (read: Db) => Promise<T>) => Promise<T>;
 	/** What there is to know of the replica; undefined where none is set up. */
 	replica?: { state: () => ReplicaState; position: () => Promise<Position> } | undefined;
 	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
 import { TransferError } from './dump.ts';
+import { engineOf } from './engine.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
@@ -35,7 +35,6 @@ export const isCurrent = async (db: AnyDb) =>
 /** Takes a database to the step of that name, or to the latest, inside a transaction of the caller's. */
 export const migrateWithin = async (
 	db: AnyDb,
-	engine: Database['engine'],
 	steps: Steps,
 	last = Object.keys(steps).at(-1) as string,
 	onUpgrade: (steps: number) => unknown = () => {},
@@ -44,7 +43,7 @@ export const migrateWithin = async (
 		db,
 		provider: {
 			getMigrations: async () =>
-				Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engine)])),
+				Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engineOf(db))])),
 		},
 	});
 	const known = await migrator.getMigrations().catch(() => []);
@@ -71,14 +70,13 @@ export const migrateWithin = async (
  */
 export const migrate = (
 	db: AnyDb,
-	engine: Database['engine'],
 	steps: Steps = STEPS,
 	say: (sentence: string) => void = () => {},
 ) => {
-	if (engine === 'postgres') return migrateWithin(db, engine, steps);
+	if (engineOf(db) === 'postgres') return migrateWithin(db, steps);
 	// Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
 	return db.transaction().execute((trx) =>
-		migrateWithin(trx, engine, steps, undefined, async (due) => {
+		migrateWithin(trx, steps, undefined, async (due) => {
 			const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
 				from pragma_page_count(), pragma_page_size()`.execute(trx);
 			const size = Math.ceil((rows[0]?.bytes ?? 0) / 1e6);

@@ -175,7 +175,7 @@ export const fillPostgres = async (connectionString: string, from: Dump, steps: 
 	try {
 		return await db.transaction().execute(async (trx) => {
 			await requireEmpty(client);
-			await migrateWithin(trx, 'postgres', steps, from.steps.at(-1));
+			await migrateWithin(trx, steps, from.steps.at(-1));
 			const to = await dumpOf(client);
 			const triggers = async (set: 'disable' | 'enable') => {
 				for (const { name } of to.tables)
@@ -188,7 +188,7 @@ export const fillPostgres = async (connectionString: string, from: Dump, steps: 
 			await client.query('set constraints all immediate');
 			await triggers('enable');
 			for (const table of to.tables) await continueNumbers(client, table);
-			await migrateWithin(trx, 'postgres', steps);
+			await migrateWithin(trx, steps);
 			// Until PostgreSQL knows what came it plans for empty tables, and its own look may be a minute off.
 			await client.query(`analyze ${to.tables.map(({ name }) => quoted(name)).join(', ')}`);
 			return loaded;

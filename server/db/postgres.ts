@@ -32,7 +32,7 @@ const bringUpToDate = async (
 		const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 		if (major < OLDEST_MAJOR)
 			throw new Error(`PostgreSQL ${major} is too old; ${OLDEST_MAJOR} is needed.`);
-		await migrate(db, 'postgres', steps);
+		await migrate(db, steps);
 	} finally {
 		await db.destroy();
 	}
@@ -101,11 +101,10 @@ export const openPostgres = async (
 	const lock: Database['lock'] = holdName;
 	const write = writing(db);
 	const replica = replicaOptions && (await openReplica(replicaOptions, db));
-	const primary = { engine: 'postgres', read: db } as const;
 	return {
-		...primary,
-		readAfter: (position, work) =>
-			replica ? replica.readAfter(position, work, primary) : work(primary),
+		engine: 'postgres',
+		read: db,
+		readAfter: (position, work) => (replica ? replica.readAfter(position, work) : work(db)),
 		replica,
 		single: db.withoutPlugins(),
 		write,

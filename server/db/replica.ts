@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
-import { type Db, NOW, type Position, type Reads, type ReplicaState } from './database.ts';
+import { type Db, NOW, type Position, type ReplicaState } from './database.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
 
 /** A replica to read from. */
@@ -154,19 +154,15 @@ export const openReplica = async (
 		return replayed >= position ? db : undefined;
 	};
 
-	const readAfter = async <T>(
-		position: Position,
-		work: (from: Reads) => Promise<T>,
-		itself: Reads,
-	): Promise<T> => {
-		if (position === NOW || state() !== 'used') return work(itself);
+	const readAfter = async <T>(position: Position, work: (read: Db) => Promise<T>): Promise<T> => {
+		if (position === NOW || state() !== 'used') return work(primary);
 		let client: pg.PoolClient | undefined;
 		let broken: Error | undefined;
 		try {
 			client = await pool.connect();
 			const read = await handleAt(client, position);
 			if (read) {
-				const result = await work({ engine: 'postgres', read });
+				const result = await work(read);
 				counts.answered++;
 				return result;
 			}
@@ -181,7 +177,7 @@ export const openReplica = async (
 		} finally {
 			client?.release(broken);
 		}
-		return work(itself);
+		return work(primary);
 	};
 
 	let timer: NodeJS.Timeout;

@@ -58,7 +58,7 @@ export const openSqlite = async (
 		let upgraded = false;
 		try {
 			assertVersion(writer);
-			await migrate(kyselyOf(writer), 'sqlite', steps, (sentence) => {
+			await migrate(kyselyOf(writer), steps, (sentence) => {
 				upgraded = true;
 				say?.(sentence);
 			});
@@ -77,10 +77,10 @@ export const openSqlite = async (
 	const inTurn = queues();
 	const commits = sharedCommits(write);
 	const inTransaction = around(commits.write);
-	const reads = { engine: 'sqlite', read } as const;
 	return {
-		...reads,
-		readAfter: (_position, work) => work(reads),
+		engine: 'sqlite',
+		read,
+		readAfter: (_position, work) => work(read),
 		single: write,
 		write: inTransaction,
 		lock: async () => {},

@@ -31,7 +31,7 @@ export const contentsRoute = (
 					: undefined;
 			const which = (db: Db): Which =>
 				query ? matchingIds(db, store, query) : (ids?.split(',') ?? []);
-			const impact = await readFor(database, request, ({ read }) =>
+			const impact = await readFor(database, request, (read) =>
 				impactOf(read, key, store.spec, which(read)),
 			);
 			const until = restorableUntil(new Date(), trashDays);

@@ -163,7 +163,7 @@ export const operationRoutes = (
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			const data = await readFor(database, request, async ({ read }) => {
+			const data = await readFor(database, request, async (read) => {
 				const row = await findOperation(read, id);
 				if (!row) throw notFound('Operation');
 				return describe(read, row, now());

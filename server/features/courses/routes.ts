@@ -16,7 +16,7 @@ export const courseRoutes = (api: Api, database: Database) => {
 			response: { 200: courseOverview },
 		},
 		handler: (request) =>
-			readFor(database, request, ({ read }) =>
+			readFor(database, request, (read) =>
 				overviewOf(
 					read,
 					request.params.courseId,

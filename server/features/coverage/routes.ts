@@ -25,7 +25,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			response: { 200: coverage },
 		},
 		handler: (request) =>
-			readFor(database, request, ({ read }) => coverageOf(read, request.params.courseId)),
+			readFor(database, request, (read) => coverageOf(read, request.params.courseId)),
 	});
 
 	api.put('/courses/:courseId/coverage', {
@@ -57,7 +57,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			response: { 200: pageOf(lacking) },
 		},
 		handler: async (request) => {
-			const all = await readFor(database, request, ({ read }) => lackingEverywhere(read));
+			const all = await readFor(database, request, (read) => lackingEverywhere(read));
 			const [page, limit] = [
 				Number(request.query.page ?? 1),
 				Number(request.query.limit ?? LIST_LIMIT_DEFAULT),

@@ -41,7 +41,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			summary: 'Batches of files on their way to be past papers, of all editors',
 			response: { 200: z.array(intakeSummary) },
 		},
-		handler: (request) => readFor(database, request, ({ read }) => listIntakes(read)),
+		handler: (request) => readFor(database, request, (read) => listIntakes(read)),
 	});
 
 	api.post('/intakes', {
@@ -68,8 +68,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			params,
 			response: whole,
 		},
-		handler: (request) =>
-			readFor(database, request, ({ read }) => tell(read, request.params.intakeId)),
+		handler: (request) => readFor(database, request, (read) => tell(read, request.params.intakeId)),
 	});
 
 	api.delete('/intakes/:intakeId', {

@@ -11,7 +11,7 @@ import { findPayment, type Payment } from './store.ts';
 /** What is asked about whoever made a payment, by its id: no number stands in an address. */
 export const payerRoutes = (api: Api, database: Database, now: () => number) => {
 	const about = <T>(request: FastifyRequest, read: (db: Db, payment: Payment) => Promise<T>) =>
-		readFor(database, request, async ({ read: db }) => {
+		readFor(database, request, async (db) => {
 			const { id } = request.params as { id: string };
 			const payment = await findPayment(db, id);
 			if (!payment) throw notFound('Transaction');

@@ -37,9 +37,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			response: { 200: periods },
 		},
 		handler: (request) =>
-			readFor(database, request, ({ read }) =>
-				listPeriods(read, { actor: request.actor, now: now() }),
-			),
+			readFor(database, request, (read) => listPeriods(read, { actor: request.actor, now: now() })),
 	});
 
 	api.get('/periods/:month', {
@@ -49,7 +47,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			response: { 200: periodPack },
 		},
 		handler: (request) =>
-			readFor(database, request, ({ read }) =>
+			readFor(database, request, (read) =>
 				readPack(read, monthIn(request), { actor: request.actor, now: now() }),
 			),
 	});
@@ -63,7 +61,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		handler: async (request, reply) => {
 			const month = monthIn(request);
 			const asking = { actor: request.actor, now: now() };
-			const { pack, texts } = await readFor(database, request, ({ read }) =>
+			const { pack, texts } = await readFor(database, request, (read) =>
 				readWholePack(read, month, asking),
 			);
 			await database.write(async (trx) =>

@@ -62,7 +62,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 		handler: async (request) => {
 			const { kind, ids } = request.query;
 			const key = keyOfWord(kind) as Checked;
-			const data = await readFor(database, request, async ({ read }) => {
+			const data = await readFor(database, request, async (read) => {
 				const reports = [];
 				for (const place of await placesOf(read, key, ids.split(',')))
 					reports.push(look.reportAlone(await look.look(read, key, place)));
@@ -107,7 +107,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 			},
 			handler: async (request) => {
 				const place = request.params as Place;
-				const looked = await readFor(database, request, ({ read }) => look.look(read, key, place));
+				const looked = await readFor(database, request, (read) => look.look(read, key, place));
 				return look.report(looked);
 			},
 		});

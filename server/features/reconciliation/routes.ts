@@ -50,7 +50,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			response: { 200: reconciliation },
 		},
 		handler: async (request) => {
-			const { month, figures, ...period } = await readFor(database, request, async ({ read }) =>
+			const { month, figures, ...period } = await readFor(database, request, async (read) =>
 				periodOf(read, request.query.month ?? (await nextToClose(read, now())), {
 					...{ actor: request.actor, now: now() },
 				}),
@@ -67,9 +67,9 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			response: { 200: reconciliationLines },
 		},
 		handler: (request) =>
-			readFor(database, request, async (from) => {
-				const month = request.query.month ?? (await nextToClose(from.read, now()));
-				return listLines(from, { ...request.query, month }, now(), request.masksPhones);
+			readFor(database, request, async (read) => {
+				const month = request.query.month ?? (await nextToClose(read, now()));
+				return listLines(read, { ...request.query, month }, now(), request.masksPhones);
 			}),
 	});
 

@@ -2,16 +2,16 @@ import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import type { TakenStatement } from '#shared/contract/statements.ts';
 import type { statementsQuery } from '#shared/contract/statements-query.ts';
 import type { z } from '#shared/zod.ts';
-import type { Reads } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { gapsBeside, spansOf } from './coverage.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
 
 /** The statements that were taken in, those of the latest time first: a page, and how many there are. */
-export const listStatements = async ({ read }: Reads, query: z.infer<typeof statementsQuery>) => {
+export const listStatements = async (db: Db, query: z.infer<typeof statementsQuery>) => {
 	const limit = Number(query.limit ?? LIST_LIMIT_DEFAULT);
-	const rows = await read
+	const rows = await db
 		.selectFrom('statements')
 		.selectAll()
 		.orderBy('covers_from', 'desc')
@@ -19,11 +19,11 @@ export const listStatements = async ({ read }: Reads, query: z.infer<typeof stat
 		.limit(limit)
 		.offset((Number(query.page ?? 1) - 1) * limit)
 		.execute();
-	const { n } = await read
+	const { n } = await db
 		.selectFrom('statements')
 		.select(({ fn }) => fn.countAll().as('n'))
 		.executeTakeFirstOrThrow();
-	const spans = await spansOf(read);
+	const spans = await spansOf(db);
 	const data = rows.map(
 		({ covers_from, covers_to, ...row }): TakenStatement => ({
 			...{ id: row.id, file_name: row.file_name, at: row.at, by: row.actor_name },

@@ -140,6 +140,6 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			querystring: statementsQuery,
 			response: { 200: takenStatements },
 		},
-		handler: (request) => readFor(database, request, (from) => listStatements(from, request.query)),
+		handler: (request) => readFor(database, request, (read) => listStatements(read, request.query)),
 	});
 };

@@ -7,7 +7,7 @@ import {
 	type ReconciliationLinesQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { readPhone } from '#shared/phone.ts';
-import type { Db, Reads } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';
 import { searchedText } from '../payments/shown/store.ts';
 import { completedAt } from '../payments/store.ts';
@@ -194,12 +194,12 @@ const isSearched = (db: Db, words: string) => {
 
 /** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
 export const listLines = async (
-	{ read }: Reads,
+	db: Db,
 	{ month, state, search, ...paging }: ReconciliationLinesQuery & { month: string },
 	now: number,
 	hides: boolean,
 ) => {
-	const { items } = await monthItems(read, month, now);
+	const { items } = await monthItems(db, month, now);
 	const limit = Number(paging.limit ?? LIMIT);
 	const states = state === 'open' ? OPEN_STATES : state && [state];
 	const words = search?.trim().toLowerCase() ?? '';
@@ -207,12 +207,12 @@ export const listLines = async (
 		[
 			sql`1 = 1`,
 			...(states ? [sql`state in (${sql.join(states.map((one) => sql.lit(one)))})`] : []),
-			...(words === '' ? [] : [isSearched(read, words)]),
+			...(words === '' ? [] : [isSearched(db, words)]),
 		],
 		sql` and `,
 	);
 	const offset = (Number(paging.page ?? 1) - 1) * limit;
-	return itemLines(read, items, { where, limit, offset, now, hides });
+	return itemLines(db, items, { where, limit, offset, now, hides });
 };
 
 /** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */

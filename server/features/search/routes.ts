@@ -51,7 +51,7 @@ export const searchRoutes = (
 					request.caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
 			);
 			vocabulary.prepare();
-			return readFor(database, request, (from) => search(from, allowed, q, vocabulary.words));
+			return readFor(database, request, (read) => search(read, allowed, q, vocabulary.words));
 		},
 	});
 };

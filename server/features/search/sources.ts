@@ -17,7 +17,7 @@ import {
 } from '../../content/name-ranks.ts';
 import { placedItems } from '../../content/placed-items.ts';
 import { rankNames } from '../../content/ranked-names.ts';
-import type { Db, Reads } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { itemsWithText } from '../insides/text/store.ts';
 import { papersWithCode } from '../past-papers/store.ts';
@@ -39,7 +39,7 @@ export interface Found extends SearchGroup {
 export interface Source {
 	kind: SearchKind;
 	needs: Permission;
-	find: (from: Reads, reading: Reading) => Promise<Found | undefined>;
+	find: (db: Db, reading: Reading) => Promise<Found | undefined>;
 }
 
 /** A kind of content, by id and by name. */
@@ -49,14 +49,13 @@ export const contentSource = (key: ResourceKey): Source => {
 		const items = isId(id) ? await placedItems(db, key, [id]) : [];
 		return items.length > 0 ? { kind, rank: 'exact', total: 1, items } : undefined;
 	};
-	const find: Source['find'] = async (from, { text, words }) => {
-		const db = from.read;
+	const find: Source['find'] = async (db, { text, words }) => {
 		const name = folded(text);
 		const exact = await byId(db, name);
 		// Longer than a name can be, as a message is.
 		if (exact || [...name].length > NAME_MAX) return exact;
 		const asked = words ? namesWithAll(db, words) : namesWith(db, name);
-		const ranked = await rankNames(from, key, asked, { most: NAMED, counted: COUNTED_MAX });
+		const ranked = await rankNames(db, key, asked, { most: NAMED, counted: COUNTED_MAX });
 		if (!ranked) return undefined;
 		const { ids, best, ...count } = ranked;
 		return { kind, rank: best, ...count, items: await placedItems(db, key, ids) };
@@ -69,15 +68,15 @@ export const paperSource = (): Source => {
 	const { find, ...named } = contentSource('pastPapers');
 	return {
 		...named,
-		find: async (from, reading) => {
-			const byName = await find(from, reading);
-			const coded = reading.words ? [] : await papersWithCode(from.read, reading.text);
+		find: async (db, reading) => {
+			const byName = await find(db, reading);
+			const coded = reading.words ? [] : await papersWithCode(db, reading.text);
 			if (coded.length === 0 || byName?.rank === 'exact') return byName;
 			const text = folded(reading.text);
 			const both = coded.filter(({ name_key }) => nameIn(name_key).includes(text)).length;
 			const first = coded.slice(0, NAMED).map(({ id }) => id);
 			const others = (byName?.items ?? []).filter(({ id }) => !first.includes(id));
-			const items = [...(await placedItems(from.read, 'pastPapers', first)), ...others];
+			const items = [...(await placedItems(db, 'pastPapers', first)), ...others];
 			return {
 				...{ kind: named.kind, ...byName, rank: 'exact' },
 				total: coded.length + (byName?.total ?? 0) - both,
@@ -89,7 +88,7 @@ export const paperSource = (): Source => {
 
 /** The list of payments, which reads a search forgivingly. */
 export type ListPayments = (
-	from: Reads,
+	db: Db,
 	filters: TransactionFilters,
 	page: number,
 	limit: number,
@@ -111,14 +110,14 @@ const isNamed = (text: string) => {
 /** Payments, as their own list finds them for who may see this much of phones, and by id. */
 export const paymentSource = (list: ListPayments, now: () => number, hides: boolean): Source => {
 	const kind = 'payments';
-	const find: Source['find'] = async (from, { text, words }) => {
-		const payment = await findPayment(from.read, folded(text));
+	const find: Source['find'] = async (db, { text, words }) => {
+		const payment = await findPayment(db, folded(text));
 		if (payment) {
-			const found = await withMarks(from.read, [payment], now());
+			const found = await withMarks(db, [payment], now());
 			return { kind, rank: 'exact', total: 1, items: found.map(paymentHit) };
 		}
 		if (words) return undefined;
-		const { data, ...count } = await list(from, { search: text }, 1, NAMED, now(), hides);
+		const { data, ...count } = await list(db, { search: text }, 1, NAMED, now(), hides);
 		if (data.length === 0) return undefined;
 		const rank = data.some(isNamed(text)) ? 'exact' : 'contains';
 		return { kind, rank, ...count, items: data.map(paymentHit) };
@@ -141,8 +140,8 @@ const rankOfPerson = ({ id, name, email }: Person, { text, words }: Reading): Ra
 /** People, by name and e-mail; few enough to look at each. */
 export const peopleSource = (list: (db: Db) => Promise<Person[]>): Source => {
 	const kind = 'people';
-	const find: Source['find'] = async (from, reading) => {
-		const ranked = (await list(from.read))
+	const find: Source['find'] = async (db, reading) => {
+		const ranked = (await list(db))
 			.flatMap((person) => {
 				const rank = rankOfPerson(person, reading);
 				return rank ? { person, rank } : [];
@@ -164,8 +163,8 @@ export const peopleSource = (list: (db: Db) => Promise<Person[]>): Source => {
 export const textSource: Source = {
 	kind: 'text',
 	needs: 'content:read',
-	find: async (from, { text }) => {
-		const { hits, total, more } = await itemsWithText(from.read, text, NAMED);
+	find: async (db, { text }) => {
+		const { hits, total, more } = await itemsWithText(db, text, NAMED);
 		if (hits.length === 0) return undefined;
 		const count = more ? { total, more: true as const } : { total };
 		return { kind: 'text', rank: 'contains', ...count, items: hits.map(textHit) };

@@ -15,7 +15,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			summary: 'Payments and money received: in all, last month, this month',
 			response: { 200: statistics },
 		},
-		handler: (request) => readFor(database, request, ({ read }) => readStatistics(read, now())),
+		handler: (request) => readFor(database, request, (read) => readStatistics(read, now())),
 	});
 
 	api.get('/statistics/failures', {
@@ -31,7 +31,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 				...(from !== undefined && { from: parseDay(from) as number }),
 				...(to !== undefined && { to: parseDay(to) as number }),
 			};
-			return readFor(database, request, ({ read }) => readFailures(read, days));
+			return readFor(database, request, (read) => readFailures(read, days));
 		},
 	});
 
@@ -42,7 +42,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			response: { 200: trends },
 		},
 		handler: (request) =>
-			readFor(database, request, async ({ read }) => ({
+			readFor(database, request, async (read) => ({
 				...(await readTrends(read, now())),
 				reviews: request.caller?.may.has('payments:act')
 					? await awaitingApproval(read, request.actor)

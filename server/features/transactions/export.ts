@@ -29,7 +29,7 @@ async function* batches(
 ): AsyncGenerator<CsvPayment[]> {
 	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
 	const read = <T>(work: (rows: ReturnType<typeof rowsOf>) => Promise<T>) =>
-		database.readAfter(after, (from) => work(rowsOf(from.read)));
+		database.readAfter(after, (db) => work(rowsOf(db)));
 	const search = readPaymentSearch(filters, now, masks);
 	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
 	if (found && !found.more) {

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import type { Db, Reads } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findPayment, paymentRows, withMarks } from '../payments/store.ts';
 import { findPayments, type PaymentSearch } from './find.ts';
@@ -67,7 +67,7 @@ export const readPaymentSearch = (
  * search finds by what is shown of phones, or by a whole one.
  */
 export const listTransactions = async (
-	from: Reads,
+	read: Db,
 	asked: TransactionFilters,
 	page: number,
 	limit: number,
@@ -75,12 +75,12 @@ export const listTransactions = async (
 	hides = false,
 ) => {
 	const offset = (page - 1) * limit;
-	const filters = await withPayer(from.read, asked);
+	const filters = await withPayer(read, asked);
 	const search = readPaymentSearch(filters, now, hides);
 	const range = readRange(filters, now);
-	const first = search ? undefined : await firstPage(from.read, range, limit, offset);
-	if (first) return { data: await withMarks(from.read, first.rows, now), total: first.total };
-	return asOfOneMoment(from.read, async (db) => {
+	const first = search ? undefined : await firstPage(read, range, limit, offset);
+	if (first) return { data: await withMarks(read, first.rows, now), total: first.total };
+	return asOfOneMoment(read, async (db) => {
 		if (search) {
 			const { seqs, ...count } = await findPayments(db, search, limit, offset);
 			return { data: await withMarks(db, await rowsAt(paymentRows(db), seqs), now), ...count };

@@ -45,8 +45,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		serializerCompiler: madeByField,
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
-			return readFor(database, request, (from) =>
-				listTransactions(from, request.query, page, limit, now(), request.masksPhones),
+			return readFor(database, request, (read) =>
+				listTransactions(read, request.query, page, limit, now(), request.masksPhones),
 			);
 		},
 	});
@@ -69,7 +69,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			// The same figure that the list shows; a download under way is measured against it.
 			const at = now();
 			const filters = await withPayer(database.read, request.query);
-			const { total, more } = await listTransactions(database, filters, 1, 1, at, masks);
+			const { total, more } = await listTransactions(database.read, filters, 1, 1, at, masks);
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
@@ -108,7 +108,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		handler: async (request) => {
 			const { page, limit } = paging(request.query);
 			const { state = 'open', search } = request.query;
-			return readFor(database, request, ({ read }) =>
+			return readFor(database, request, (read) =>
 				listDeliveries(read, { state, search: search || undefined }, limit, (page - 1) * limit),
 			);
 		},
@@ -123,7 +123,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { receipt } = request.params as { receipt: string };
-			return readFor(database, request, ({ read }) =>
+			return readFor(database, request, (read) =>
 				readReceiptHint(read, receipt.toUpperCase(), now()),
 			);
 		},
@@ -137,7 +137,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			return readFor(database, request, async ({ read }) => {
+			return readFor(database, request, async (read) => {
 				const payment = await findPayment(read, id);
 				if (!payment) throw notFound('Transaction');
 				return withEvidence(read, payment, now());

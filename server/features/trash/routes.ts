@@ -32,7 +32,7 @@ export const trashRoutes = (
 			response: { 200: pageOf(deletion) },
 		},
 		handler: (request) =>
-			readFor(database, request, ({ read }) => listTrash(read, request.query, days)),
+			readFor(database, request, (read) => listTrash(read, request.query, days)),
 	});
 
 	api.post('/trash/:deletionId/restore', {
