@@ -1,5 +1,4 @@
-import { pipeline, type Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { ByteSource } from '../store.ts';
 import { locked, Malformed, tooComplex, unsafe } from './refusals.ts';
@@ -9,8 +8,6 @@ const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED = 200 * 1024 ** 2;
 const MAX_RATIO = 100;
 const LOCAL_HEADER = 30;
-const STORED = 0;
-const DEFLATED = 8;
 
 /** Lets yauzl read from any source, its many small reads served from one large one. */
 class SourceReader extends yauzl.RandomAccessReader {
@@ -33,16 +30,17 @@ class SourceReader extends yauzl.RandomAccessReader {
 	) {
 		this.#slice(position, length).then(
 			(data) => callback(null, data.copy(buffer, offset)),
-			(error: Error) => {
-				this.failure = error;
-				callback(error);
-			},
+			(error: Error) => callback(error),
 		);
 	}
 
-	/** Contents are read by `contentOf`, which has a bound. */
-	override _readStreamForRange(): Readable {
-		throw new Error('not supported');
+	override _readStreamForRange(start: number, end: number) {
+		return Readable.from(this.#pieces(start, end), { objectMode: false });
+	}
+
+	async *#pieces(start: number, end: number) {
+		for (let at = start; at < end; at += WINDOW)
+			yield await this.#read(at, Math.min(WINDOW, end - at));
 	}
 
 	async #slice(position: number, length: number) {
@@ -50,10 +48,19 @@ class SourceReader extends yauzl.RandomAccessReader {
 		if (position < from || position + length > from + data.length)
 			this.#window = {
 				from: position,
-				data: await this.#bytes.read(position, Math.max(length, WINDOW)),
+				data: await this.#read(position, Math.max(length, WINDOW)),
 			};
 		const at = position - this.#window.from;
 		return this.#window.data.subarray(at, at + length);
+	}
+
+	async #read(position: number, length: number) {
+		try {
+			return await this.#bytes.read(position, length);
+		} catch (error) {
+			this.failure = error as Error;
+			throw error;
+		}
 	}
 }
 
@@ -62,24 +69,6 @@ export interface ZipDirectory {
 	entries: Entry[];
 	/** What an entry holds, in pieces; rejects as soon as it is more, or less, than the directory says. */
 	contentOf: (entry: Entry) => AsyncIterable<Buffer>;
-}
-
-async function* pieces(bytes: ByteSource, from: number, size: number) {
-	for (let at = 0; at < size; at += WINDOW)
-		yield await bytes.read(from + at, Math.min(WINDOW, size - at));
-}
-
-const isOfZlib = (error: unknown) => `${(error as { code?: string }).code}`.startsWith('Z_');
-
-async function* unpacked(packed: AsyncIterable<Buffer>, { compressionMethod: method }: Entry) {
-	if (method === STORED) return yield* packed;
-	if (method !== DEFLATED) throw new Malformed();
-	try {
-		// What goes wrong reaches the one who reads.
-		yield* pipeline(packed, createInflateRaw({ chunkSize: WINDOW }), () => {});
-	} catch (cause) {
-		throw isOfZlib(cause) ? new Malformed(undefined, { cause }) : cause;
-	}
 }
 
 /** Reads the directory at the end of a zip file; nothing of its contents is unpacked. */
@@ -102,19 +91,11 @@ export const readZip = async (bytes: ByteSource): Promise<ZipDirectory> => {
 	return {
 		entries: await listed(zip).catch(asMalformed),
 		async *contentOf(entry) {
-			const { fileDataStart } = await zip
-				.readLocalFileHeaderPromise(entry, { minimal: true })
-				.catch(asMalformed);
-			let left = entry.uncompressedSize;
-			for await (const piece of unpacked(
-				pieces(bytes, fileDataStart, entry.compressedSize),
-				entry,
-			)) {
-				left -= piece.length;
-				if (left < 0) throw new Malformed();
-				yield piece;
+			try {
+				yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
+			} catch (cause) {
+				asMalformed(cause);
 			}
-			if (left > 0) throw new Malformed();
 		},
 	};
 };
