@@ -13,16 +13,8 @@ export const listKeys = async (
 	let all = db
 		.selectFrom('api_keys')
 		.leftJoin('people', 'people.id', 'api_keys.reference_id')
-		.select([
-			'api_keys.id',
-			'api_keys.name',
-			'api_keys.start',
-			'api_keys.metadata',
-			'api_keys.created_at',
-			'api_keys.expires_at',
-			'api_keys.last_request',
-			'people.name as created_by',
-		])
+		.selectAll('api_keys')
+		.select('people.name as created_by')
 		.orderBy('api_keys.id', 'desc');
 	if (id !== undefined) all = all.where('api_keys.id', '=', id);
 	if (owner !== undefined) all = all.where('api_keys.reference_id', '=', owner);
