@@ -17,8 +17,6 @@ import { keepOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
-import { adjust, withdrawByReceipt } from './features/payments/adjustments/note.ts';
-import { bookPayment, completeByStatement, unbookPayment } from './features/payments/book.ts';
 import { liveRoutes } from './features/payments/live-routes.ts';
 import { payerRoutes } from './features/payments/payer-routes.ts';
 import { revealRoute } from './features/payments/reveal-route.ts';
@@ -27,7 +25,6 @@ import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { periodRoutes } from './features/periods/routes.ts';
-import { nextToClose, readPeriod } from './features/periods/store.ts';
 import { openPreflight } from './features/preflight/preflight.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
@@ -100,13 +97,7 @@ export const apiRoutes = (
 	});
 	reconciliationRoutes(api, {
 		...{ database, files, now },
-		books: {
-			...{ book: bookPayment, complete: completeByStatement, unbook: unbookPayment },
-			...{ giveBack: adjust, keep: withdrawByReceipt },
-		},
 		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
-		periodOf: readPeriod,
-		nextToClose,
 	});
 	periodRoutes(api, { database, now, product: config.productName ?? '' });
 	fileRoutes(api, { database, files });

@@ -25,7 +25,7 @@ export const createInSteps = async <Begun>(
 	const first = await database.write(
 		async (trx): Promise<{ begun: Begun } | { answer: WholeAnswer }> => {
 			if (key === undefined) return { begun: await begin(trx) };
-			const known = await knownAnswer(database, trx, { actor, key, request_hash });
+			const known = await knownAnswer(trx, { actor, key, request_hash });
 			if (known?.status === UNANSWERED)
 				throw new AppError(
 					'conflict',

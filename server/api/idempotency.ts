@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorText } from '../audit-context.ts';
+import { type AuditContext, actorText, auditContextOf } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { holdName } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/jobs.ts';
 
@@ -62,12 +63,11 @@ export const askedAs = (request: FastifyRequest, body: unknown = request.body) =
 
 /** What was kept under a key since an instant; the key is this transaction's until it ends. Refuses another request. */
 export const knownAnswer = async (
-	database: Pick<Database, 'lock'>,
 	trx: Trx,
 	{ actor, key, request_hash }: Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>,
 	since = new Date(0).toISOString(),
 ) => {
-	await database.lock(trx, `idempotency:${actor}:${key}`);
+	await holdName(trx, `idempotency:${actor}:${key}`);
 	const known = await trx
 		.selectFrom('idempotency_keys')
 		.selectAll()
@@ -90,9 +90,9 @@ export const etagOf = ({ version }: Answer) => (version === undefined ? null : S
  * lie in the database as it is comes with a seal.
  */
 export const answerOnce = async <Body>(
-	database: Pick<Database, 'write' | 'lock'>,
+	database: Pick<Database, 'write'>,
 	request: FastifyRequest,
-	create: (trx: Trx) => Promise<Answer<Body>>,
+	create: (trx: Trx, by: AuditContext) => Promise<Answer<Body>>,
 	sent: unknown = request.body,
 	seal = IN_THE_OPEN,
 ): Promise<Answer<Body>> => {
@@ -100,15 +100,16 @@ export const answerOnce = async <Body>(
 	const place = `${asked.actor} ${asked.key}`;
 	return database.write(async (trx): Promise<Answer<Body>> => {
 		const { actor, key, request_hash } = asked;
-		if (key === undefined) return create(trx);
+		const by = auditContextOf(request);
+		if (key === undefined) return create(trx, by);
 		const since = new Date(Date.now() - KEPT_MS).toISOString();
-		const known = await knownAnswer(database, trx, { actor, key, request_hash }, since);
+		const known = await knownAnswer(trx, { actor, key, request_hash }, since);
 		if (known) {
 			const body = seal.open(known.body, place);
 			if (body === undefined) throw new AppError('conflict', 'This has been done already.');
 			return { status: known.status, body: JSON.parse(body), version: known.etag ?? undefined };
 		}
-		const fresh = await create(trx);
+		const fresh = await create(trx, by);
 		const row = {
 			request_hash,
 			status: fresh.status,
@@ -131,13 +132,22 @@ export const sendAnswer = (reply: FastifyReply, { status, body, version }: Whole
 	return reply.code(status).send(body);
 };
 
-/** A create from the call to its answer, as {@link answerOnce} has it. */
+/** A create from the call to its answer in the envelope, as {@link answerOnce} has it; 200 where it says no status. */
 export const createOnce = async (
 	database: Database,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	create: (trx: Trx) => Promise<WholeAnswer>,
-) => sendAnswer(reply, await answerOnce(database, request, create));
+	create: (
+		trx: Trx,
+		by: AuditContext,
+	) => Promise<{ data: unknown; status?: number; version?: Answer['version'] }>,
+) => {
+	const answer = await answerOnce(database, request, async (trx, by) => {
+		const { data, status = 200, version } = await create(trx, by);
+		return { status, body: { success: true, data }, version };
+	});
+	return sendAnswer(reply, answer);
+};
 
 /** Forgets the answers that are older than a day; resolves to how many. */
 export const forgetOldAnswers = (database: Database) =>

@@ -2,7 +2,6 @@ import { copyRequest } from '#shared/contract/copies.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { createOnce } from '../api/idempotency.ts';
-import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { copyItem, type KeepLinks } from './copy.ts';
@@ -30,17 +29,17 @@ export const copyRoutes = (
 				response: { 201: item },
 			},
 			handler: (request, reply) =>
-				createOnce(database, request, reply, async (trx) => {
+				createOnce(database, request, reply, async (trx, by) => {
 					const made = await copyItem(
 						trx,
 						stores,
 						key,
 						request.params as Ids,
 						request.body,
-						auditContextOf(request),
+						by,
 						keepLinks,
 					);
-					return { status: 201, body: { success: true, data: made }, version: made.version };
+					return { status: 201, data: made, version: made.version };
 				}),
 		});
 	}

@@ -1,6 +1,5 @@
 import { orderedRows, orderRequest } from '#shared/contract/ordering.ts';
 import { createOnce } from '../api/idempotency.ts';
-import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { ifMatch } from '../http/etag.ts';
@@ -22,12 +21,12 @@ export const orderRoute = (api: Api, database: Database, { resource }: ContentSt
 			response: { 200: orderedRows },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx) => {
+			createOnce(database, request, reply, async (trx, by) => {
 				const { rows, tag } = await putInOrder(trx, key, request.params as Ids, request.body, {
-					...auditContextOf(request),
+					...by,
 					ifMatch: ifMatch(request),
 				});
-				return { status: 200, body: { success: true, data: rows }, version: tag };
+				return { data: rows, version: tag };
 			}),
 	});
 };

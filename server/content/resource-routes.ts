@@ -118,13 +118,9 @@ export const resourceRoutes = (
 			response: { 201: item },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx) => {
-				const made = await store(trx).create(
-					placeOf(request.params),
-					request.body as never,
-					auditContextOf(request),
-				);
-				return { status: 201, body: { success: true, data: made }, version: made.version };
+			createOnce(database, request, reply, async (trx, by) => {
+				const made = await store(trx).create(placeOf(request.params), request.body as never, by);
+				return { status: 201, data: made, version: made.version };
 			}),
 	});
 

@@ -51,8 +51,6 @@ export interface Database {
 	 * again, and on SQLite whoever shared a commit that failed, so `work` must be repeatable.
 	 */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-	/** Waits, inside a write, until no other transaction holds this name; released at its end. */
-	lock: (trx: Trx, name: string) => Promise<void>;
 	/**
 	 * Runs `work` while no other server and nobody else here holds this name. `work` may wait for
 	 * something outside the database, such as a file store, and writes through the `write` that it is

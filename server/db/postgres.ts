@@ -98,7 +98,6 @@ export const openPostgres = async (
 			}
 		};
 	};
-	const lock: Database['lock'] = holdName;
 	const write = writing(db);
 	const replica = replicaOptions && (await openReplica(replicaOptions, db));
 	return {
@@ -108,7 +107,6 @@ export const openPostgres = async (
 		replica,
 		single: db.withoutPlugins(),
 		write,
-		lock,
 		writeUnlessBackup: (work) =>
 			write(async (trx) => {
 				const { rows } = await sql<{ free: boolean }>`
@@ -118,7 +116,7 @@ export const openPostgres = async (
 		// One transaction for the lock and the writing, so that who loses the one loses the other.
 		holding: (name, work) =>
 			writing(holders)(async (trx) => {
-				await lock(trx, name);
+				await holdName(trx, name);
 				return work((write) => write(trx));
 			}),
 		countForAll: openRequestCounts(db),

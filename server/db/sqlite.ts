@@ -83,7 +83,6 @@ export const openSqlite = async (
 		readAfter: (_position, work) => work(read),
 		single: write,
 		write: inTransaction,
-		lock: async () => {},
 		holding: (name, work) => inTurn(name, () => work(inTransaction)),
 		// In turn, because two of this process would keep each other from it too.
 		writeUnlessBackup: (work) =>

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { errorCodes } from '#shared/contract/errors.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { holdName } from '../db/engine.ts';
 import { type Count, type Limit, tooMany } from '../http/limits.ts';
 
 /** What is counted, and how often it may happen. */
@@ -24,7 +25,7 @@ export const takeTry = async (
 	const retryAt = await database.write(async (trx) => {
 		// In one order, so that two of them never wait for each other.
 		for (const { subject } of counted.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)))
-			await database.lock(trx, `attempts:${subject}`);
+			await holdName(trx, `attempts:${subject}`);
 		for (const { subject, limit } of counted) {
 			const recent = await trx
 				.selectFrom('attempts')

@@ -10,7 +10,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce } from '../api/idempotency.ts';
 import { readFor } from '../api/read-after.ts';
-import { actorText, auditContextOf } from '../audit-context.ts';
+import { type AuditContext, actorText } from '../audit-context.ts';
 import { keyOfWord } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
@@ -80,23 +80,23 @@ export const operationRoutes = (
 	const operate = async (
 		request: FastifyRequest,
 		reply: FastifyReply,
-		make: (trx: Trx) => Promise<OperationRow>,
+		make: (trx: Trx, by: AuditContext) => Promise<OperationRow>,
 	) => {
-		const { body } = await answerOnce(database, request, async (trx) => ({
+		const { body } = await answerOnce(database, request, async (trx, by) => ({
 			status: 202,
-			body: { operation: (await make(trx)).id },
+			body: { operation: (await make(trx, by)).id },
 		}));
 		const data = await outcomeOf((body as { operation: string }).operation);
 		reply.code(data.state === 'done' ? 200 : 202);
 		return data;
 	};
 
-	const asked = async (trx: Trx, request: FastifyRequest, body: BulkRequest) => {
+	const asked = async (trx: Trx, by: AuditContext, body: BulkRequest) => {
 		const { action, ids, where = {}, expected = 0, to, only_ready, reason } = body;
 		const kind = keyOfWord(body.kind);
 		const how = only_ready || reason ? { only_ready, reason } : undefined;
 		const target = to ? await readTarget(trx, stores[kind], to) : how;
-		const made = await begin(trx, { kind, action, target }, auditContextOf(request), now());
+		const made = await begin(trx, { kind, action, target }, by, now());
 		if (ids) await giveIds(trx, made.id, ids);
 		else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);
 		return made;
@@ -119,7 +119,7 @@ export const operationRoutes = (
 				throw invalid('action', `${plural} have no such action`);
 			if (body.only_ready && !checks[keyOfWord(body.kind)])
 				throw invalid('only_ready', `${plural} are not looked at before`);
-			return operate(request, reply, (trx) => asked(trx, request, body));
+			return operate(request, reply, (trx, by) => asked(trx, by, body));
 		},
 	});
 
@@ -136,7 +136,7 @@ export const operationRoutes = (
 			const row = await findOperation(database.read, id);
 			if (!row) throw notFound('Operation');
 			requireWrite(request, row.kind);
-			return operate(request, reply, (trx) => beginUndo(trx, row, auditContextOf(request), now()));
+			return operate(request, reply, (trx, by) => beginUndo(trx, row, by, now()));
 		},
 	});
 

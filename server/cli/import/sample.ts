@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { troubleOf } from '../../db/engine.ts';
+import { holdName, troubleOf } from '../../db/engine.ts';
 import type { FileStore } from '../../files/store.ts';
 import { importCatalogue } from './catalogue.ts';
 
@@ -36,7 +36,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 				files,
 				by: SYSTEM_CONTEXT,
 				onlyIf: async (trx) => {
-					await database.lock(trx, 'sample-data');
+					await holdName(trx, 'sample-data');
 					return isEmpty(trx);
 				},
 			});

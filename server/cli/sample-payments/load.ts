@@ -10,6 +10,7 @@ import {
 import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { holdName } from '../../db/engine.ts';
 import {
 	type Random,
 	randomFrom,
@@ -106,7 +107,7 @@ const isEmpty = async (trx: Trx) => {
  */
 export const loadSamplePayments = (database: Database, now: number) =>
 	database.write(async (trx) => {
-		await database.lock(trx, 'sample-data');
+		await holdName(trx, 'sample-data');
 		if (!(await isEmpty(trx))) return false;
 		const random = randomFrom(2026);
 		const month = monthOf(now);

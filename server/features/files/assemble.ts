@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { chunksOf } from '#shared/contract/uploads.ts';
 import { answerOnce, type WholeAnswer } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
@@ -49,18 +49,18 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
 		});
 	const incoming = { name, sha256: upload.sha256, content: contentOf(on, id, chunks) };
 	let left: string[] = [];
-	const answer = await receiveFile(on, incoming, (row, writing) => {
-		const finish = async (trx: Trx) => {
+	const answer = await receiveFile(on, incoming, (row, write) => {
+		const finish = async (trx: Trx, by: AuditContext) => {
 			// Another request may have come first, whose file is the same.
 			const { file } = await lockUpload(trx, id, 'change');
 			if (!file) {
-				await saveFile(trx, row, auditContextOf(request));
+				await saveFile(trx, row, by);
 				await trx.updateTable('uploads').set({ file: row.key }).where('id', '=', id).execute();
 				left = await dropChunks(trx, [id]);
 			}
 			return uploaded(row);
 		};
-		return answerOnce(writing, request, finish, { name, sha256: row.sha256 });
+		return answerOnce({ write }, request, finish, { name, sha256: row.sha256 });
 	});
 	await removeChunks(on, left);
 	return answer;

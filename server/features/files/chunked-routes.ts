@@ -5,7 +5,8 @@ import { uploadAnswer } from '#shared/contract/files.ts';
 import { chunkedUpload, chunksOf, uploadBeginning } from '#shared/contract/uploads.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
-import { actorText, auditContextOf } from '../../audit-context.ts';
+import { actorText } from '../../audit-context.ts';
+import { holdName } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import type { Api } from '../../http/api.ts';
@@ -50,8 +51,8 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			// Swept meanwhile, or lost.
 			if (!(await knowsContent(database.read, row)) || !(await files.has(row.sha256)))
 				return undefined;
-			return answerOnce({ write, lock: database.lock }, request, async (trx) => {
-				await saveFile(trx, row, auditContextOf(request));
+			return answerOnce({ write }, request, async (trx, by) => {
+				await saveFile(trx, row, by);
 				return uploaded(row, 200);
 			});
 		});
@@ -75,7 +76,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			if (known) return sendAnswer(reply, known);
 			const actor = actorText(request.actor);
 			const begun = await answerOnce(database, request, async (trx) => {
-				await database.lock(trx, `uploads:${actor}`);
+				await holdName(trx, `uploads:${actor}`);
 				const row = await beginUpload(trx, { actor, name, size, sha256, chunk });
 				return { status: 201, body: { success: true, data: await describe(trx, row) } };
 			});
@@ -183,7 +184,7 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 					const isThere = upload.file || arrived.some((one) => one.n === n);
 					await (isThere
 						? on.database.write((trx) => addChunk(trx, chunk))
-						: placed(on, staged, ({ write }) => write((trx) => addChunk(trx, chunk))));
+						: placed(on, staged, (write) => write((trx) => addChunk(trx, chunk))));
 				} finally {
 					await staged.discard();
 				}

@@ -5,7 +5,7 @@ import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { uploadAnswer, uploadForm } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
@@ -44,14 +44,14 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			try {
 				const incoming = await incomingFile(request.raw, UPLOAD_MAX_BYTES);
-				const answer = await receiveFile(on, incoming, (row, writing) => {
+				const answer = await receiveFile(on, incoming, (row, write) => {
 					const data = toWire(row);
-					const create = async (trx: Trx) => {
-						await saveFile(trx, row, auditContextOf(request));
+					const create = async (trx: Trx, by: AuditContext) => {
+						await saveFile(trx, row, by);
 						return { status: 201, body: { success: true, url: data.url, data } };
 					};
 					const { name, sha256 } = row;
-					return answerOnce(writing, request, create, { name, sha256 });
+					return answerOnce({ write }, request, create, { name, sha256 });
 				});
 				return sendAnswer(reply, answer);
 			} finally {

@@ -23,9 +23,6 @@ export const toWire = (row: StoredFileRow): UploadedFile => ({
 	type: fileTypes[row.ext],
 });
 
-/** Where a file's row is written, while nobody else decides over its content. */
-export type Writing = Pick<Database, 'write' | 'lock'>;
-
 /**
  * Places a content that has arrived, and has `commit` write the row that refers to it while nobody else
  * decides over it: a row never points to nothing, so the content comes first. It may take its time in that;
@@ -34,13 +31,13 @@ export type Writing = Pick<Database, 'write' | 'lock'>;
 export const placed = async <Done>(
 	{ database, files }: FileKeeping,
 	staged: Pick<StagedFile, 'sha256' | 'place'>,
-	commit: (on: Writing) => Promise<Done>,
+	commit: (write: Database['write']) => Promise<Done>,
 ): Promise<Done> => {
 	const { sha256, place } = staged;
 	await place();
 	return database.holding(contentLock(sha256), async (write) => {
 		if (!(await files.has(sha256))) await place();
-		return commit({ write, lock: database.lock });
+		return commit(write);
 	});
 };
 
@@ -54,7 +51,7 @@ export const placed = async <Done>(
 export const receiveFile = async <Done>(
 	on: FileKeeping,
 	incoming: IncomingFile,
-	commit: (row: StoredFileRow, on: Writing) => Promise<Done>,
+	commit: (row: StoredFileRow, write: Database['write']) => Promise<Done>,
 ): Promise<Done> => {
 	const name = tidyName(incoming.name);
 	const ext = extensionOf(name);
@@ -65,7 +62,7 @@ export const receiveFile = async <Done>(
 			throw invalid('sha256', 'What arrived is not what was announced. Please send it again.');
 		await inspect(staged, ext);
 		const row = rowOf({ sha256, name, ext, size });
-		return await placed(on, staged, (writing) => commit(row, writing));
+		return await placed(on, staged, (write) => commit(row, write));
 	} finally {
 		await staged.discard();
 	}
@@ -79,7 +76,7 @@ type StoreFile = (
 
 /** Takes in a file that the product itself brings, as {@link receiveFile} does. */
 export const storeFile: StoreFile = (on, incoming, by) =>
-	receiveFile(on, incoming, async (row, { write }) => {
+	receiveFile(on, incoming, async (row, write) => {
 		await write((trx) => saveFile(trx, row, by));
 		return toWire(row);
 	});

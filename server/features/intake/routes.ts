@@ -53,10 +53,9 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			response: { 201: intake },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx) => {
-				const course = request.body.course_id ?? null;
-				const row = await createIntake(trx, course, auditContextOf(request));
-				return { status: 201, body: { success: true, data: await describeIntake(trx, row) } };
+			createOnce(database, request, reply, async (trx, by) => {
+				const row = await createIntake(trx, request.body.course_id ?? null, by);
+				return { status: 201, data: await describeIntake(trx, row) };
 			}),
 	});
 
@@ -96,12 +95,11 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			response: { 201: intakeRows },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx) => {
+			createOnce(database, request, reply, async (trx, by) => {
 				const { intakeId } = request.params;
-				const ids = await addRows(trx, intakeId, request.body.files, auditContextOf(request));
-				const { rows } = await describeIntake(trx, await findIntake(trx, intakeId));
-				const data = rows.filter(({ id }) => ids.has(id));
-				return { status: 201, body: { success: true, data } };
+				const ids = await addRows(trx, intakeId, request.body.files, by);
+				const { rows } = await tell(trx, intakeId);
+				return { status: 201, data: rows.filter(({ id }) => ids.has(id)) };
 			}),
 	});
 
@@ -135,10 +133,10 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			response: whole,
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx) => {
+			createOnce(database, request, reply, async (trx, by) => {
 				const { intakeId } = request.params;
-				await removeRows(trx, intakeId, request.body.ids, auditContextOf(request));
-				return { status: 200, body: { success: true, data: await tell(trx, intakeId) } };
+				await removeRows(trx, intakeId, request.body.ids, by);
+				return { data: await tell(trx, intakeId) };
 			}),
 	});
 
@@ -154,8 +152,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 		},
 		handler: async (request, reply) => {
 			const asked = now();
-			const { body } = await answerOnce(database, request, async (trx) => {
-				const by = auditContextOf(request);
+			const { body } = await answerOnce(database, request, async (trx, by) => {
 				const made = await saveIntake(trx, request.params.intakeId, by, asked);
 				return { status: 202, body: { operation: made.id } };
 			});

@@ -2,7 +2,7 @@ import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
@@ -45,10 +45,10 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 				body: { userId: request.actor.id, name, expiresIn: days * DAY_S, metadata: { role } },
 			});
 			let fresh: WholeAnswer | undefined;
-			const writeDown = async (trx: Trx) => {
+			const writeDown = async (trx: Trx, by: AuditContext) => {
 				const [found] = await listKeys(trx, { id: made.id });
 				if (!found) throw new Error('The key that was made is not there.');
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, by, {
 					...{ action: 'create', item: { kind: 'key', id: made.id, name } },
 					after: { name, role, expires_at: found.expires_at },
 				});

@@ -1,13 +1,13 @@
 import { adjustmentInput, assignmentInput, withdrawalInput } from '#shared/contract/adjustments.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { z } from '#shared/zod.ts';
+import type { Acting } from '../../api/acting.ts';
 import { createOnce } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { adjust, assign, type Noted, type Noting, withdraw } from './adjustments/note.ts';
 import { withEvidence } from './evidence/store.ts';
+import { adjust, assign, type Noted, withdraw } from './notes/store.ts';
 import { findPayment, type Payment } from './store.ts';
 
 /** What people note beside a payment, each with a way to take it back. */
@@ -16,7 +16,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 		path: string,
 		summary: string,
 		[status, body]: [200 | 201, Body],
-		note: (on: Noting, id: string, sent: z.infer<Body>, row: number) => Promise<string>,
+		note: (on: Acting, id: string, sent: z.infer<Body>, row: number) => Promise<string>,
 	) =>
 		api.post(`/transactions/:id/${path}`, {
 			schema: {
@@ -28,12 +28,11 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 			handler: (request, reply) => {
 				const { id, noteId = '0' } = request.params as { id: string; noteId?: string };
 				if (!/^\d{1,15}$/.test(noteId)) throw notFound('Note');
-				return createOnce(database, request, reply, async (trx) => {
-					const on = { database, trx, by: auditContextOf(request), now: now() };
+				return createOnce(database, request, reply, async (trx, by) => {
+					const on = { trx, by, now: now() };
 					const about = await note(on, id, request.body as z.infer<Body>, Number(noteId));
 					const payment = (await findPayment(trx, about)) as Payment;
-					const data = await withEvidence(trx, payment, on.now);
-					return { status, body: { success: true, data } };
+					return { status, data: await withEvidence(trx, payment, on.now) };
 				});
 			},
 		});

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockRows } from '../../db/engine.ts';
-import { carryNotes } from './adjustments/note.ts';
 import { recordPayment } from './audit.ts';
+import { carryNotes } from './notes/store.ts';
 import { asChange, type Payment, paymentRows } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';

@@ -68,16 +68,17 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		},
 		handler: (request, reply) => {
 			const safaricom = online();
+			const by = auditContextOf(request);
 			let result: PushResult;
 			return createInSteps(
 				database,
 				request,
 				reply,
-				(trx) => beginPayment(database, trx, request.body, auditContextOf(request), now()),
+				(trx) => beginPayment({ trx, by, now: now() }, request.body),
 				async (payment) => {
 					const callback = `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`;
 					result = await push(safaricom, payment, callback);
-					return (trx) => finishPayment(trx, payment.id, result, auditContextOf(request), now());
+					return (trx) => finishPayment({ trx, by, now: now() }, payment.id, result);
 				},
 				() => result.kind === 'accepted' && applyEarly(result.checkoutRequestId),
 			);

@@ -1,8 +1,8 @@
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import { grouped } from '#shared/grouped.ts';
+import { type Acting, signed } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type AuditContext, actorText } from '../../audit-context.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { holdName } from '../../db/engine.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
@@ -108,14 +108,11 @@ const book = async (
  * and with 409 where it was settled before, cannot be counted or does not fit.
  */
 export const settleDelivery = async (
-	database: Pick<Database, 'lock'>,
-	trx: Trx,
+	{ trx, by, now }: Acting,
 	messageId: number,
 	{ as, transaction_id, reason }: DeliverySettlement,
-	by: AuditContext,
-	now: number,
 ): Promise<{ about: string | null; request?: string }> => {
-	await database.lock(trx, `delivery:${messageId}`);
+	await holdName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
 	if (delivery === 'settled') throw refuse('Nobody has to look at this delivery any more.');
@@ -136,7 +133,7 @@ export const settleDelivery = async (
 		.insertInto('delivery_settlements')
 		.values({
 			...{ message_id: messageId, decided: as, was, payment_id: about, reason, withdraws: null },
-			...{ at: new Date(now).toISOString(), actor: actorText(by.actor), actor_name: by.actor.name },
+			...signed({ by, now }),
 		})
 		.execute();
 	recordAudit(trx, by, {
@@ -152,14 +149,11 @@ export const settleDelivery = async (
  * payment was completed by it, which stays so.
  */
 export const withdrawSettlement = async (
-	database: Pick<Database, 'lock'>,
-	trx: Trx,
+	{ trx, by, now }: Acting,
 	messageId: number,
 	reason: string,
-	by: AuditContext,
-	now: number,
 ) => {
-	await database.lock(trx, `delivery:${messageId}`);
+	await holdName(trx, `delivery:${messageId}`);
 	const settled = await settlementOf(trx, messageId);
 	if (!settled) throw notFound('Settlement');
 	const { id, decided, was, payment_id: about } = settled;
@@ -170,8 +164,8 @@ export const withdrawSettlement = async (
 	await trx
 		.insertInto('delivery_settlements')
 		.values({
-			...{ message_id: messageId, withdraws: id, reason, at: new Date(now).toISOString() },
-			...{ actor: actorText(by.actor), actor_name: by.actor.name },
+			...{ message_id: messageId, withdraws: id, reason },
+			...signed({ by, now }),
 		})
 		.execute();
 	recordAudit(trx, by, {

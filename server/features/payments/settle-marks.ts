@@ -1,6 +1,5 @@
+import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { AuditContext } from '../../audit-context.ts';
-import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
@@ -14,13 +13,7 @@ import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
  * Has a person say that a marked payment needs no look any more; what is heard of it later marks it
  * again. Fails with 409 where it has no mark.
  */
-export const settleMarks = async (
-	trx: Trx,
-	id: string,
-	reason: string,
-	by: AuditContext,
-	now: number,
-) => {
+export const settleMarks = async ({ trx, by, now }: Acting, id: string, reason: string) => {
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	const beside = await lookBeside(trx, [payment]);
 	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
@@ -29,13 +22,8 @@ export const settleMarks = async (
 	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
 	for (const messageId of new Set(open.map(({ n }) => n)))
 		addOutcome(work, { messageId }, 'settled', id);
-	addEvent(work, payment, payment.status, {
-		messageId: null,
-		at: now,
-		by,
-		kind: 'settled',
-		reason,
-	});
+	const cause = { messageId: null, at: now, by, kind: 'settled' as const, reason };
+	addEvent(work, payment, payment.status, cause);
 	await finishWork(work);
 	recordAudit(trx, by, {
 		action: 'settle',

@@ -5,7 +5,6 @@ import { deliverySettlement, markSettlement } from '#shared/contract/settlements
 import { transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -35,13 +34,12 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 		handler: async (request, reply) => {
 			const id = messageIdOf(request);
 			let known: string | undefined;
-			await createOnce(database, request, reply, async (trx) => {
-				const by = auditContextOf(request);
-				const settled = await settleDelivery(database, trx, id, request.body, by, now());
+			await createOnce(database, request, reply, async (trx, by) => {
+				const settled = await settleDelivery({ trx, by, now: now() }, id, request.body);
 				known = settled.request;
 				const payment = settled.about === null ? undefined : await findPayment(trx, settled.about);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
-				return { status: 200, body: { success: true, data } };
+				return { data };
 			});
 			// M-Pesa may have said it more than once.
 			if (known !== undefined) await requeueEarly(database, { request: known });
@@ -59,9 +57,9 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 		handler: (request, reply) => {
 			const id = messageIdOf(request);
 			const { reason } = request.body;
-			return createOnce(database, request, reply, async (trx) => {
-				await withdrawSettlement(database, trx, id, reason, auditContextOf(request), now());
-				return { status: 200, body: { success: true, data: null } };
+			return createOnce(database, request, reply, async (trx, by) => {
+				await withdrawSettlement({ trx, by, now: now() }, id, reason);
+				return { data: null };
 			});
 		},
 	});
@@ -75,16 +73,12 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 		},
 		handler: (request, reply) => {
 			const { id } = request.params as { id: string };
-			return createOnce(database, request, reply, async (trx) => {
+			return createOnce(database, request, reply, async (trx, by) => {
 				const payment = await findPayment(trx, id);
 				if (!payment) throw notFound('Transaction');
-				const { reason } = request.body;
-				await settleMarks(trx, payment.id, reason, auditContextOf(request), now());
+				await settleMarks({ trx, by, now: now() }, payment.id, request.body.reason);
 				const after = (await findPayment(trx, payment.id)) as Payment;
-				return {
-					status: 200,
-					body: { success: true, data: await withEvidence(trx, after, now()) },
-				};
+				return { data: await withEvidence(trx, after, now()) };
 			});
 		},
 	});

@@ -1,9 +1,10 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import { readPhone } from '#shared/phone.ts';
+import type { Acting } from '../../api/acting.ts';
 import type { WholeAnswer } from '../../api/idempotency.ts';
-import { type AuditContext, actorText } from '../../audit-context.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { actorText } from '../../audit-context.ts';
+import { holdName } from '../../db/engine.ts';
 import { AppError } from '../../errors.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { isRequestKnown, type Payment, withMarks } from './store.ts';
@@ -17,15 +18,9 @@ const PROMPT_MS = 5 * 60_000;
 const FIRST_CHECK_MS = 75_000;
 
 /** Stores the request as a pending payment; refuses a phone that has a prompt open. */
-export const beginPayment = async (
-	database: Database,
-	trx: Trx,
-	input: PaymentRequest,
-	by: AuditContext,
-	now: number,
-) => {
+export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentRequest) => {
 	const phone = readPhone(input.phone_number) as string;
-	await database.lock(trx, `prompt:${phone}`);
+	await holdName(trx, `prompt:${phone}`);
 	const open = await trx
 		.selectFrom('payments')
 		.select('id')
@@ -78,11 +73,9 @@ const failure = (code: ErrorCode, error: string, data: unknown): WholeAnswer => 
 
 /** Writes down what Safaricom said to a request, and makes the caller's answer of it. */
 export const finishPayment = async (
-	trx: Trx,
+	{ trx, by, now }: Acting,
 	id: string,
 	result: PushResult,
-	by: AuditContext,
-	now: number,
 ): Promise<WholeAnswer> => {
 	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;
 	const work = startWork(trx, now);

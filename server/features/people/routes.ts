@@ -11,7 +11,7 @@ import {
 import { z } from '#shared/zod.ts';
 import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -94,14 +94,14 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		},
 		handler: async (request, reply) => {
 			let fresh: (WholeAnswer & { added: Person; link: MadeLink }) | undefined;
-			const invite = async (trx: Trx) => {
+			const invite = async (trx: Trx, by: AuditContext) => {
 				const added = await addPerson(trx, request.body, Date.now());
 				const { name, email, role } = added;
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, by, {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
 					details: { invited: true },
 				});
-				const link = await makeLinkFor(trx, auditContextOf(request), added);
+				const link = await makeLinkFor(trx, by, added);
 				const data = { person: added, link: linkFor(added, link) };
 				fresh = { status: 201, body: { success: true, data }, added, link };
 				return fresh;
@@ -126,7 +126,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			const { personId } = request.params;
 			const { body } = request;
 			const data = await database.write(async (trx) => {
-				await holdAdministrators(database, trx);
+				await holdAdministrators(trx);
 				const before = await getPerson(trx, personId);
 				const now = new Date().toISOString();
 				const disabled = body.disabled ?? before.status === 'disabled';

@@ -3,33 +3,20 @@ import type { Role } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import type { Database, Db, Trx } from '../../db/database.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { holdName } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { administrators } from '../../identity/administrators.ts';
 import type { PersonRow } from '../../identity/tables.ts';
 
-type Known = Pick<
-	PersonRow,
-	| 'id'
-	| 'name'
-	| 'email'
-	| 'role'
-	| 'joined_at'
-	| 'disabled_at'
-	| 'two_factor_enabled'
-	| 'last_seen_at'
-	| 'created_at'
-	| 'updated_at'
->;
-
-const statusOf = ({ disabled_at, joined_at }: Known): Person['status'] => {
+const statusOf = ({ disabled_at, joined_at }: PersonRow): Person['status'] => {
 	if (disabled_at !== null) return 'disabled';
 	return joined_at === null ? 'invited' : 'active';
 };
 
 /** A person as the API shows them. */
-const toWire = (row: Known): Person => ({
+const toWire = (row: PersonRow): Person => ({
 	id: row.id,
 	name: row.name,
 	email: row.email,
@@ -41,21 +28,7 @@ const toWire = (row: Known): Person => ({
 	updated_at: row.updated_at,
 });
 
-const people = (db: Db) =>
-	db
-		.selectFrom('people')
-		.select([
-			'id',
-			'name',
-			'email',
-			'role',
-			'joined_at',
-			'disabled_at',
-			'two_factor_enabled',
-			'last_seen_at',
-			'created_at',
-			'updated_at',
-		]);
+const people = (db: Db) => db.selectFrom('people').selectAll();
 
 /** Everybody, by name. */
 export const listPeople = async (db: Db) => {
@@ -186,8 +159,7 @@ export const endOldSessions = (trx: Trx, personId: string) =>
 		.execute();
 
 /** Holds the question who is an administrator until the transaction ends: one change at a time. */
-export const holdAdministrators = (database: Database, trx: Trx) =>
-	database.lock(trx, 'administrators');
+export const holdAdministrators = (trx: Trx) => holdName(trx, 'administrators');
 
 /** Whether somebody can administrate. Leave one out to ask without them. */
 export const hasAdministrator = async (db: Db, without?: string) => {

@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PackFigures, PeriodClosing, PeriodStep } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
+import { type Acting, signed } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type AuditContext, actorText } from '../../audit-context.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import { actorText } from '../../audit-context.ts';
+import { holdName } from '../../db/engine.ts';
 import { AppError } from '../../errors.ts';
 import { checksumOf, lookAt, packFiguresOf } from './figures.ts';
 import { keptItems, periodItems } from './items.ts';
@@ -20,14 +21,6 @@ import {
 	stepsOf,
 } from './store.ts';
 import type { PeriodItemRow, PeriodStepRow } from './tables.ts';
-
-/** Who does something to a month, and when (milliseconds). */
-export interface Closing {
-	database: Pick<Database, 'lock'>;
-	trx: Trx;
-	by: AuditContext;
-	now: number;
-}
 
 const COLUMNS = [
 	...(['id', 'of', 'at', 'kind', 'receipt', 'details', 'payer_name', 'phone'] as const),
@@ -45,16 +38,16 @@ const COLUMNS = [
 const conflict = (message: string) => new AppError('conflict', message);
 
 /** The month as nobody else changes it meanwhile, while no statement is taken in either. */
-const hold = async ({ database, trx, now }: Closing, month: string) => {
+const hold = async ({ trx, now }: Acting, month: string) => {
 	requireMonth(month, now);
-	await database.lock(trx, 'statements');
-	await database.lock(trx, `period:${month}`);
+	await holdName(trx, 'statements');
+	await holdName(trx, `period:${month}`);
 	const steps = await stepsOf(trx, month);
 	return { steps, ...standingOf(steps) };
 };
 
 const takeStep = async (
-	{ trx, by, now }: Closing,
+	{ trx, by, now }: Acting,
 	month: string,
 	step: PeriodStep,
 	row: Pick<PeriodStepRow, 'id' | 'n' | 'reason' | 'asked' | 'checksum'> & { kept: Kept },
@@ -63,8 +56,8 @@ const takeStep = async (
 	await trx
 		.insertInto('period_steps')
 		.values({
-			...{ ...rest, month, step, at: new Date(now).toISOString(), figures: JSON.stringify(kept) },
-			...{ actor: actorText(by.actor), actor_name: by.actor.name },
+			...{ ...rest, month, step, figures: JSON.stringify(kept) },
+			...signed({ by, now }),
 		})
 		.execute();
 	const { unexplained, statement, books } = kept.figures;
@@ -80,7 +73,7 @@ const takeStep = async (
 
 /** What is looked at must be what is closed: the month, or its pack. */
 const requireSame = async (
-	on: Closing,
+	on: Acting,
 	month: string,
 	figures: PackFigures,
 	looked: string | undefined,
@@ -96,7 +89,7 @@ const requireSame = async (
 
 /** Keeps the lines and payments of a month as they are, and closes it with what they come to. */
 const freeze = async (
-	on: Closing,
+	on: Acting,
 	month: string,
 	looked: string,
 	row: Pick<PeriodStepRow, 'n' | 'reason' | 'asked'>,
@@ -122,7 +115,7 @@ const freeze = async (
  * not what was looked at.
  */
 export const closeMonth = async (
-	on: Closing,
+	on: Acting,
 	month: string,
 	{ override_reason, checksum }: PeriodClosing,
 ) => {
@@ -144,7 +137,7 @@ export const closeMonth = async (
 };
 
 /** Closes a month that somebody else asked to close with something left. 409 where it is not as it was then. */
-export const approveMonth = async (on: Closing, month: string, looked: string | undefined) => {
+export const approveMonth = async (on: Acting, month: string, looked: string | undefined) => {
 	const { steps, latest, state } = await hold(on, month);
 	if (state !== 'review' || !latest)
 		throw conflict(`${monthWords(month)} does not wait for anybody’s approval.`);
@@ -165,7 +158,7 @@ export const approveMonth = async (on: Closing, month: string, looked: string | 
 };
 
 /** Opens a month again that was closed, or takes back that it waits for an approval. */
-export const reopenMonth = async (on: Closing, month: string, reason: string) => {
+export const reopenMonth = async (on: Acting, month: string, reason: string) => {
 	const { steps, state } = await hold(on, month);
 	if (state === 'open') throw conflict(`${monthWords(month)} is open.`);
 	const { figures, checksum } = await lookAt(on.trx, month, on.now);

@@ -8,13 +8,14 @@ import {
 } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
+import type { Acting } from '../../api/acting.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { approveMonth, type Closing, closeMonth, reopenMonth } from './close.ts';
+import { approveMonth, closeMonth, reopenMonth } from './close.ts';
 import { readPack, readWholePack } from './pack.ts';
 import { listPeriods, readPeriod } from './store.ts';
 
@@ -87,14 +88,14 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			description:
 				'409 `not_ready` with what is left in `data`, unless `override_reason` says why it is closed all the same: then it is in review until another person approves. 409 `changed` where `checksum` is not that of the month any more.',
 			body: periodClosing,
-			take: (on: Closing, month: string, body: unknown) => closeMonth(on, month, body as never),
+			take: (on: Acting, month: string, body: unknown) => closeMonth(on, month, body as never),
 		},
 		{
 			path: 'approve',
 			summary: 'Close a month that another person asked to close with something left',
 			description: 'By people only. 409 `changed` where the month is not as it was then.',
 			body: periodApproval,
-			take: (on: Closing, month: string, body: unknown) =>
+			take: (on: Acting, month: string, body: unknown) =>
 				approveMonth(on, month, (body as { checksum?: string }).checksum),
 		},
 		{
@@ -102,7 +103,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			summary: 'Open a closed month again, or take back that it waits for an approval',
 			description: 'What it was closed with stays in its history.',
 			body: periodReopening,
-			take: (on: Closing, month: string, body: unknown) =>
+			take: (on: Acting, month: string, body: unknown) =>
 				reopenMonth(on, month, (body as { reason: string }).reason),
 		},
 	];
@@ -114,11 +115,10 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 				response: { 200: period },
 			},
 			handler: (request, reply) =>
-				createOnce(database, request, reply, async (trx) => {
-					const [by, month, at] = [auditContextOf(request), monthIn(request), now()];
-					await take({ database, trx, by, now: at }, month, request.body);
-					const data = await readPeriod(trx, month, { actor: by.actor, now: at });
-					return { status: 200, body: { success: true, data } };
+				createOnce(database, request, reply, async (trx, by) => {
+					const [month, at] = [monthIn(request), now()];
+					await take({ trx, by, now: at }, month, request.body);
+					return { data: await readPeriod(trx, month, { actor: by.actor, now: at }) };
 				}),
 		});
 };

@@ -12,7 +12,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import { areIds } from '../../content/rows.ts';
 import type { ContentStores } from '../../content/store.ts';
 import { keyOfWord, placeOfRow, tables } from '../../content/tables.ts';
@@ -77,7 +77,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 		trx: Trx,
 		things: readonly Thing[],
 		reason: string | undefined,
-		by: ReturnType<typeof auditContextOf>,
+		by: AuditContext,
 	) => {
 		const operations: string[] = [];
 		for (const kind of Object.keys(resources) as ResourceKey[]) {
@@ -125,9 +125,9 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				const place = request.params as Place;
 				const { reason } = request.body;
 				const { lost } = await look.look(database.read, key, place);
-				const { body } = await answerOnce(database, request, async (trx) => {
+				const { body } = await answerOnce(database, request, async (trx, by) => {
 					const ready = await look.readyUnder(trx, key, place, reason, lost);
-					return { status: 202, body: await beginAll(trx, ready, reason, auditContextOf(request)) };
+					return { status: 202, body: await beginAll(trx, ready, reason, by) };
 				});
 				const operations: Operation[] = [];
 				for (const id of body) operations.push(await outcomeOf(id));
@@ -152,20 +152,16 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				const place = request.params as Place;
 				const { reason } = request.body;
 				const { lost } = await look.look(database.read, key, place);
-				return createOnce(database, request, reply, async (trx) => {
+				return createOnce(database, request, reply, async (trx, context) => {
 					await look.requireReady(trx, key, place, reason, lost);
 					const told = reason ? { action: 'update' as const, besides: { reason } } : undefined;
-					const by = {
-						...auditContextOf(request),
-						ifMatch: ifMatch(request),
-						...(told && { told }),
-					};
+					const by = { ...context, ifMatch: ifMatch(request), ...(told && { told }) };
 					const saved = await store(trx).update(
 						place as never,
 						switchOf(resource, 'publish') as never,
 						by,
 					);
-					return { status: 200, body: { success: true, data: saved }, version: saved.version };
+					return { data: saved, version: saved.version };
 				});
 			},
 		});

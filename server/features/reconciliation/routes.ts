@@ -1,4 +1,4 @@
-import { type Period, reconciliation } from '#shared/contract/periods.ts';
+import { reconciliation } from '#shared/contract/periods.ts';
 import {
 	lineAttachment,
 	lineSettlement,
@@ -9,37 +9,22 @@ import {
 	reconciliationQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { z } from '#shared/zod.ts';
+import type { Acting } from '../../api/acting.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
-import { type Actor, auditContextOf } from '../../audit-context.ts';
-import type { Db } from '../../db/database.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
-import {
-	attachLine,
-	type Books,
-	bookLine,
-	type Deciding,
-	settleLine,
-	withdrawDecision,
-} from './decisions.ts';
+import { nextToClose, readPeriod } from '../periods/store.ts';
+import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
 import { type StatementDesk, statementRoutes } from './statement-routes.ts';
 import { listLines } from './store.ts';
-
-/** What the desk works on. */
-export interface Desk extends StatementDesk {
-	books: Books;
-	/** What a month comes to and how it stands, for who asks at a moment in milliseconds. */
-	periodOf: (db: Db, month: string, asking: { actor: Actor; now: number }) => Promise<Period>;
-	/** The month that the desk opens on. */
-	nextToClose: (db: Db, now: number) => Promise<string>;
-}
 
 const tags = ['reconciliation'];
 const reason = lineSettlement.shape.reason;
 
 /** Statements of M-Pesa's portal, matched with our payments. */
-export const reconciliationRoutes = (api: Api, desk: Desk) => {
-	const { database, books, now, periodOf, nextToClose } = desk;
+export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
+	const { database, now } = desk;
 	statementRoutes(api, desk);
 
 	api.get('/reconciliation', {
@@ -51,7 +36,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 		},
 		handler: async (request) => {
 			const { month, figures, ...period } = await readFor(database, request, async (read) =>
-				periodOf(read, request.query.month ?? (await nextToClose(read, now())), {
+				readPeriod(read, request.query.month ?? (await nextToClose(read, now())), {
 					...{ actor: request.actor, now: now() },
 				}),
 			);
@@ -78,7 +63,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			path: 'book',
 			summary: 'Make the payment that a line is about',
 			body: z.object({ reason }),
-			decide: (on: Deciding, id: string, body: { reason: string }) => bookLine(on, id, body.reason),
+			decide: (on: Acting, id: string, body: { reason: string }) => bookLine(on, id, body.reason),
 		},
 		{
 			path: 'attach',
@@ -102,10 +87,9 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			},
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
-				return createOnce(database, request, reply, async (trx) => {
-					const by = auditContextOf(request);
-					await decide({ database, trx, books, by, now: now() }, id, request.body as never);
-					return { status: 200, body: { success: true, data: null } };
+				return createOnce(database, request, reply, async (trx, by) => {
+					await decide({ trx, by, now: now() }, id, request.body as never);
+					return { data: null };
 				});
 			},
 		});
@@ -121,7 +105,7 @@ export const reconciliationRoutes = (api: Api, desk: Desk) => {
 			const { id } = request.params as { id: string };
 			await database.write((trx) => {
 				const by = auditContextOf(request);
-				return withdrawDecision({ database, trx, books, by, now: now() }, id);
+				return withdrawDecision({ trx, by, now: now() }, id);
 			});
 			return null;
 		},

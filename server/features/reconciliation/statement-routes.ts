@@ -100,7 +100,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 						const body = { success: true, data: taken.data };
 						return { status: taken.isNew ? 201 : 200, body };
 					};
-					return answerOnce({ write, lock: database.lock }, request, keep, { file: read.sha256 });
+					return answerOnce({ write }, request, keep, { file: read.sha256 });
 				});
 				return sendAnswer(reply, answer);
 			} finally {

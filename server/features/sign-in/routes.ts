@@ -89,7 +89,7 @@ export const signInRoutes = (
 			await refuseGuessable('password', password, identity.contextOf(email, name));
 			const hashed = await hashPassword(password);
 			const person = await database.write(async (trx) => {
-				await holdAdministrators(database, trx);
+				await holdAdministrators(trx);
 				if (await hasAdministrator(trx)) throw gone();
 				await useLink(trx, token, Date.now());
 				const added = await addPerson(trx, { name, email, role: 'admin' }, Date.now());

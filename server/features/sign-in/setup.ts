@@ -27,7 +27,7 @@ export const makeFirstAdmin = async (
 	if (await isEasilyGuessed(password, [productName, email])) return 'is too easy to guess';
 	const hashed = await hashPassword(password);
 	await database.write(async (trx) => {
-		await holdAdministrators(database, trx);
+		await holdAdministrators(trx);
 		if (await hasAdministrator(trx)) return;
 		const person = await addPerson(
 			trx,
@@ -50,7 +50,7 @@ export const makeFirstAdmin = async (
 /** The address at which the first administrator is made, good for an hour; undefined where there is one. */
 export const setupAddress = async ({ database, linkUrl }: Identity) => {
 	const link = await database.write(async (trx) => {
-		await holdAdministrators(database, trx);
+		await holdAdministrators(trx);
 		if (await hasAdministrator(trx)) return undefined;
 		await endLinks(trx, null);
 		const setup = { purpose: 'setup', person_id: null, made_by: null } as const;

@@ -46,16 +46,10 @@ export const trashRoutes = (
 			response: { 200: restored },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx) => {
+			createOnce(database, request, reply, async (trx, by) => {
 				const { deletionId } = request.params;
-				const { kind, id, path } = await restoreDeletion(
-					trx,
-					stores,
-					deletionId,
-					auditContextOf(request),
-				);
-				const data = { kind, id, path: path.map((one) => ({ ...one, kind: words[one.kind] })) };
-				return { status: 200, body: { success: true, data } };
+				const { kind, id, path } = await restoreDeletion(trx, stores, deletionId, by);
+				return { data: { kind, id, path: path.map((one) => ({ ...one, kind: words[one.kind] })) } };
 			}),
 	});
 

@@ -5,6 +5,7 @@ import type { Beside, Found } from '../beside/found.ts';
 import type { PaymentRow } from '../tables.ts';
 import { momentOf } from '../tables.ts';
 import { validity } from '../validity.ts';
+import './tables.ts';
 
 /** What people have added beside a payment, and the statements of M-Pesa, as far as it counts. */
 export interface InForce {

@@ -1,11 +1,10 @@
-import type { AuditContext } from '../../audit-context.ts';
-import type { Trx } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
-import { hasNotes } from './adjustments/store.ts';
-import { recordPayment } from './audit.ts';
-import { asChange, type Payment } from './store.ts';
-import { complete, createPayment, lockPayment } from './transitions.ts';
-import { finishWork, startWork } from './unit-of-work.ts';
+import type { Acting } from '../../../api/acting.ts';
+import { AppError } from '../../../errors.ts';
+import { hasNotes } from '../adjustments/store.ts';
+import { recordPayment } from '../audit.ts';
+import { asChange, type Payment } from '../store.ts';
+import { complete, createPayment, lockPayment } from '../transitions.ts';
+import { finishWork, startWork } from '../unit-of-work.ts';
 
 /** Money that a person found on a statement. */
 export interface PaidByStatement {
@@ -19,7 +18,7 @@ export interface PaidByStatement {
 	account_reference: string | null;
 }
 
-const causeOf = (by: AuditContext, reason: string, now: number) =>
+const causeOf = ({ by, now }: Acting, reason: string) =>
 	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
 
 /**
@@ -27,14 +26,13 @@ const causeOf = (by: AuditContext, reason: string, now: number) =>
  * receipt and is not completed, it is that one that is completed. 409 where it is.
  */
 export const bookPayment = async (
-	trx: Trx,
+	on: Acting,
 	{ paidAt, ...paid }: PaidByStatement,
 	reason: string,
-	by: AuditContext,
-	now: number,
 ) => {
+	const { trx, now } = on;
 	const work = startWork(trx, now);
-	const cause = causeOf(by, reason, now);
+	const cause = causeOf(on, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
 	if (owner?.status === 'completed')
 		throw new AppError('conflict', 'This receipt is booked already.');
@@ -62,13 +60,12 @@ export const bookPayment = async (
  * payment, or one that is not completed has another.
  */
 export const completeByStatement = async (
-	trx: Trx,
+	on: Acting,
 	id: string,
 	{ receipt, amount, paidAt }: PaidByStatement,
 	reason: string,
-	by: AuditContext,
-	now: number,
 ) => {
+	const { trx, now } = on;
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	if (payment.status === 'completed' && payment.receipt !== null) return;
 	if (payment.receipt !== null && payment.receipt !== receipt)
@@ -77,7 +74,7 @@ export const completeByStatement = async (
 	if (owner && owner.id !== id)
 		throw new AppError('conflict', `Receipt ${receipt} is that of another payment already.`);
 	const work = startWork(trx, now);
-	const cause = causeOf(by, reason, now);
+	const cause = causeOf(on, reason);
 	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
 	await finishWork(work);
 };
@@ -86,13 +83,7 @@ export const completeByStatement = async (
  * Takes a payment away that was booked from a statement by mistake; what happened to it stays written down.
  * 409 where M-Pesa has spoken of it since, or it was not made so.
  */
-export const unbookPayment = async (
-	trx: Trx,
-	id: string,
-	reason: string,
-	by: AuditContext,
-	now: number,
-) => {
+export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason: string) => {
 	const payment = await lockPayment(trx, 'id', id);
 	if (!payment) return;
 	if (payment.origin !== 'statement' || payment.version !== 1)

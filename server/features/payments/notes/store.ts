@@ -1,35 +1,22 @@
 import type { AdjustmentInput, AssignmentInput } from '#shared/contract/adjustments.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
+import { type Acting, signed } from '../../../api/acting.ts';
 import { recordAudit } from '../../../audit/audit-log.ts';
-import { type AuditContext, actorText } from '../../../audit-context.ts';
-import type { Database, Trx } from '../../../db/database.ts';
+import type { Trx } from '../../../db/database.ts';
+import { holdName } from '../../../db/engine.ts';
 import { AppError, invalid, notFound } from '../../../errors.ts';
 import { masked } from '../../../http/masked.ts';
+import { hasNotes, inForce, noteOf, reversalOn } from '../adjustments/store.ts';
 import { auditItem } from '../audit.ts';
 import { lookBeside } from '../beside/store.ts';
 import { findPayment, type Payment } from '../store.ts';
 import { lockPayment } from '../transitions.ts';
-import { hasNotes, inForce, noteOf, reversalOn } from './store.ts';
-import './tables.ts';
-
-/** Who notes something beside a payment, and when (milliseconds). */
-export interface Noting {
-	database: Pick<Database, 'lock'>;
-	trx: Trx;
-	by: AuditContext;
-	now: number;
-}
 
 const DAY_MS = 24 * 3_600_000;
 
-const byWhom = ({ by, now }: Noting, reason: string) => ({
-	...{ at: new Date(now).toISOString(), reason },
-	...{ actor: actorText(by.actor), actor_name: by.actor.name },
-});
-
 /** A payment that is nobody else's until the transaction ends; 404, and 409 where nothing was paid. */
-const completedPayment = async ({ trx }: Noting, id: string, what: string): Promise<Payment> => {
+const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
 	const found = await findPayment(trx, id);
 	const payment = found && (await lockPayment(trx, 'id', found.id));
 	if (!payment) throw notFound('Transaction');
@@ -48,11 +35,11 @@ const momentOfText = (text: string) => {
 
 /** The receipt of a reversal is its own, noted once, and what a statement says of it holds. */
 const checkReceipt = async (
-	{ database, trx }: Noting,
+	{ trx }: Acting,
 	payment: Payment,
 	{ receipt, amount }: { receipt: string; amount: number },
 ) => {
-	await database.lock(trx, `adjustment:${receipt}`);
+	await holdName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
 	if (await noteOf(trx, receipt))
@@ -73,7 +60,7 @@ const checkReceipt = async (
  * completed or the receipt is noted already, and with 422 where all that was given back is more than was paid.
  */
 export const adjust = async (
-	on: Noting,
+	on: Acting,
 	id: string,
 	{ kind, amount, receipt: typed, at, reason }: AdjustmentInput,
 ) => {
@@ -98,7 +85,7 @@ export const adjust = async (
 		.insertInto('payment_adjustments')
 		.values({
 			...{ payment_id: payment.id, kind, amount, receipt, withdraws: null },
-			...{ happened_at: new Date(happened).toISOString(), ...byWhom(on, reason) },
+			...{ happened_at: new Date(happened).toISOString(), reason, ...signed(on) },
 		})
 		.execute();
 	recordAudit(on.trx, on.by, {
@@ -111,7 +98,7 @@ export const adjust = async (
 
 /** Says whose a payment is, and for how long it counts; what was typed stays. Fails with 404, and with 409. */
 export const assign = async (
-	on: Noting,
+	on: Acting,
 	id: string,
 	{ account_reference, months = null, reason }: AssignmentInput,
 ) => {
@@ -120,7 +107,7 @@ export const assign = async (
 		.insertInto('payment_assignments')
 		.values({
 			...{ payment_id: payment.id, account_reference, months, withdraws: null },
-			...byWhom(on, reason),
+			...{ reason, ...signed(on) },
 		})
 		.execute();
 	recordAudit(on.trx, on.by, {
@@ -137,7 +124,7 @@ export type Noted = keyof typeof TABLES;
 
 /** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
 export const withdraw = async (
-	on: Noting,
+	on: Acting,
 	id: string,
 	what: Noted,
 	row: number,
@@ -157,7 +144,7 @@ export const withdraw = async (
 	if (noted.length > 1) throw new AppError('conflict', 'This was taken back already.');
 	await on.trx
 		.insertInto(table)
-		.values({ payment_id: payment.id, withdraws: row, ...byWhom(on, reason) })
+		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })
 		.execute();
 	recordAudit(on.trx, on.by, {
 		action: 'restore',
@@ -172,7 +159,7 @@ export const withdraw = async (
 };
 
 /** Takes back what was noted with this receipt; false where nothing was. */
-export const withdrawByReceipt = async (on: Noting, receipt: string) => {
+export const withdrawByReceipt = async (on: Acting, receipt: string) => {
 	const note = await noteOf(on.trx, receipt);
 	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Taken back');
 	return note !== undefined;
