@@ -1,4 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
@@ -8,7 +9,7 @@ import { inForce, standing } from '../payments/adjustments/store.ts';
 import { lookBeside } from '../payments/beside/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
-import { assignedIds, findPayments, isFound } from './find.ts';
+import { findPayments, isFound } from './find.ts';
 import { readPaymentSearch, rowsAt, rowsBefore } from './list.ts';
 import { readRange } from './range.ts';
 
@@ -28,8 +29,8 @@ async function* batches(
 	{ now, after, masks }: Moment,
 ): AsyncGenerator<CsvPayment[]> {
 	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
-	const read = <T>(work: (rows: ReturnType<typeof rowsOf>) => Promise<T>) =>
-		database.readAfter(after, (db) => work(rowsOf(db)));
+	const read = <T>(work: (rows: ReturnType<typeof rowsOf>, db: Db) => Promise<T>) =>
+		database.readAfter(after, (db) => work(rowsOf(db), db));
 	const search = readPaymentSearch(filters, now, masks);
 	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
 	if (found && !found.more) {
@@ -37,13 +38,15 @@ async function* batches(
 		return;
 	}
 	// So much is found that it is met on a walk through the list.
-	const keep = search ? isFound(search, await assignedIds(database.read, search)) : () => true;
 	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
 		const start = { before, skip: 0 };
-		const rows = await read((rows) => rowsBefore(rows, range, start, BATCH));
-		yield rows.filter(keep);
+		const rows = await read((all, db) => {
+			const isWanted = search ? isFound(db, search) : sql<boolean>`1 = 1`;
+			return rowsBefore(all.select(isWanted.as('wanted')), range, start, BATCH);
+		});
+		yield rows.filter(({ wanted }) => wanted);
 		if (rows.length < BATCH) return;
 		before = rows.at(-1)?.seq ?? 0;
 	}

@@ -4,7 +4,7 @@ import { isMasked, readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
-import { type Searched, searchedText, shownOf } from '../payments/shown/store.ts';
+import { searchedText } from '../payments/shown/store.ts';
 import type { SearchTerms } from './search.ts';
 
 /** Which payments to find: by a text, already folded, and within filters. */
@@ -31,7 +31,7 @@ const FEW = 30_000;
 const SORTED = 100_000;
 
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
-const either = (some: RawBuilder<unknown>[]) => sql`(${sql.join(some, sql` or `)})`;
+const either = (some: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(some, sql` or `)})`;
 
 /** The filters beside the text, each after an `and`; a bound that bounds nothing would be planned by. */
 const also = ({ from, to, conditions }: PaymentSearch, place = sql`seq`) =>
@@ -88,17 +88,20 @@ const wholes = (term: string) => [
 const ordered = (search: PaymentSearch, condition: RawBuilder<unknown>, order = sql`+seq`) =>
 	sql`select seq from payments where ${condition} ${also(search)} order by ${order} desc`;
 
-const beginning = async (db: Db, search: PaymentSearch) => {
-	const any = (sign: RawBuilder<unknown>) =>
-		either(
-			search.beginnings.flatMap((text) =>
-				[['receipt', text.toUpperCase()] as const, ['phone', text] as const].map(
-					// Nothing of ours holds a character above U+FFFF.
-					([column, least]) =>
-						sql`(${sign}${sql.ref(column)} >= ${least} and ${sign}${sql.ref(column)} < ${`${least}\uffff`})`,
-				),
+/** True where a receipt or a phone begins so; a sign before the columns keeps an index out of it. */
+const beginsWith = ({ beginnings }: PaymentSearch, sign: RawBuilder<unknown>) =>
+	either(
+		beginnings.flatMap((text) =>
+			[['receipt', text.toUpperCase()] as const, ['phone', text] as const].map(
+				// Nothing of ours holds a character above U+FFFF.
+				([column, least]) =>
+					sql`(${sign}${sql.ref(column)} >= ${least} and ${sign}${sql.ref(column)} < ${`${least}\uffff`})`,
 			),
-		);
+		),
+	);
+
+const beginning = async (db: Db, search: PaymentSearch) => {
+	const any = (sign: RawBuilder<unknown>) => beginsWith(search, sign);
 	return byEngine(db, {
 		postgres: async () => ordered(search, any(sql``), sql`seq`),
 		sqlite: async () => {
@@ -146,13 +149,6 @@ const assigned = (db: Db, { terms, hides }: PaymentSearch) => {
 		and ${either(terms.map((term) => contains(db, text, term)))}`;
 };
 
-/** Those ids. */
-export const assignedIds = async (db: Db, search: PaymentSearch) => {
-	if (search.terms.length === 0) return new Set<string>();
-	const { rows } = await sql<{ payment_id: string }>`${assigned(db, search)}`.execute(db);
-	return new Set(rows.map(({ payment_id }) => payment_id));
-};
-
 const anywhere = async (db: Db, search: PaymentSearch, few: number) => {
 	const rows = await containing(db, search, few);
 	const { rows: some } = await sql`${assigned(db, search)} limit 1`.execute(db);
@@ -189,19 +185,8 @@ export const findPayments = async (
 	return total > FOUND_MAX ? { seqs, total: FOUND_MAX, more: true } : { seqs, total };
 };
 
-/** Whether a search finds a payment that its filters leave; for a walk through all of them. */
-export const isFound = ({ terms, beginnings, hides }: PaymentSearch, assigned: Set<string>) => {
-	const fold = (text: string | null) => (text ?? '').replace(/[A-Z]/g, (at) => at.toLowerCase());
-	return ({ id, ...payment }: Searched & { id: string }) => {
-		const [receipt, phone] = [fold(payment.receipt), fold(payment.phone)];
-		if (beginnings.some((text) => receipt.startsWith(text) || phone.startsWith(text))) return true;
-		const others = [payment.checkout_request_id, payment.merchant_request_id];
-		const more = [payment.account_reference, payment.payer_name];
-		const whole = [receipt, phone, ...[...others, ...more].map(fold)].join('\n');
-		const shown = hides ? fold(shownOf(payment)) : whole;
-		return (
-			assigned.has(id) ||
-			terms.some((term) => (readPhone(term) === undefined ? shown : whole).includes(term))
-		);
-	};
-};
+/** Whether a search finds a payment that its filters leave: a condition, for a walk through all of them. */
+export const isFound = (db: Db, search: PaymentSearch) =>
+	search.terms.length > 0
+		? sql<boolean>`(${stands(db, search)} or payments.id in (${assigned(db, search)}))`
+		: beginsWith(search, sql``);

@@ -2,43 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { byEngine } from '../../../db/engine.ts';
 
-/** What a payment is found by. */
-export type Searched = Record<
-	| ('receipt' | 'phone' | 'checkout_request_id' | 'merchant_request_id')
-	| ('account_reference' | 'payer_name'),
-	string | null
->;
-
 /** A CheckoutRequestID that ends with the payer's nine digits has at least so many characters. */
 const WITH_PHONE = 29;
-const BETWEEN = /[\s().+-]/g;
 const DIGITS = '[0-9]'.repeat(9);
-const NINE = new RegExp(DIGITS);
-
-const or = (value: string | null) => value ?? '';
-const withoutNumbers = (text: string) => (NINE.test(text.replace(BETWEEN, '')) ? '' : text);
-const phoneParts = (phone: string) => {
-	if (/^[\da-f]{64}$/.test(phone)) return phone.slice(-3);
-	if (!/^254\d{9}$/.test(phone)) return phone;
-	return [phone.slice(0, 6), `0${phone.slice(3, 6)}`, phone.slice(-3)].join('\n');
-};
-const checkoutPart = (id: string) =>
-	id.length >= WITH_PHONE && /[17]\d{8}$/.test(id) ? id.slice(0, -9) : id;
-
-/** What of a payment people may look for while phones are masked: no digit that they do not see. */
-export const shownOf = (payment: Searched) =>
-	[
-		or(payment.receipt),
-		phoneParts(or(payment.phone)),
-		checkoutPart(or(payment.checkout_request_id)),
-		or(payment.merchant_request_id),
-		withoutNumbers(or(payment.account_reference)),
-		withoutNumbers(or(payment.payer_name)),
-	].join('\n');
 
 const text = (column: string) => sql`coalesce(${sql.ref(column)}, '')`;
 
-/** The same of a text of people. */
+/** A text of people; nothing of one that holds a number. */
 const textShown = (db: Db, column: string) => {
 	const joined = [' ', '\u00a0', '-', '.', '(', ')', '+'].reduce(
 		(all, sign) => sql`replace(${all}, ${sql.lit(sign)}, '')`,
@@ -80,7 +50,10 @@ const WAYS: Record<string, (db: Db, column: string) => RawBuilder<unknown>> = {
 	details: textShown,
 };
 
-/** That as SQL, of columns by their names, folded; with `hides` off whatever stands in them. */
+/**
+ * What stands in columns of a payment or a line, folded; with `hides` what people may look for while phones are masked: no
+ * digit that they do not see.
+ */
 export const searchedText = (db: Db, columns: readonly string[], hides: boolean) => {
 	const parts = columns.map((column) =>
 		hides ? (WAYS[column.replace(/^.*\./, '')]?.(db, column) ?? text(column)) : text(column),
