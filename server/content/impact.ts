@@ -1,7 +1,7 @@
 import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
-import { totalOf } from './count.ts';
+import { totalOf } from '../db/total.ts';
 import type { TableSpec, Which } from './store.ts';
 import { above, below, tables, type Untyped, untyped } from './tables.ts';
 

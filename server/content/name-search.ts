@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
+import { totalOf } from '../db/total.ts';
 import { hasTrigrams, phrase } from '../db/trigrams.ts';
-import { totalOf } from './count.ts';
 import type { ContentTables, Untyped } from './tables.ts';
 
 /** Above so many, walking the list in its order soon meets a page of them. */

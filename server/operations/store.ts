@@ -5,6 +5,7 @@ import { resources } from '#shared/contract/resources.ts';
 import { actorOf } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
+import { totalOf } from '../db/total.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
 /** So long an operation can be taken back. */
@@ -18,10 +19,8 @@ export const rowsOf = (db: Db, operation: string, state: 'pending' | 'failed') =
 		.where(sql<boolean>`state = ${sql.lit(state)}`);
 
 /** How many those are. */
-export const countRows = async (db: Db, operation: string, state: 'pending' | 'failed') => {
-	const counted = rowsOf(db, operation, state).select((eb) => eb.fn.countAll().as('n'));
-	return Number((await counted.executeTakeFirstOrThrow()).n);
-};
+export const countRows = (db: Db, operation: string, state: 'pending' | 'failed') =>
+	totalOf(rowsOf(db, operation, state));
 
 /** An operation by its id, which may be any text. */
 export const findOperation = async (db: Db, id: string): Promise<OperationRow | undefined> =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { CHANGED, type CourseOverview } from '#shared/contract/course-overview.ts';
 import { lastActorOf } from '../../audit/last-actor.ts';
-import { countOf, totalOf } from '../../content/count.ts';
+import { countOf } from '../../content/count.ts';
 import { byOf } from '../../content/versions.ts';
 import type { Db } from '../../db/database.ts';
+import { totalOf } from '../../db/total.ts';
 import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];

@@ -103,7 +103,7 @@ export const leftOf = async (
 ): Promise<PeriodLeft[]> => {
 	const { statement, states, unexplained } = figures;
 	const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
-	const strays = Number(await countUnmatched(db));
+	const strays = await countUnmatched(db);
 	const none = { amount: null, ranges: [] };
 	const all: [boolean, PeriodLeft][] = [
 		[

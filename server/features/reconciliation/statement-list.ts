@@ -3,6 +3,7 @@ import type { TakenStatement } from '#shared/contract/statements.ts';
 import type { statementsQuery } from '#shared/contract/statements-query.ts';
 import type { z } from '#shared/zod.ts';
 import type { Db } from '../../db/database.ts';
+import { totalOf } from '../../db/total.ts';
 import { gapsBeside, spansOf } from './coverage.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -19,10 +20,6 @@ export const listStatements = async (db: Db, query: z.infer<typeof statementsQue
 		.limit(limit)
 		.offset((Number(query.page ?? 1) - 1) * limit)
 		.execute();
-	const { n } = await db
-		.selectFrom('statements')
-		.select(({ fn }) => fn.countAll().as('n'))
-		.executeTakeFirstOrThrow();
 	const spans = await spansOf(db);
 	const data = rows.map(
 		({ covers_from, covers_to, ...row }): TakenStatement => ({
@@ -35,5 +32,5 @@ export const listStatements = async (db: Db, query: z.infer<typeof statementsQue
 			),
 		}),
 	);
-	return { data, total: Number(n) };
+	return { data, total: await totalOf(db.selectFrom('statements')) };
 };

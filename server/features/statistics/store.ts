@@ -3,6 +3,7 @@ import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { pendingAges } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
+import { totalOf } from '../../db/total.ts';
 import { type Figure, figures } from '../payments/counts/store.ts';
 import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
@@ -55,14 +56,9 @@ export const readStatistics = async (db: Db, now: number): Promise<Statistics> =
 /** Pending payments by how long they have waited, from the shortest to the longest. */
 const pendingByAge = async (db: Db, now: number) => {
 	const younger = await Promise.all(
-		AGES_MS.map(async (age) => {
-			const { total } = await db
-				.selectFrom('payments')
-				.select((eb) => eb.fn.countAll<number>().as('total'))
-				.where('status', '=', 'pending')
-				.where('seq', '>', seqOf(now - age))
-				.executeTakeFirstOrThrow();
-			return total;
+		AGES_MS.map((age) => {
+			const rows = db.selectFrom('payments').where('status', '=', 'pending');
+			return totalOf(rows.where('seq', '>', seqOf(now - age)));
 		}),
 	);
 	const all = together(await figures(db, 'all', { label: 'pending' })).pending;

@@ -130,7 +130,7 @@ export const takeReadings = async (
 			oldestDue: oldest ?? null,
 			...unsaid,
 		},
-		unmatched: Number(unmatched),
+		unmatched,
 		refusedSignIns: refused,
 		reveals,
 		jobs,

@@ -11,6 +11,7 @@ import {
 import { dayStart, firstDayOf, hourStart, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
+import { totalOf } from '../../db/total.ts';
 import { figures, type Scope } from '../payments/counts/store.ts';
 import { hasMark } from '../payments/marks/store.ts';
 import { seqOf } from '../payments/tables.ts';
@@ -150,15 +151,11 @@ export interface Start {
 	skip: number;
 }
 
-const countOf = async (db: Db, range: Range) => {
+const countOf = (db: Db, range: Range) => {
 	const { from, to } = places(range);
-	let query = db
-		.selectFrom('payments')
-		.select((eb) => eb.fn.countAll<number>().as('total'))
-		.where('seq', '>=', from)
-		.where('seq', '<', to);
+	let query = db.selectFrom('payments').where('seq', '>=', from).where('seq', '<', to);
 	for (const condition of conditions(range)) query = query.where(condition);
-	return Number((await query.executeTakeFirstOrThrow()).total);
+	return totalOf(query);
 };
 
 /**

@@ -4,12 +4,12 @@ import type { Deletion } from '#shared/contract/trash.ts';
 import type { TrashQuery } from '#shared/contract/trash-query.ts';
 import type { ItemRef } from '../../audit/audit-log.ts';
 import { actorOf } from '../../audit-context.ts';
-import { totalOf } from '../../content/count.ts';
 import { restorableUntil } from '../../content/trash.ts';
 import type { DeletionRow } from '../../content/trash-tables.ts';
 import type { Db } from '../../db/database.ts';
 import { contains } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
+import { totalOf } from '../../db/total.ts';
 
 const toWire = (row: DeletionRow, days: number): Deletion => ({
 	id: row.id,

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
+import { totalOf } from '../../../db/total.ts';
 import { adjustmentsOf, assignmentsOf } from '../adjustments/store.ts';
 import { type Payment, withMarks } from '../store.ts';
 import type { MessageRow } from '../tables.ts';
@@ -122,13 +123,10 @@ export const findUnmatched = async (
 };
 
 /** How many there are, or how many came since a moment. */
-export const countUnmatched = async (db: Db, since?: string) =>
-	(
-		await unmatched(db)
-			.$if(since !== undefined, (query) => query.where('o.at', '>=', since as string))
-			.select((eb) => eb.fn.countAll<number>().as('total'))
-			.executeTakeFirstOrThrow()
-	).total;
+export const countUnmatched = (db: Db, since?: string) => {
+	const rows = unmatched(db);
+	return totalOf(since === undefined ? rows : rows.where('o.at', '>=', since));
+};
 
 /** When Safaricom last delivered anything of a kind from an address that is trusted. */
 const lastDelivery = async (db: Db, kind: 'stk' | 'c2b') =>
@@ -151,13 +149,8 @@ const MANY = 1_000;
 /** Our own prompts, of which M-Pesa says within minutes what became of them. */
 const prompts = (db: Db) => db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
 
-const howMany = async (db: Db, rows: SelectQueryBuilder<Schema, 'payments', { seq: number }>) =>
-	(
-		await db
-			.selectFrom(rows.limit(MANY).as('some'))
-			.select((eb) => eb.fn.countAll<number>().as('total'))
-			.executeTakeFirstOrThrow()
-	).total;
+const howMany = (db: Db, rows: SelectQueryBuilder<Schema, 'payments', { seq: number }>) =>
+	totalOf(db.selectFrom(rows.limit(MANY).as('some')));
 
 /**
  * What M-Pesa has left unsaid as of `now`: when it last delivered anything; how many prompts since then
@@ -184,5 +177,5 @@ export const deliveryGaps = async (db: Db, now: number) => {
 				.where('seq', '<', seqOf(now - DAY_MS)),
 		),
 	]);
-	return { lastDelivery: last, unheard: Number(unheard), overdue: Number(overdue) };
+	return { lastDelivery: last, unheard, overdue };
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ANY_MARK, type Mark } from '#shared/contract/transactions-query.ts';
 import type { Db } from '../../../db/database.ts';
+import { totalOf } from '../../../db/total.ts';
 import type { Beside, Found } from '../beside/found.ts';
 import type { PaymentRow } from '../tables.ts';
 import { momentOf, seqOf } from '../tables.ts';
@@ -62,16 +63,8 @@ export const hasMark = (mark: Mark | typeof ANY_MARK, now: number): RawBuilder<b
 };
 
 /** How many payments a person should look at. */
-export const countMarked = async (db: Db, now: number) =>
-	Number(
-		(
-			await db
-				.selectFrom('payments')
-				.select((eb) => eb.fn.countAll<number>().as('total'))
-				.where(hasMark(ANY_MARK, now))
-				.executeTakeFirstOrThrow()
-		).total,
-	);
+export const countMarked = (db: Db, now: number) =>
+	totalOf(db.selectFrom('payments').where(hasMark(ANY_MARK, now)));
 
 type Payment = Pick<Selectable<PaymentRow>, 'id' | 'seq' | 'status' | 'receipt'>;
 

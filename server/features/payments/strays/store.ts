@@ -6,6 +6,7 @@ import type { Settlement, StrayState } from '#shared/contract/strays.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { Db } from '../../../db/database.ts';
+import { totalOf } from '../../../db/total.ts';
 import { readStkCallback } from '../../../mpesa/deliveries.ts';
 import { messageOnWire, unmatched } from '../evidence/store.ts';
 import { paymentRows } from '../store.ts';
@@ -61,9 +62,6 @@ const settledDeliveries = async (
 		.limit(limit)
 		.offset(offset)
 		.execute();
-	const { total } = await settled(db, state, search)
-		.select((eb) => eb.fn.countAll<number>().as('total'))
-		.executeTakeFirstOrThrow();
 	const data = rows.map((row): UnmatchedDelivery => {
 		const [as, outcome] = [row.decided as Settlement, row.was as string];
 		return {
@@ -76,7 +74,7 @@ const settledDeliveries = async (
 			},
 		};
 	});
-	return { data, total };
+	return { data, total: await totalOf(settled(db, state, search)) };
 };
 
 /** A request is answered within minutes; so long after it a report may be about it. */
@@ -133,10 +131,7 @@ const openDeliveries = async (
 			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
 			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
 		});
-	const { total } = await waiting(db, search)
-		.select((eb) => eb.fn.countAll<number>().as('total'))
-		.executeTakeFirstOrThrow();
-	return { data, total };
+	return { data, total: await totalOf(waiting(db, search)) };
 };
 
 /** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
