@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { Db } from '../db/database.ts';
-import { migrateWithin, STEPS } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { kyselyOf } from '../db/sqlite-dialect.ts';
 import { engines, makeTestApp, type TestApp } from '../test-app.ts';
@@ -167,7 +167,7 @@ describe('the trigrams of names on SQLite', () => {
 		inFolder(async (file) => {
 			const db = kyselyOf(file);
 			await db.transaction().execute(async (trx) => {
-				await migrateWithin(trx, STEPS);
+				await migrate(trx);
 				await insertAll(trx);
 			});
 			expect(await names(db, 'solder')).toBe(ROWS / 100);
@@ -187,7 +187,7 @@ describe('the trigrams of names on SQLite', () => {
 	it('are not asked for less than three characters, however long these are', () =>
 		inFolder(async (file) => {
 			const db = kyselyOf(file);
-			await db.transaction().execute((trx) => migrateWithin(trx, STEPS));
+			await db.transaction().execute((trx) => migrate(trx));
 			for (const text of ['', 'ab', '🎓🎓']) expect(await names(db, text)).toBe(-1);
 			for (const text of ['abc', '🎓🎓🎓', '"""']) expect(await names(db, text)).toBe(0);
 		}));

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { TransferError } from './dump.ts';
 import { engineOf } from './engine.ts';
@@ -32,10 +32,14 @@ const stepsOf = async (db: AnyDb) => {
 export const isCurrent = async (db: AnyDb) =>
 	(await stepsOf(db)).join() === Object.keys(STEPS).join();
 
-/** Takes a database to the step of that name, or to the latest, inside a transaction of the caller's. */
-export const migrateWithin = async (
+/**
+ * Takes a database to the step of that name, or to the latest, in the caller's transaction or one of its own; of two
+ * servers that start at once, one waits for the other. Fails when the database was made by a newer version.
+ * `onUpgrade` hears before an older one is changed, which takes its time, by how many steps.
+ */
+export const migrate = async (
 	db: AnyDb,
-	steps: Steps,
+	steps: Steps = STEPS,
 	last = Object.keys(steps).at(-1) as string,
 	onUpgrade: (steps: number) => unknown = () => {},
 ) => {
@@ -61,28 +65,4 @@ export const migrateWithin = async (
 			{ cause: error },
 		);
 	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
-};
-
-/**
- * Brings a database up to this version's schema, in one transaction; of two servers that start at
- * once, one waits for the other. Fails when the database was made by a newer version. `say` is told, in
- * a sentence, before an embedded database of an older version is changed, which takes its time.
- */
-export const migrate = (
-	db: AnyDb,
-	steps: Steps = STEPS,
-	say: (sentence: string) => void = () => {},
-) => {
-	if (engineOf(db) === 'postgres') return migrateWithin(db, steps);
-	// Kysely has a lock for PostgreSQL only; here the transaction is one from its beginning.
-	return db.transaction().execute((trx) =>
-		migrateWithin(trx, steps, undefined, async (due) => {
-			const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
-				from pragma_page_count(), pragma_page_size()`.execute(trx);
-			const size = Math.ceil((rows[0]?.bytes ?? 0) / 1e6);
-			say(
-				`Bringing the database up to date: ${due === 1 ? '1 step' : `${due} steps`}, ${size} MB.`,
-			);
-		}),
-	);
 };

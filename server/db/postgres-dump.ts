@@ -8,7 +8,7 @@ import {
 	type Snapshot,
 	TransferError,
 } from './dump.ts';
-import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
+import { migrate, refuseUnknownSteps } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { BACKUP_LOCK } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -175,7 +175,7 @@ export const fillPostgres = async (connectionString: string, from: Dump, steps: 
 	try {
 		return await db.transaction().execute(async (trx) => {
 			await requireEmpty(client);
-			await migrateWithin(trx, steps, from.steps.at(-1));
+			await migrate(trx, steps, from.steps.at(-1));
 			const to = await dumpOf(client);
 			const triggers = async (set: 'disable' | 'enable') => {
 				for (const { name } of to.tables)
@@ -188,7 +188,7 @@ export const fillPostgres = async (connectionString: string, from: Dump, steps: 
 			await client.query('set constraints all immediate');
 			await triggers('enable');
 			for (const table of to.tables) await continueNumbers(client, table);
-			await migrateWithin(trx, steps);
+			await migrate(trx, steps);
 			// Until PostgreSQL knows what came it plans for empty tables, and its own look may be a minute off.
 			await client.query(`analyze ${to.tables.map(({ name }) => quoted(name)).join(', ')}`);
 			return loaded;

@@ -4,9 +4,10 @@ import {
 	type DatabaseConnection,
 	Kysely,
 	SqliteAdapter,
-	SqliteDialect,
 	type SqliteDialectConfig,
 	SqliteDriver,
+	SqliteIntrospector,
+	SqliteQueryCompiler,
 } from 'kysely';
 import type { Db } from './database.ts';
 import type { Schema } from './schema.ts';
@@ -44,26 +45,13 @@ class Driver extends SqliteDriver {
 	}
 }
 
-class Dialect extends SqliteDialect {
-	readonly #db: Sqlite.Database;
-	readonly #config: SqliteDialectConfig;
-
-	constructor(db: Sqlite.Database) {
-		const config = { database: withStatementCache(db) as never };
-		super(config);
-		this.#db = db;
-		this.#config = config;
-	}
-
-	override createAdapter() {
-		return new TransactionalDdlAdapter();
-	}
-
-	override createDriver() {
-		return new Driver(this.#db, this.#config);
-	}
-}
-
 /** A handle on an open file; the caller has set its pragmas. */
-export const kyselyOf = (db: Sqlite.Database): Db =>
-	new Kysely<Schema>({ dialect: new Dialect(db) });
+export const kyselyOf = (file: Sqlite.Database): Db =>
+	new Kysely<Schema>({
+		dialect: {
+			createAdapter: () => new TransactionalDdlAdapter(),
+			createDriver: () => new Driver(file, { database: withStatementCache(file) as never }),
+			createIntrospector: (db) => new SqliteIntrospector(db),
+			createQueryCompiler: () => new SqliteQueryCompiler(),
+		},
+	});

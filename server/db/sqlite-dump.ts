@@ -11,7 +11,7 @@ import {
 	type TableShape,
 	TransferError,
 } from './dump.ts';
-import { migrateWithin, refuseUnknownSteps } from './migrate.ts';
+import { migrate, refuseUnknownSteps } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { sqliteFile } from './sqlite.ts';
 import { kyselyOf } from './sqlite-dialect.ts';
@@ -148,7 +148,7 @@ export const fillSqlite = async (dataDir: string, source: Dump, steps: Steps) =>
 		for (const pragma of ['journal_mode = MEMORY', 'synchronous = OFF', 'cache_size = -65536'])
 			db.pragma(pragma);
 		const kysely = kyselyOf(db);
-		await kysely.transaction().execute((trx) => migrateWithin(trx, steps, source.steps.at(-1)));
+		await kysely.transaction().execute((trx) => migrate(trx, steps, source.steps.at(-1)));
 		// Checked below, for all rows at once.
 		db.pragma('foreign_keys = OFF');
 		db.exec('begin');
@@ -156,7 +156,7 @@ export const fillSqlite = async (dataDir: string, source: Dump, steps: Steps) =>
 		const loaded = await loadAll(loadingOf(db), source);
 		withTriggers();
 		db.exec('commit');
-		await kysely.transaction().execute((trx) => migrateWithin(trx, steps));
+		await kysely.transaction().execute((trx) => migrate(trx, steps));
 		const [problem] = problemsOf(db);
 		if (problem !== undefined) throw new TransferError(`The rows do not fit together: ${problem}.`);
 		db.pragma('journal_mode = WAL');

@@ -47,6 +47,12 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 /** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
 export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
 
+const bytesOf = async (db: Db) => {
+	const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
+		from pragma_page_count(), pragma_page_size()`.execute(db);
+	return rows[0]?.bytes ?? 0;
+};
+
 /** Opens the embedded database of a data folder, bringing its schema up to date. */
 export const openSqlite = async (
 	dataDir: string,
@@ -58,9 +64,12 @@ export const openSqlite = async (
 		let upgraded = false;
 		try {
 			assertVersion(writer);
-			await migrate(kyselyOf(writer), steps, (sentence) => {
+			const db = kyselyOf(writer);
+			await migrate(db, steps, undefined, async (due) => {
 				upgraded = true;
-				say?.(sentence);
+				const what = due === 1 ? '1 step' : `${due} steps`;
+				const size = Math.ceil((await bytesOf(db)) / 1e6);
+				say?.(`Bringing the database up to date: ${what}, ${size} MB.`);
 			});
 		} catch (error) {
 			writer.close();
@@ -90,11 +99,7 @@ export const openSqlite = async (
 				const release = lockBackup(dataDir, 0);
 				return release && inTransaction(work).finally(release);
 			}),
-		bytes: async () => {
-			const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
-				from pragma_page_count(), pragma_page_size()`.execute(read);
-			return rows[0]?.bytes ?? 0;
-		},
+		bytes: () => bytesOf(read),
 		ping: async () => {
 			await sql`select 1`.execute(read);
 		},
