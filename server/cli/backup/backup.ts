@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { AuditHeadRow } from '../../audit/tables.ts';
 import {
 	encodeRow,
 	type Row,
@@ -10,6 +9,7 @@ import {
 	type TableShape,
 	TransferError,
 	tally,
+	type Value,
 } from '../../db/dump.ts';
 import { AppError } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -35,7 +35,6 @@ export interface BackedUp {
 	lost: Manifest['lost'];
 }
 
-const FILES = 'files';
 const PART_BYTES = 4 * 1024 ** 2;
 
 const compress = promisify(gzip);
@@ -74,48 +73,27 @@ const writeRows = async (
 	return { name, columns: [...columns], parts, ...sum.value() };
 };
 
-/** The rows of the audit trail as they come, and the end of each chain once they have. */
-async function* withHeads(
-	table: TableShape,
-	batches: AsyncIterable<readonly Row[]>,
-	heads: Map<string, AuditHeadRow>,
+/** Some columns of all rows of a table. */
+async function* rowsWith<Name extends string>(
+	snapshot: Snapshot,
+	table: string,
+	columns: readonly Name[],
 ) {
-	const at = (column: string) => table.columns.indexOf(column);
-	const [chain, seq, hash] = [at('chain'), at('seq'), at('hash')];
-	for await (const rows of batches) {
-		for (const row of rows) {
-			const end = { chain: `${row[chain]}`, seq: Number(row[seq]), hash: `${row[hash]}` };
-			if (end.seq > (heads.get(end.chain)?.seq ?? 0)) heads.set(end.chain, end);
-		}
-		yield rows;
-	}
+	const shape = snapshot.tables.find(({ name }) => name === table);
+	if (!shape) throw new TransferError(`The database has no table ${table}.`);
+	const places = columns.map((column) => shape.columns.indexOf(column));
+	for await (const rows of snapshot.rows(shape))
+		for (const row of rows)
+			yield Object.fromEntries(places.map((at, n) => [columns[n], row[at]])) as Record<Name, Value>;
 }
-
-interface KnownFile {
-	sha256: string;
-	name: string;
-	size: number;
-}
-
-/** The files of a snapshot, by content. */
-const filesIn = async (snapshot: Snapshot, table: TableShape) => {
-	const at = (column: string) => table.columns.indexOf(column);
-	const [sha256, name, size] = [at('sha256'), at('name'), at('size')];
-	const contents = new Map<string, KnownFile>();
-	for await (const batch of snapshot.rows(table))
-		for (const row of batch) {
-			const file = { sha256: `${row[sha256]}`, name: `${row[name]}`, size: Number(row[size]) };
-			contents.set(file.sha256, file);
-		}
-	return contents;
-};
 
 /** Writes a content, and says what is wrong with it; a missing one is not written. */
 const writeContent = async (
 	archive: ArchiveWriter,
 	entries: Written[],
 	store: FileStore,
-	{ sha256, size }: KnownFile,
+	sha256: string,
+	size: number,
 ): Promise<'whole' | 'missing' | 'damaged'> => {
 	const content = await store.open(sha256);
 	if (!content) return 'missing';
@@ -129,21 +107,20 @@ const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest>
 	const at = new Date().toISOString();
 	const entries: Written[] = [];
 	const tables: Manifest['tables'] = [];
-	const heads = new Map<string, AuditHeadRow>();
-	for (const table of snapshot.tables) {
-		const rows = snapshot.rows(table);
-		const seen = table.name === 'audit_log' ? withHeads(table, rows, heads) : rows;
-		tables.push(await writeRows(archive, entries, table, seen));
-	}
-	const files = snapshot.tables.find(({ name }) => name === FILES);
-	if (!files) throw new TransferError('The database has no table of files.');
-	const contents = await filesIn(snapshot, files);
+	for (const table of snapshot.tables)
+		tables.push(await writeRows(archive, entries, table, snapshot.rows(table)));
+	const heads: Manifest['heads'] = [];
+	for await (const head of rowsWith(snapshot, 'audit_heads', ['chain', 'seq', 'hash']))
+		heads.push({ chain: `${head.chain}`, seq: Number(head.seq), hash: `${head.hash}` });
+	const contents = new Map<string, { name: string; size: number }>();
+	for await (const file of rowsWith(snapshot, 'files', ['sha256', 'name', 'size']))
+		contents.set(`${file.sha256}`, { name: `${file.name}`, size: Number(file.size) });
 	// Contents never change and may take long; the database need not be held for them.
 	await snapshot.close();
 	const lost: Manifest['lost'] = [];
-	for (const file of store ? contents.values() : []) {
-		const state = await writeContent(archive, entries, store as FileStore, file);
-		if (state !== 'whole') lost.push({ sha256: file.sha256, name: file.name, why: state });
+	for (const [sha256, { name, size }] of store ? contents : []) {
+		const state = await writeContent(archive, entries, store as FileStore, sha256, size);
+		if (state !== 'whole') lost.push({ sha256, name, why: state });
 	}
 	return {
 		format: 1,
@@ -152,7 +129,7 @@ const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest>
 		engine: of.engine,
 		steps: [...snapshot.steps],
 		tables,
-		heads: [...heads.values()],
+		heads,
 		lost,
 		files: store !== undefined,
 		entries,
