@@ -6,6 +6,7 @@ import type { Database, Db } from '../db/database.ts';
 import { isCurrent } from '../db/migrate.ts';
 import { readPostgres } from '../db/postgres.ts';
 import { readSqlite, sqliteFile } from '../db/sqlite.ts';
+import type { Place } from '../db/transfer.ts';
 import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
 import { openDatabase } from '../open-database.ts';
@@ -25,6 +26,19 @@ export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> 
 };
 
 /**
+ * Does something while no server has the data folder, where the database lies in it: `DataInUseError` while one has.
+ * Makes the folder where there is none.
+ */
+export const holdingFolder = async <T>(
+	{ dataDir, databaseUrl }: Place,
+	work: () => Promise<T>,
+): Promise<T> => {
+	makeDataDir(dataDir);
+	const unlock = databaseUrl ? () => {} : lockDataDir(dataDir);
+	return work().finally(unlock);
+};
+
+/**
  * Runs a command that writes on the data that the settings name. On SQLite it needs them for itself:
  * `DataInUseError` while a server holds the data folder.
  */
@@ -32,10 +46,8 @@ export const withData = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
 	const config = readConfig();
-	const { dataDir, databaseUrl } = config;
-	makeDataDir(dataDir);
-	const unlock = databaseUrl ? () => {} : lockDataDir(dataDir);
-	try {
+	return holdingFolder(config, async () => {
+		const { dataDir, databaseUrl } = config;
 		if (!databaseUrl) refuseToBeginAnew(dataDir);
 		const database = await openDatabase({ dataDir, databaseUrl });
 		try {
@@ -43,9 +55,7 @@ export const withData = async <T>(
 		} finally {
 			await database.close();
 		}
-	} finally {
-		unlock();
-	}
+	});
 };
 
 /**

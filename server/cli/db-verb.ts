@@ -1,20 +1,18 @@
 import { parseArgs } from 'node:util';
-import { makeDataDir, readConfig } from '../config.ts';
-import { lockDataDir } from '../db/data-lock.ts';
+import { readConfig } from '../config.ts';
 import { fill, requireDatabase, snapshotOf } from '../db/transfer.ts';
 import { ConfigError } from '../settings/env.ts';
+import { holdingFolder } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
 import { counted } from './words.ts';
 
 const copy = async () => {
 	const { dataDir, databaseUrl } = readConfig();
 	if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the database to copy to.');
-	makeDataDir(dataDir);
 	const from = { dataDir, databaseUrl: undefined };
 	requireDatabase(from);
 	// Nobody may change what is already on its way.
-	const unlock = lockDataDir(dataDir);
-	try {
+	return holdingFolder(from, async () => {
 		const snapshot = await snapshotOf(from);
 		try {
 			const loaded = await fill({ dataDir, databaseUrl }, snapshot);
@@ -25,9 +23,7 @@ const copy = async () => {
 		} finally {
 			await snapshot.close();
 		}
-	} finally {
-		unlock();
-	}
+	});
 };
 
 /** `ufundi db copy`: from the embedded database to PostgreSQL. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeDataDir, readConfig } from '../../config.ts';
-import { lockDataDir } from '../../db/data-lock.ts';
+import { readConfig } from '../../config.ts';
 import { openFileStore } from '../../files/open.ts';
+import { holdingFolder } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { counted } from '../words.ts';
 import { type Archive, openArchive, rehearse } from './archive-reader.ts';
@@ -16,16 +16,12 @@ const describeArchive = ({ manifest, contents }: Archive) => {
 
 const restoreInto = async (archive: Archive) => {
 	const config = readConfig();
-	makeDataDir(config.dataDir);
-	const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir);
-	try {
-		const done = await restore(archive, config, await openFileStore(config));
-		console.log(
-			`Restored ${counted(done.rows, 'row')} and ${counted(done.files, 'file')} of ${archive.manifest.at}; ${counted(done.present, 'file')} were there already.`,
-		);
-	} finally {
-		unlock();
-	}
+	const done = await holdingFolder(config, async () =>
+		restore(archive, config, await openFileStore(config)),
+	);
+	console.log(
+		`Restored ${counted(done.rows, 'row')} and ${counted(done.files, 'file')} of ${archive.manifest.at}; ${counted(done.present, 'file')} were there already.`,
+	);
 };
 
 /** `ufundi restore <archive>`: an archive into an empty database and a file store. */
