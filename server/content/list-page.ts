@@ -5,7 +5,6 @@ import { byEngine, contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { totalOf } from '../db/total.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
-import { among, findNames } from './name-search.ts';
 import { wireOf } from './rows.ts';
 import type { ContentStore } from './store.ts';
 import { type ContentTables, tables, type Untyped } from './tables.ts';
@@ -123,46 +122,27 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 	const { table } = listing;
 	if (!hasIds(query)) return { data: [], total: 0 };
 	const { sorts, descending } = sortsOf(query);
-
-	const flags = flagsOf(listing, query);
 	const matching = () => matchingRows(db, listing, query);
-	const sorted = (rows: Untyped, down = descending) =>
+	const sorted = (rows: Untyped, down: boolean): Untyped =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, down ? 'desc' : 'asc'), rows);
-	const read = async (condition: unknown) =>
-		(await sorted(listing.rows(db).where(condition)).execute()).map(listing.toWire) as Item[];
-
-	const offset = (query.page - 1) * query.limit;
-	// What lies under a row is found there, and gone through sooner than the names of all.
-	const everywhere =
-		Object.keys(query.under).length === 0 && filtersOf(listing, query).length === 0;
-	const named =
-		query.search === ''
-			? undefined
-			: await findNames(db, table, query.search, { flags, everywhere });
-	if (named?.few) {
-		// `+` keeps SQLite from walking the list in its order until it has met them all.
-		const few = sorts.reduce(
-			(q, sort) => q.orderBy(sql`+${sql.ref(sort)}`, descending ? 'desc' : 'asc'),
-			matching().select('id').where(among('rowid', named.few)),
-		);
-		const ids = ((await few.execute()) as { id: string }[]).map(({ id }) => id);
-		const shown = ids.slice(offset, offset + query.limit);
-		return { data: await read(among(`${table}.id`, shown)), total: ids.length };
-	}
 
 	const count = () => {
-		if (everywhere && named?.total) return named.total();
 		// Where nothing else is asked for, the index of the flags counts them.
-		const flagsAlone = everywhere && query.search === '';
-		return totalOf(flagsAlone ? flagged(db.selectFrom(table), flags, sql.ref) : matching());
+		const flagsAlone =
+			query.search === '' &&
+			Object.keys(query.under).length + filtersOf(listing, query).length === 0;
+		const flags = () => flagged(db.selectFrom(table), flagsOf(listing, query), sql.ref);
+		return totalOf(flagsAlone ? flags() : matching());
 	};
 
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite
 	// may answer a join the other way round: walk the whole table in order and look for each row in the page.
-	const page = (down: boolean, from: number, length: number) =>
-		read(
-			sql`${sql.ref(`${table}.id`)} in ${sorted(matching().select('id'), down).limit(length).offset(from)}`,
-		);
+	const page = async (down: boolean, from: number, length: number) => {
+		const ids = sorted(matching().select('id'), down).limit(length).offset(from);
+		const rows = listing.rows(db).where(sql`${sql.ref(`${table}.id`)} in ${ids}`);
+		return (await sorted(rows, descending).execute()).map(listing.toWire) as Item[];
+	};
+	const offset = (query.page - 1) * query.limit;
 	if (offset >= DEEP) {
 		const total = await count();
 		if (offset >= total) return { data: [], total };

@@ -10,7 +10,8 @@ import { migrate } from '../db/migrate.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { kyselyOf } from '../db/sqlite-dialect.ts';
 import { engines, makeTestApp, type TestApp } from '../test-app.ts';
-import { findNames } from './name-search.ts';
+import { namesWith } from './name-ranks.ts';
+import { rankNames } from './ranked-names.ts';
 
 /** More than are few, and enough for pages that are found from the end. */
 const ROWS = 5_600;
@@ -156,12 +157,11 @@ describe('the trigrams of names on SQLite', () => {
 		await work(db).finally(() => db.close());
 		await rm(dataDir, { recursive: true });
 	};
-	const find = (read: Db, text: string) =>
-		findNames(read, 'subjects', text, {
-			flags: [],
-			everywhere: false,
-		});
-	const names = async (db: Db, text: string) => (await find(db, text))?.few?.length ?? -1;
+	const find = async (read: Db, text: string) => {
+		const counts = { most: ROWS, counted: ROWS };
+		const found = await rankNames(read, 'subjects', namesWith(read, text), counts);
+		return new Set(found?.ids);
+	};
 
 	it('outlive a vacuum', () =>
 		inFolder(async (file) => {
@@ -170,25 +170,11 @@ describe('the trigrams of names on SQLite', () => {
 				await migrate(trx);
 				await insertAll(trx);
 			});
-			expect(await names(db, 'solder')).toBe(ROWS / 100);
+			expect((await find(db, 'solder')).size).toBe(ROWS / 100);
 			await db.deleteFrom('subjects').where('order_num', '<', 6).execute();
 			await sql`vacuum`.execute(db);
 			const left = subjects.filter((row) => row.order_num >= 6);
 			const wanted = left.filter(({ name_key }) => name_key.includes('solder'));
-			expect(await names(db, 'solder')).toBe(wanted.length);
-			const found = await find(db, 'solder');
-			const { rows } = await sql<{ name_key: string }>`select name_key from subjects
-				where rowid in (${sql.join(found?.few ?? [])})`.execute(db);
-			expect(rows.map((row) => row.name_key).sort()).toEqual(
-				wanted.map((row) => row.name_key).sort(),
-			);
-		}));
-
-	it('are not asked for less than three characters, however long these are', () =>
-		inFolder(async (file) => {
-			const db = kyselyOf(file);
-			await db.transaction().execute((trx) => migrate(trx));
-			for (const text of ['', 'ab', '🎓🎓']) expect(await names(db, text)).toBe(-1);
-			for (const text of ['abc', '🎓🎓🎓', '"""']) expect(await names(db, text)).toBe(0);
+			expect(await find(db, 'solder')).toEqual(new Set(wanted.map(({ id }) => id)));
 		}));
 });
