@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { failureBody } from '#shared/contract/errors.ts';
 import { described, z } from '#shared/zod.ts';
+import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Count } from '../../http/limits.ts';
 import { inNetworks, networkOf } from '../../http/network.ts';
 import { keyOf } from '../../mpesa/deliveries.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
-import type { openInbox } from './inbox.ts';
+import type { MessageRow } from './tables.ts';
 
 const LARGEST = 64 * 1024;
 const accepted = z.object({
@@ -23,6 +25,16 @@ export const trustedSources = (networks: readonly string[]) => {
 	return (ip: string) => networks.length === 0 || isNamed(ip);
 };
 
+/** Keeps a delivery as it came, for whoever applies what is queued; those that come at once share a commit. */
+export const keepDelivery = (database: Database, message: Insertable<MessageRow>) =>
+	database.write(async (trx) => {
+		const kept = trx.insertInto('mpesa_messages').values(message).returning('id as message_id');
+		await trx
+			.insertInto('payment_queue')
+			.values(await kept.executeTakeFirstOrThrow())
+			.execute();
+	});
+
 /**
  * Where Safaricom delivers. A delivery is on disk before its 200; what it means is found out after.
  * Whatever comes with the right token is kept and accepted; without it there is nothing here.
@@ -30,7 +42,7 @@ export const trustedSources = (networks: readonly string[]) => {
 export const hookRoutes = (
 	api: Api,
 	settings: MpesaSettings,
-	inbox: ReturnType<typeof openInbox>,
+	keep: (message: Insertable<MessageRow>) => Promise<void>,
 	count: Count,
 	now: () => number,
 ) => {
@@ -71,7 +83,7 @@ export const hookRoutes = (
 				},
 				async (request) => {
 					const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-					await inbox.keep({
+					await keep({
 						at: new Date(now()).toISOString(),
 						kind,
 						key: keyOf(kind, body),

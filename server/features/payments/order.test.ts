@@ -7,7 +7,7 @@ import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
-import { openInbox } from './inbox.ts';
+import { keepDelivery } from './hooks.ts';
 import { openProcessor } from './processor.ts';
 import { randomFrom } from './sample.ts';
 import { applyStatus } from './status-query.ts';
@@ -69,12 +69,11 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 	});
 	afterAll(() => site.close());
 
-	/** Tells many payments their words, several at a time, through the inbox; resolves to their states. */
+	/** Tells many payments their words, several at a time, as deliveries and answers; resolves to their states. */
 	const tell = async (conversations: readonly (readonly Word[])[]) => {
 		const { database } = site;
 		const errors: unknown[] = [];
 		const processor = openProcessor(database, [], now, (error) => errors.push(error));
-		const inbox = openInbox(database, processor.kick);
 		const payments: Payment[] = await database.write((trx) =>
 			storePayments(
 				trx,
@@ -125,7 +124,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 						decidedAt: START,
 						...word.change,
 					};
-					await inbox.keep({
+					await keepDelivery(database, {
 						at: new Date(now()).toISOString(),
 						kind: 'stk',
 						key: prompt.checkoutRequestId,
@@ -134,6 +133,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 						http_status: null,
 						body: Buffer.from(JSON.stringify(callbackOf(prompt, now()))),
 					});
+					processor.kick();
 				}),
 			);
 			// Sometimes the next word comes before the last was applied.

@@ -45,7 +45,7 @@ const apply = (
 	});
 
 /**
- * Applies what the inbox holds, as soon as it is kept. A delivery that cannot be applied stays and
+ * Applies deliveries as soon as they are kept. A delivery that cannot be applied stays and
  * does not hold up the others; while the database is away all of them wait. Confirmations of other
  * short codes than these are kept apart.
  */

@@ -11,8 +11,7 @@ import type { Count } from '../../http/limits.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { withEvidence } from './evidence/store.ts';
-import { hookRoutes } from './hooks.ts';
-import { openInbox } from './inbox.ts';
+import { hookRoutes, keepDelivery } from './hooks.ts';
 import { pollRateOf } from './poll-rate.ts';
 import { openProcessor } from './processor.ts';
 import { requeueEarly, requeueOurs } from './requeue.ts';
@@ -44,7 +43,10 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	const { settings, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
 	const processor = openProcessor(database, settings.shortCodes, now, log);
-	const inbox = openInbox(database, processor.kick);
+	const keep = async (message: Parameters<typeof keepDelivery>[1]) => {
+		await keepDelivery(database, message);
+		processor.kick();
+	};
 	const daraja =
 		settings.account &&
 		openDaraja(settings.account, {
@@ -56,7 +58,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		return daraja;
 	};
 
-	hookRoutes(api, settings, inbox, count, now);
+	hookRoutes(api, settings, keep, count, now);
 
 	api.post('/payments', {
 		config: { waitsForOthers: true },
@@ -132,7 +134,6 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	api.addHook('onClose', async () => {
 		clearInterval(leftOver);
 		await poller?.close();
-		await inbox.close();
 		await processor.close();
 	});
 };
