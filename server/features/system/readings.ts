@@ -1,50 +1,11 @@
 import { firstIdAt } from '../../audit/row-id.ts';
-import type { AuditHeadRow } from '../../audit/tables.ts';
-import type { Database, Db, ReplicaState } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
-import type { JobRow } from '../../jobs/leases.ts';
-import { lastAnchor, type ManyReveals, manyReveals } from '../audit/store.ts';
+import { lastAnchor, manyReveals } from '../audit/store.ts';
 import { figures } from '../payments/counts/store.ts';
 import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
-import type { FilesState, Health } from './health.ts';
-import { type BackupRecord, lastBackup } from './last-backup.ts';
-
-/** What can be read off an installation at a moment; the status page and the metrics tell it. */
-export interface Readings {
-	database: { engine: Database['engine']; bytes: number; damage: string | undefined };
-	files: FilesState;
-	/** How the replica fares, where there is one. */
-	replica: ReplicaState | undefined;
-	/** Room on the disk of the data folder, in bytes, and where uploads stop. */
-	disk: { free: number; size: number; floor: number } | undefined;
-	/** The last backup, wherever it was made; undefined where none is remembered. */
-	backup: BackupRecord | undefined;
-	audit: {
-		/** The ends of the latest chains. */
-		heads: AuditHeadRow[];
-		/** When the ends were last handed out to be kept elsewhere, but for backups. */
-		anchoredAt: string | null;
-	};
-	payments: {
-		pending: number;
-		/** Questions to M-Pesa whose time has come. */
-		checksDue: number;
-		/** Since when the oldest of these has waited, ISO 8601. */
-		oldestDue: string | null;
-		lastDelivery: string | null;
-		/** Requests since then that should have been heard of by now. */
-		unheard: number;
-		/** Requests that have been pending for more than a day. */
-		overdue: number;
-	};
-	/** Deliveries of the last day that changed no payment and wait for a person. */
-	unmatched: number;
-	/** Sign-ins that were refused within the last hour, as far as they are written down. */
-	refusedSignIns: number;
-	/** Who saw many whole phone numbers within the last week. */
-	reveals: ManyReveals[];
-	jobs: JobRow[];
-}
+import type { Health } from './health.ts';
+import { lastBackup } from './last-backup.ts';
 
 const checksDue = (db: Db, now: number) =>
 	db
@@ -57,12 +18,14 @@ const checksDue = (db: Db, now: number) =>
 const CHAINS = 20;
 
 const auditOf = async (db: Db) => ({
+	/** The ends of the latest chains. */
 	heads: await db
 		.selectFrom('audit_heads')
 		.selectAll()
 		.orderBy('chain', 'desc')
 		.limit(CHAINS)
 		.execute(),
+	/** When the ends were last handed out to be kept elsewhere, but for backups. */
 	anchoredAt: await lastAnchor(db),
 });
 
@@ -83,21 +46,24 @@ const refusedSignIns = async (db: Db, now: number) => {
 	return rows.reduce((sum, { details }) => sum + countOf(details), 0);
 };
 
+/** What can be read off an installation at a moment; the status page and the metrics tell it. */
+export type Readings = Awaited<ReturnType<typeof takeReadings>>;
+
 /** Reads it all as of `now`, in milliseconds. */
 export const takeReadings = async (
 	{ engine, read, replica, bytes }: Database,
 	health: Health,
 	dataDir: string | undefined,
 	now: number,
-): Promise<Readings> => {
+) => {
 	const [
 		size,
 		files,
 		disk,
 		backup,
 		audit,
-		all,
-		{ due, oldest },
+		pending,
+		due,
 		unsaid,
 		unmatched,
 		refused,
@@ -120,18 +86,25 @@ export const takeReadings = async (
 	return {
 		database: { engine, bytes: size, damage: health.damage() },
 		files,
+		/** How the replica fares, where there is one. */
 		replica: replica?.state(),
+		/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 		disk,
+		/** The last backup, wherever it was made; undefined where none is remembered. */
 		backup,
 		audit,
 		payments: {
-			pending: all[0]?.n ?? 0,
-			checksDue: Number(due),
-			oldestDue: oldest ?? null,
+			pending: pending[0]?.n ?? 0,
+			/** Questions to M-Pesa whose time has come, and since when the oldest has waited, ISO 8601. */
+			checksDue: Number(due.due),
+			oldestDue: (due.oldest as string | null) ?? null,
 			...unsaid,
 		},
+		/** Deliveries of the last day that changed no payment and wait for a person. */
 		unmatched,
+		/** Sign-ins that were refused within the last hour, as far as they are written down. */
 		refusedSignIns: refused,
+		/** Who saw many whole phone numbers within the last week. */
 		reveals,
 		jobs,
 	};
