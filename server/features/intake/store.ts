@@ -19,7 +19,7 @@ const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name:
 
 /** Makes an empty intake. `course_id`: that of its rows, where nothing else says one. */
 export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
-	if (course_id !== null) await requireAll(trx, 'courses', 'course_id', [course_id]);
+	if (course_id !== null) await requireAll(trx, 'courses', [course_id]);
 	const at = new Date().toISOString();
 	const row: IntakeTableRow = {
 		...{ id: randomUUIDv7(), at, changed_at: at, course_id, operation: null },
@@ -52,14 +52,9 @@ const TABLES = {
 	exam_sets: ['exam_set', 'Exam set not found'],
 } as const;
 
-const requireAll = async (
-	db: Db,
-	table: keyof typeof TABLES,
-	field: string,
-	ids: readonly string[],
-) => {
+const requireAll = async (db: Db, table: keyof typeof TABLES, ids: readonly string[]) => {
 	const asked = [...new Set(ids)];
-	const [, message] = TABLES[table];
+	const [field, message] = TABLES[table];
 	if (asked.length === 0) return;
 	if (!areIds({ ...asked })) throw invalid(field, message);
 	const rows = await db.selectFrom(table).select('id').where('id', 'in', asked).execute();
@@ -127,23 +122,22 @@ export const changeRows = async (
 ) => {
 	const intake = await holdIntake(trx, intakeId);
 	const all = changes.flatMap(({ values }) => values ?? []);
+	const ids = (of: (values: IntakeCells) => string | null | undefined) =>
+		all.flatMap((values) => of(values) ?? []);
 	await requireAll(
 		trx,
 		'courses',
-		'course_id',
-		all.flatMap(({ course_id }) => course_id ?? []),
+		ids(({ course_id }) => course_id),
 	);
 	await requireAll(
 		trx,
 		'subjects',
-		'subject_id',
-		all.flatMap(({ subject_id }) => subject_id ?? []),
+		ids(({ subject_id }) => subject_id),
 	);
 	await requireAll(
 		trx,
 		'exam_sets',
-		'exam_set',
-		all.flatMap(({ exam_set }) => exam_set?.id ?? []),
+		ids(({ exam_set }) => exam_set?.id),
 	);
 	const open = await openRows(
 		trx,

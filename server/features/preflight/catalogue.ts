@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ContentKind } from '#shared/contract/resources.ts';
+import type { ContentKind, ResourceKey } from '#shared/contract/resources.ts';
+import { linkKeys, tables, type Untyped, untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import type { InsideRow } from '../insides/tables.ts';
@@ -34,71 +35,51 @@ export interface Thing {
 
 const BARE = { free: false, url: null, sha256: null, form: null, price: null, about: null };
 
-/** The file behind a link of our own: nothing else has 64 digits there that any file has. */
-const isBehind = (table: 'topics' | 'past_papers') =>
-	sql<boolean>`files.key = substr(${sql.ref(`${table}.url`)}, 8, 64)`;
+/** What is read of each kind beside its id, its name and its order. */
+const COLUMNS = {
+	subjects: ['published', 'free'],
+	topics: ['published', 'free', 'url', 'subject_id as parent'],
+	examSets: ['published'],
+	pastPapers: [
+		...['published', 'free', 'url', 'exam_set_id as parent'],
+		...['subject_id as about', 'past_papers.kind as form'],
+	],
+} as const satisfies Partial<Record<ResourceKey, readonly string[]>>;
 
-const INSIDE = ['insides.state', 'insides.problem', 'insides.text', 'insides.pages'] as const;
+const INSIDE = ['state', 'problem', 'text', 'pages', 'stated_pages'].map(
+	(name) => `insides.${name}`,
+);
 
-const subjectsOf = (db: Db, courseId: string) =>
-	db
-		.selectFrom('subjects')
-		.select(['id', 'name', 'order_num', 'published', 'free'])
-		.where('course_id', '=', courseId)
+/** What lies in a course of a kind, in display order; what links to a file of ours with what was read of that. */
+const rowsOf = (db: Db, key: keyof typeof COLUMNS, courseId: string): Promise<Row[]> => {
+	const { table } = tables[key];
+	const own = ['id', 'name', 'order_num'].map((name) => `${table}.${name}`);
+	const rows = untyped(db)
+		.selectFrom(table)
+		.select([...own, ...COLUMNS[key]]);
+	// The file behind a link of our own: nothing else has 64 digits there that any file has.
+	const isBehind = sql`files.key = substr(${sql.ref(`${table}.url`)}, 8, 64)`;
+	const withFiles = () =>
+		rows
+			.leftJoin('files', (join: Untyped) => join.on(isBehind))
+			.leftJoin('insides', 'insides.sha256', 'files.sha256')
+			.select(['files.sha256', ...INSIDE]);
+	const found: Untyped = linkKeys().includes(key) ? withFiles() : rows;
+	return found
+		.where(`${table}.course_id`, '=', courseId)
 		.orderBy('order_num')
 		.orderBy('name_key')
-		.orderBy('id')
+		.orderBy(`${table}.id`)
 		.execute();
-
-const examSetsOf = (db: Db, courseId: string) =>
-	db
-		.selectFrom('exam_sets')
-		.select(['id', 'name', 'order_num', 'published'])
-		.where('course_id', '=', courseId)
-		.orderBy('order_num')
-		.orderBy('name_key')
-		.orderBy('id')
-		.execute();
-
-const topicsOf = (db: Db, courseId: string) =>
-	db
-		.selectFrom('topics')
-		.leftJoin('files', (join) => join.on(isBehind('topics')))
-		.leftJoin('insides', 'insides.sha256', 'files.sha256')
-		.select([...INSIDE, 'insides.stated_pages'])
-		.select(['topics.id', 'topics.name', 'order_num', 'published', 'free', 'topics.url'])
-		.select(['subject_id as parent', 'files.sha256'])
-		.where('course_id', '=', courseId)
-		.orderBy('order_num')
-		.orderBy('name_key')
-		.orderBy('topics.id')
-		.execute();
-
-const papersOf = (db: Db, courseId: string) =>
-	db
-		.selectFrom('past_papers')
-		.leftJoin('files', (join) => join.on(isBehind('past_papers')))
-		.leftJoin('insides', 'insides.sha256', 'files.sha256')
-		.select([...INSIDE, 'insides.stated_pages'])
-		.select(['past_papers.id', 'past_papers.name', 'order_num', 'published', 'free', 'url'])
-		.select([
-			'exam_set_id as parent',
-			'subject_id as about',
-			'past_papers.kind as form',
-			'files.sha256',
-		])
-		.where('course_id', '=', courseId)
-		.orderBy('order_num')
-		.orderBy('name_key')
-		.orderBy('past_papers.id')
-		.execute();
-
-/** What was read of a file, in one. */
-const insideOf = <Row extends Inside & { state: InsideRow['state'] | null }>(row: Row) => {
-	const { state, problem, text, pages, stated_pages, ...rest } = row;
-	const isRead = state !== null && state !== 'waiting';
-	return { ...rest, ...(isRead && { inside: { problem, text, pages, stated_pages } }) };
 };
+
+type Row = Partial<Thing> &
+	Partial<Inside> &
+	Pick<Thing, 'id' | 'name' | 'published'> & {
+		order_num: number;
+		parent?: string;
+		state?: InsideRow['state'] | null;
+	};
 
 /** A course with all that lies under it; undefined where there is none. One statement for each kind. */
 export const readCourse = async (db: Db, courseId: string): Promise<Thing | undefined> => {
@@ -115,22 +96,24 @@ export const readCourse = async (db: Db, courseId: string): Promise<Thing | unde
 		...{ published: true, above: undefined, under: [] },
 	};
 	const byId = new Map<string, Thing>();
-	type Row = Partial<Thing> & Pick<Thing, 'id' | 'name' | 'published'> & { order_num: number };
-	const put = (kind: ContentKind, { order_num, ...row }: Row, above: Thing | undefined) => {
-		const thing: Thing = { ...BARE, ...row, kind, order: order_num, above, under: [] };
+	const put = (kind: ContentKind, row: Row, above: Thing | undefined) => {
+		const { order_num, parent: _, state, problem, text, pages, stated_pages, ...own } = row;
+		const thing: Thing = { ...BARE, ...own, kind, order: order_num, above, under: [] };
+		if (state && state !== 'waiting')
+			thing.inside = { problem, text, pages, stated_pages } as Inside;
 		byId.set(thing.id, thing);
 		above?.under.push(thing);
 	};
 	const [subjects, topics, examSets, papers] = await Promise.all([
-		subjectsOf(db, courseId),
-		topicsOf(db, courseId),
-		examSetsOf(db, courseId),
-		papersOf(db, courseId),
+		rowsOf(db, 'subjects', courseId),
+		rowsOf(db, 'topics', courseId),
+		rowsOf(db, 'examSets', courseId),
+		rowsOf(db, 'pastPapers', courseId),
 	]);
 	for (const row of subjects) put('subject', row, course);
-	for (const { parent, ...row } of topics) put('topic', insideOf(row), byId.get(parent));
+	for (const row of topics) put('topic', row, byId.get(row.parent ?? ''));
 	for (const row of examSets) put('examset', row, course);
-	for (const { parent, ...row } of papers) put('pastpaper', insideOf(row), byId.get(parent));
+	for (const row of papers) put('pastpaper', row, byId.get(row.parent ?? ''));
 	return course;
 };
 

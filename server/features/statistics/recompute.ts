@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely';
 import { portions } from '#shared/portions.ts';
 import type { Database, Db } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
-import { SCOPES, summed } from '../payments/counts/store.ts';
+import { figures, SCOPES, type Scope, summed } from '../payments/counts/store.ts';
 import { asChange, paymentRows } from '../payments/store.ts';
 
 /** A figure that is not what the payments say. */
@@ -58,18 +56,12 @@ export const compareFigures = (read: Db): Promise<Difference[]> =>
 			});
 		});
 
-const keptFigures = async (db: Kysely<Schema>) => {
-	const rows = await db
-		.selectFrom('payment_counts')
-		.select(['scope', 'bucket', 'label'])
-		.select([
-			sql<number>`cast(sum(n) as bigint)`.as('n'),
-			sql<number>`cast(sum(amount) as bigint)`.as('amount'),
-		])
-		.where('scope', 'in', Object.values(SCOPES))
-		.groupBy(['scope', 'bucket', 'label'])
-		.execute();
-	return new Map(rows.map((row) => [keyOf(row), row]));
+const keptFigures = async (db: Db) => {
+	const kept = new Map<string, Figure>();
+	for (const [name, scope] of Object.entries(SCOPES))
+		for (const row of await figures(db, name as Scope))
+			kept.set(keyOf({ scope, ...row }), { scope, ...row });
+	return kept;
 };
 
 /** Writes the figures anew from the payments; nobody else may write meanwhile. */
