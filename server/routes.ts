@@ -33,7 +33,6 @@ import { authRoutes } from './features/sign-in/auth-routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
-import { listTransactions } from './features/transactions/list.ts';
 import { transactionRoutes } from './features/transactions/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import type { FileStore } from './files/store.ts';
@@ -82,7 +81,7 @@ export const apiRoutes = (
 	preflightRoutes(api, { ...many, look, outcomeOf });
 	intakeRoutes(api, { database, outcomeOf, now });
 	transactionRoutes(api, database, now);
-	searchRoutes(api, database, { payments: listTransactions, now });
+	searchRoutes(api, database, now);
 	settleRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
 	payerRoutes(api, database, now);

@@ -4,31 +4,19 @@ import { searchAnswer, searchQuery } from '#shared/contract/search.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { listPeople } from '../people/store.ts';
 import { search } from './search.ts';
-import {
-	contentSource,
-	type ListPayments,
-	paperSource,
-	paymentSource,
-	peopleSource,
-	textSource,
-} from './sources.ts';
+import { contentSource, paperSource, paymentSource, peopleSource, textSource } from './sources.ts';
 import { openVocabulary } from './vocabulary.ts';
 
 /** One search over everything that the caller may see. */
-export const searchRoutes = (
-	api: Api,
-	database: Database,
-	{ payments, now }: { payments: ListPayments; now: () => number },
-) => {
+export const searchRoutes = (api: Api, database: Database, now: () => number) => {
 	const vocabulary = openVocabulary(database);
 	const sourcesOf = (hides: boolean) => [
 		...(Object.keys(resources) as ResourceKey[]).map((key) =>
 			key === 'pastPapers' ? paperSource() : contentSource(key),
 		),
-		paymentSource(payments, now, hides),
-		peopleSource(listPeople),
+		paymentSource(now, hides),
+		peopleSource(),
 		textSource,
 	];
 

@@ -4,7 +4,6 @@ import type { Person } from '#shared/contract/people.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { COUNTED_MAX, NAMED, type SearchGroup, type SearchKind } from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import {
@@ -22,6 +21,8 @@ import { isId } from '../../db/ids.ts';
 import { itemsWithText } from '../insides/text/store.ts';
 import { papersWithCode } from '../past-papers/store.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
+import { listPeople } from '../people/store.ts';
+import { listTransactions } from '../transactions/store.ts';
 import { paymentHit, personHit, textHit } from './hits.ts';
 
 /** A search as it is read: the text as it stands, or its words in any order. */
@@ -86,16 +87,6 @@ export const paperSource = (): Source => {
 	};
 };
 
-/** The list of payments, which reads a search forgivingly. */
-export type ListPayments = (
-	db: Db,
-	filters: TransactionFilters,
-	page: number,
-	limit: number,
-	now: number,
-	hides: boolean,
-) => Promise<{ data: Transaction[]; total: number; more?: true }>;
-
 /** Whether a text names this payment, and does not only stand somewhere in it. */
 const isNamed = (text: string) => {
 	const [receipts, phone] = [receiptsIn(text), readPhone(text)];
@@ -108,7 +99,7 @@ const isNamed = (text: string) => {
 };
 
 /** Payments, as their own list finds them for who may see this much of phones, and by id. */
-export const paymentSource = (list: ListPayments, now: () => number, hides: boolean): Source => {
+export const paymentSource = (now: () => number, hides: boolean): Source => {
 	const kind = 'payments';
 	const find: Source['find'] = async (db, { text, words }) => {
 		const payment = await findPayment(db, folded(text));
@@ -117,7 +108,7 @@ export const paymentSource = (list: ListPayments, now: () => number, hides: bool
 			return { kind, rank: 'exact', total: 1, items: found.map(paymentHit) };
 		}
 		if (words) return undefined;
-		const { data, ...count } = await list(db, { search: text }, 1, NAMED, now(), hides);
+		const { data, ...count } = await listTransactions(db, { search: text }, 1, NAMED, now(), hides);
 		if (data.length === 0) return undefined;
 		const rank = data.some(isNamed(text)) ? 'exact' : 'contains';
 		return { kind, rank, ...count, items: data.map(paymentHit) };
@@ -138,10 +129,10 @@ const rankOfPerson = ({ id, name, email }: Person, { text, words }: Reading): Ra
 };
 
 /** People, by name and e-mail; few enough to look at each. */
-export const peopleSource = (list: (db: Db) => Promise<Person[]>): Source => {
+export const peopleSource = (): Source => {
 	const kind = 'people';
 	const find: Source['find'] = async (db, reading) => {
-		const ranked = (await list(db))
+		const ranked = (await listPeople(db))
 			.flatMap((person) => {
 				const rank = rankOfPerson(person, reading);
 				return rank ? { person, rank } : [];

@@ -10,8 +10,8 @@ import { lookBeside } from '../payments/beside/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
 import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
 import { findPayments, isFound } from './find.ts';
-import { readPaymentSearch, rowsAt, rowsBefore } from './list.ts';
 import { readRange } from './range.ts';
+import { readPaymentSearch, rowsAt, rowsBefore } from './store.ts';
 
 const BATCH = 500;
 

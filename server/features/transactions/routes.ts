@@ -23,8 +23,8 @@ import { withEvidence } from '../payments/evidence/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { listDeliveries } from '../payments/strays/store.ts';
 import { exportCsv } from './export.ts';
-import { listTransactions, withPayer } from './list.ts';
 import { readReceiptHint } from './receipt-hint.ts';
+import { listTransactions, withPayer } from './store.ts';
 
 const tags = ['transactions'];
 
