@@ -6,7 +6,8 @@ import { sweepFiles } from '../files/sweep.ts';
 import { COVER, paper, QUESTIONS, scanOf } from './fixtures/papers.ts';
 import { wordOf } from './fixtures/word.ts';
 import { readFiles, readFilesJob } from './read-files.ts';
-import { lookAlikes } from './store.ts';
+import { alikeness, insidesOf } from './store.ts';
+import type { InsideRow } from './tables.ts';
 
 const sides = (x: number) => (x < 32 ? 20 : 220);
 const stripes = (x: number, y: number) => ((x >> 3) % 2) * 100 + y;
@@ -20,7 +21,6 @@ onEveryEngine('what stands in a file', (site) => {
 		course = await add('/courses', { name: 'C', order_num: 1, category_id: 'cat_diploma' });
 		papers = `${await add(`${course}/examsets`, { name: 'E', year: 2023 })}/pastpapers`;
 	});
-	const courseId = () => course.slice('/courses/'.length);
 	const take = async (name: string, content: Buffer) => {
 		const { body } = await upload(site(), name, content);
 		return body.url as string;
@@ -93,6 +93,14 @@ onEveryEngine('what stands in a file', (site) => {
 		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
 	});
 
+	/** How much each of these files is like the first. */
+	const alikeTo = async (url: string, ...others: string[]) => {
+		const hashes = await Promise.all([url, ...others].map(hashOf));
+		const insides = await insidesOf(site().database.read, hashes);
+		const [one, ...rest] = hashes.map((hash) => insides.get(hash) as InsideRow);
+		return rest.map((other) => alikeness(one as InsideRow, other));
+	};
+
 	it('of a scan is pictures, by which it is told from others', async () => {
 		const url = await take('scan.pdf', scanOf(sides, stripes));
 		const almost = await take(
@@ -103,12 +111,9 @@ onEveryEngine('what stands in a file', (site) => {
 			'other.pdf',
 			scanOf(sides, (x, y) => 255 - stripes(x, y)),
 		);
-		for (const [n, link] of [almost, other].entries())
-			await site().call('POST', papers, { name: `Scan ${n}`, url: link });
 		await readFiles(site());
 		expect((await see(url)).inside).toMatchObject({ pages: 2, text: 'scan', codes: [] });
-		const found = await lookAlikes(site().database.read, await hashOf(url), courseId());
-		expect(found.map(({ paper: { name } }) => name)).toEqual(['Scan 0']);
+		expect(await alikeTo(url, almost, other)).toEqual([expect.any(Number), undefined]);
 	});
 
 	it('looks like what has nearly the same words, whatever its cover', async () => {
@@ -126,16 +131,11 @@ onEveryEngine('what stands in a file', (site) => {
 				[...QUESTIONS].reverse().map((line) => `${line.slice(9)} ${line.slice(0, 20)} elsewhere`),
 			),
 		);
-		for (const [url, name] of [
-			[alike, 'Alike'],
-			[unlike, 'Unlike'],
-		])
-			await site().call('POST', papers, { name, url });
 		await readFiles(site());
-		const found = await lookAlikes(site().database.read, await hashOf(one), courseId());
-		expect(found.map(({ paper: { name } }) => name)).toEqual(['Alike']);
-		expect(found[0]?.alike).toBeGreaterThan(0.8);
-		expect(found[0]?.alike).toBeLessThan(1);
+		const [share, none] = await alikeTo(one, alike, unlike);
+		expect(share).toBeGreaterThan(0.8);
+		expect(share).toBeLessThan(1);
+		expect(none).toBeUndefined();
 	});
 
 	it('of a Word document is its text', async () => {

@@ -1,9 +1,7 @@
-import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 import { differingBits, likeness } from '../../files/reading/shingles.ts';
-import { contentsOf } from '../files/store.ts';
 import type { InsideRow } from './tables.ts';
 
 /** What stands in these contents, by SHA-256; of one that has not been read yet, nothing. */
@@ -62,43 +60,6 @@ export const alikeness = (one: Fingerprints, other: Fingerprints): number | unde
 		differing += bits;
 	}
 	return 1 - differing / (64 * looks.length);
-};
-
-/** A past paper whose file is much like another. */
-export interface LookAlike {
-	paper: { id: string; name: string; exam_set_id: string };
-	sha256: string;
-	/** 0.8 to 1. */
-	alike: number;
-}
-
-/** Past papers of a course, not in the trash, whose content is other but much like this one; the likest first. */
-export const lookAlikes = async (
-	db: Db,
-	sha256: string,
-	courseId: string,
-): Promise<LookAlike[]> => {
-	const one = (await insidesOf(db, [sha256])).get(sha256);
-	if (!one?.words && !one?.looks) return [];
-	const papers = await db
-		.selectFrom('past_papers')
-		.select(['id', 'name', 'exam_set_id', 'url'])
-		.where('course_id', '=', courseId)
-		.where('url', 'like', '/files/%')
-		.execute();
-	const own = papers.filter(({ url }) => OWN_FILE.test(url ?? ''));
-	const files = await contentsOf(
-		db,
-		own.map(({ url }) => url as string),
-	);
-	const insides = await insidesOf(db, [...new Set(files.values())]);
-	return own
-		.flatMap(({ url, ...paper }) => {
-			const other = insides.get(files.get(url as string) ?? '');
-			const alike = other && other.sha256 !== sha256 ? alikeness(one, other) : undefined;
-			return other && alike !== undefined ? [{ paper, sha256: other.sha256, alike }] : [];
-		})
-		.sort((a, b) => b.alike - a.alike);
 };
 
 /** Has a content read once more, whatever came of it before. */
