@@ -23,21 +23,21 @@ export interface JobOptions {
 
 const LEASE_MS = 60_000;
 
-/** One server's part in a job: asks for its turn now and then, and does it when it gets one. */
-const attend = (
+/** One server's part in a job: asks for its turn now and then, or at once, and does it when it gets one. */
+export const startJob = (
 	database: Database,
 	job: Job,
-	holder: string,
-	{ leaseMs = LEASE_MS, onError = () => {} }: JobOptions,
+	{ leaseMs = LEASE_MS, onError = () => {} }: JobOptions = {},
 ) => {
 	const stopping = new AbortController();
-	let timer: NodeJS.Timeout;
-	let running: Promise<unknown> = Promise.resolve();
-	const mine = { name: job.name, holder, leaseMs };
+	let running: Promise<void> | undefined;
+	const mine = { name: job.name, holder: randomUUID(), leaseMs };
+	// What says by itself when it is due waits for nothing else.
+	const restMs = job.isDue ? 0 : job.everyMs * 0.9;
 
 	const turn = async () => {
 		if (job.isDue && !(await job.isDue())) return;
-		if (!(await claim(database, mine, job.everyMs * 0.9, Date.now()))) return;
+		if (!(await claim(database, mine, restMs, Date.now()))) return;
 		const lost = new AbortController();
 		const keeping = setInterval(async () => {
 			const kept = await renew(database, mine, Date.now()).catch(() => false);
@@ -54,20 +54,28 @@ const attend = (
 			clearInterval(keeping);
 		}
 	};
-	const turnIn = (ms: number) => {
-		timer = setTimeout(() => {
-			running = turn()
-				.catch((error) => onError(job.name, error))
-				.finally(() => {
-					if (!stopping.signal.aborted) turnIn(job.everyMs);
-				});
-		}, ms).unref();
+	const go = () => {
+		if (stopping.signal.aborted) return;
+		running ??= turn()
+			.catch((error) => onError(job.name, error))
+			.finally(() => {
+				running = undefined;
+				if (!stopping.signal.aborted) timer = setTimeout(go, job.everyMs).unref();
+			});
 	};
-	turnIn(job.firstMs);
-	return async () => {
-		stopping.abort();
-		clearTimeout(timer);
-		await running;
+	let timer = setTimeout(go, job.firstMs).unref();
+	return {
+		/** There may be something to do now. */
+		kick: () => {
+			clearTimeout(timer);
+			go();
+		},
+		/** Ends this server's part; resolves when work under way has stopped. */
+		close: async () => {
+			stopping.abort();
+			clearTimeout(timer);
+			await running;
+		},
 	};
 };
 
@@ -76,10 +84,9 @@ const attend = (
  * database says whose turn it is, and one that was cut off loses it. Returns the function that ends
  * this server's part, which resolves when work under way has stopped.
  */
-export const startJobs = (database: Database, jobs: readonly Job[], options: JobOptions = {}) => {
-	const holder = randomUUID();
-	const ends = jobs.map((job) => attend(database, job, holder, options));
+export const startJobs = (database: Database, jobs: readonly Job[], options?: JobOptions) => {
+	const started = jobs.map((job) => startJob(database, job, options));
 	return async () => {
-		await Promise.all(ends.map((end) => end()));
+		await Promise.all(started.map(({ close }) => close()));
 	};
 };

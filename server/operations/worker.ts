@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BULK_AT_ONCE } from '#shared/contract/bulk-actions.ts';
-import { hold, release } from '../jobs/leases.ts';
+import { startJob } from '../jobs/jobs.ts';
 import { finish, type Runner, runSome } from './run.ts';
 
 const NAME = 'Go on with operations';
@@ -20,10 +19,6 @@ const REST_MS = { least: 5, most: 100 };
  */
 export const startWorker = (runner: Runner, now: () => number) => {
 	const { database, onError } = runner;
-	const lease = { name: NAME, holder: randomUUID(), leaseMs: LEASE_MS };
-	let closed = false;
-	let running: Promise<void> | undefined;
-
 	const left = () =>
 		database.read
 			.selectFrom('operations')
@@ -39,48 +34,19 @@ export const startWorker = (runner: Runner, now: () => number) => {
 			.limit(20)
 			.execute();
 
-	let heldAt = Number.NEGATIVE_INFINITY;
-	const isMine = async () => {
-		if (performance.now() - heldAt < LEASE_MS / 3) return true;
-		if (!(await hold(database, lease, Date.now()))) return false;
-		heldAt = performance.now();
-		return true;
-	};
-	const handOver = async () => {
-		if (heldAt === Number.NEGATIVE_INFINITY) return;
-		heldAt = Number.NEGATIVE_INFINITY;
-		const note = closed ? 'Handed over' : 'Nothing left to do';
-		await release(database, lease, { failed: false, note }, Date.now());
-	};
-
-	const work = async () => {
+	const run = async (signal: AbortSignal) => {
 		for (let rows = await left(); rows.length > 0; rows = await left())
 			for (const row of rows) {
-				if (closed || !(await isMine())) return;
+				if (signal.aborted) return 'Handed over';
 				const began = performance.now();
 				if ((await runSome(runner, row, BATCH)) === 0) await finish(runner, row, now());
 				const took = performance.now() - began;
 				await wait(Math.min(Math.max(REST_MS.least, took), REST_MS.most));
 			}
+		return 'Nothing left to do';
 	};
 
-	const kick = () => {
-		running ??= work()
-			.finally(handOver)
-			.catch(onError)
-			.finally(() => {
-				running = undefined;
-			});
-	};
-	const look = setInterval(kick, LOOK_MS);
-	look.unref();
-	return {
-		/** There is something to do now. */
-		kick,
-		close: async () => {
-			closed = true;
-			clearInterval(look);
-			await running;
-		},
-	};
+	const isDue = async () => (await left()).length > 0;
+	const job = { name: NAME, firstMs: LOOK_MS, everyMs: LOOK_MS, isDue, run };
+	return startJob(database, job, { leaseMs: LEASE_MS, onError: (_, error) => onError(error) });
 };
