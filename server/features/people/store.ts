@@ -168,6 +168,23 @@ export const hasAdministrator = async (db: Db, without?: string) => {
 	return (await query.limit(1).executeTakeFirst()) !== undefined;
 };
 
+/** Makes the first administrator, unless somebody is one already: resolves to nothing then. One at a time. */
+export const addFirstAdministrator = async (
+	trx: Trx,
+	by: AuditContext,
+	{ name, email, hashed }: { name: string; email: string; hashed: string },
+	details: Record<string, string>,
+) => {
+	await holdAdministrators(trx);
+	if (await hasAdministrator(trx)) return undefined;
+	const now = Date.now();
+	const person = await addPerson(trx, { name, email, role: 'admin' }, now);
+	await setPassword(trx, person, hashed, now);
+	const after = { name, email, role: 'admin' };
+	recordAudit(trx, by, { ...{ action: 'create', item: itemOf(person), after }, details });
+	return person;
+};
+
 /** Forgets the second factor of a person. */
 export const removeSecondFactor = async (trx: Trx, personId: string, now: number) => {
 	await trx.deleteFrom('second_factors').where('person_id', '=', personId).execute();

@@ -26,12 +26,11 @@ import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import { type TryLimits, tryOnce } from '../../identity/sign-in-tries.ts';
 import {
-	addPerson,
+	addFirstAdministrator,
 	endSessions,
 	findByEmail,
 	getPerson,
 	hasAdministrator,
-	holdAdministrators,
 	itemOf,
 	setPassword,
 } from '../people/store.ts';
@@ -89,15 +88,11 @@ export const signInRoutes = (
 			await refuseGuessable('password', password, identity.contextOf(email, name));
 			const hashed = await hashPassword(password);
 			const person = await database.write(async (trx) => {
-				await holdAdministrators(trx);
-				if (await hasAdministrator(trx)) throw gone();
+				const by = auditContextOf(request);
+				const first = { name, email, hashed };
+				const added = await addFirstAdministrator(trx, by, first, { link: 'setup' });
+				if (!added) throw gone();
 				await useLink(trx, token, Date.now());
-				const added = await addPerson(trx, { name, email, role: 'admin' }, Date.now());
-				await setPassword(trx, added, hashed, Date.now());
-				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'create', item: itemOf(added), after: { name, email, role: 'admin' } },
-					details: { link: 'setup' },
-				});
 				return added;
 			});
 			if (sample_data) await loadSample();

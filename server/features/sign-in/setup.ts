@@ -1,4 +1,3 @@
-import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -6,13 +5,7 @@ import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { isEasilyGuessed } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import type { FirstAdmin } from '../../identity/settings.ts';
-import {
-	addPerson,
-	hasAdministrator,
-	holdAdministrators,
-	itemOf,
-	setPassword,
-} from '../people/store.ts';
+import { addFirstAdministrator, hasAdministrator, holdAdministrators } from '../people/store.ts';
 
 /**
  * Makes the first administrator from the settings, where there is none yet. Resolves to why it could
@@ -26,24 +19,10 @@ export const makeFirstAdmin = async (
 	if (await hasAdministrator(database.read)) return undefined;
 	if (await isEasilyGuessed(password, [productName, email])) return 'is too easy to guess';
 	const hashed = await hashPassword(password);
-	await database.write(async (trx) => {
-		await holdAdministrators(trx);
-		if (await hasAdministrator(trx)) return;
-		const person = await addPerson(
-			trx,
-			{ name: 'Administrator', email, role: 'admin' },
-			Date.now(),
-		);
-		await setPassword(trx, person, hashed, Date.now());
-		recordAudit(trx, SYSTEM_CONTEXT, {
-			...{
-				action: 'create',
-				item: itemOf(person),
-				after: { name: person.name, email, role: 'admin' },
-			},
-			details: { by: 'ADMIN_EMAIL' },
-		});
-	});
+	const first = { name: 'Administrator', email, hashed };
+	await database.write((trx) =>
+		addFirstAdministrator(trx, SYSTEM_CONTEXT, first, { by: 'ADMIN_EMAIL' }),
+	);
 	return undefined;
 };
 
