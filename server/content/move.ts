@@ -106,6 +106,12 @@ export interface Target {
 	parents: readonly ItemRef[];
 }
 
+/** What lies right under a row. */
+export const targetUnder = (parent: ResourceKey, row: Row): Target => ({
+	place: placeOfRow(parent, row),
+	parents: [...aboveOf(parent, row), refOf(parent, row)],
+});
+
 /**
  * Holds the parent where an item goes, wherever that is by now, and what it refers to where it comes back: before the
  * item itself is held. Undefined where there is no such parent.
@@ -119,12 +125,7 @@ export const holdTarget = async (
 	await holdReferences(trx, references, back?.columns);
 	const parent = above(resource.key).at(-1) as ResourceKey;
 	const row = await lockIfThere(trx, parent, place[resources[parent].param] ?? '');
-	return (
-		row && {
-			place: placeOfRow(parent, row),
-			parents: [...aboveOf(parent, row), refOf(parent, row)],
-		}
-	);
+	return row && targetUnder(parent, row);
 };
 
 /**

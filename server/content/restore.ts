@@ -7,11 +7,12 @@ import { lockRows } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inChunks } from './chunks.ts';
-import { aboveOf, recordContent, refOf } from './content-audit.ts';
+import { picked, recordContent } from './content-audit.ts';
 import { relink } from './links.ts';
+import { type Target, targetUnder } from './move.ts';
 import { at, holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, hasName, keyOfWord, tables } from './tables.ts';
+import { above, hasName, keyOfWord, placeColumns, tables } from './tables.ts';
 import type { DeletionRow, TrashRow } from './trash-tables.ts';
 
 /** A deletion by its id, this transaction's own; rejects with `not_found` where it is restored or gone for good. */
@@ -39,19 +40,17 @@ const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) =
 	});
 };
 
-/** What an item lies under now, held as it is: the row of its parent, and all by name. */
-const parentOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow) => {
+/** Where an item lies under now what it lay under, held as it is. */
+const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Promise<Target> => {
 	const parent = above(key).at(-1);
 	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
 	if (!parent || !known) {
 		await holdList(trx, key, {});
-		return { columns: {}, path: [] };
+		return { place: {}, parents: [] };
 	}
 	const row = await lockIfThere(trx, parent, known.id);
 	if (!row) throw await parentGone(trx, parent, known);
-	const columns: Record<string, unknown> = { [tables[parent].column]: row.id };
-	for (const each of above(parent)) columns[tables[each].column] = row[tables[each].column];
-	return { columns, path: [...aboveOf(parent, row), refOf(parent, row)] };
+	return targetUnder(parent, row);
 };
 
 const refuseTaken = async (trx: Db, key: ResourceKey, ids: string[]) => {
@@ -70,14 +69,11 @@ const refuseTaken = async (trx: Db, key: ResourceKey, ids: string[]) => {
 /** Those of these ids that are rows of a kind at a place, kept there until the transaction ends. */
 const stillThere = async (trx: Db, key: ResourceKey, ids: string[], place: Row) => {
 	const found = new Set<string>();
+	const { table } = tables[key];
 	const columns = above(key).map((each) => tables[each].column);
 	await inChunks(ids, async (chunk) => {
-		const rows = trx.selectFrom(tables[key].table).select('id').where('id', 'in', chunk);
-		const here = at(
-			rows.orderBy('id') as never,
-			tables[key].table,
-			Object.fromEntries(columns.map((column) => [column, place[column]])),
-		);
+		const rows = trx.selectFrom(table).select('id').where('id', 'in', chunk).orderBy('id');
+		const here = at(rows as never, table, picked(place, columns));
 		for (const { id } of await lockRows(trx, here, 'change').execute()) found.add(id as string);
 	});
 	return found;
@@ -116,11 +112,6 @@ interface Going {
 	row: Row;
 }
 
-const placeIn = (key: ResourceKey, columns: Record<string, unknown>) =>
-	Object.fromEntries(
-		above(key).map((each) => [resources[each].param, columns[tables[each].column]]),
-	) as never;
-
 /** What came back, and where it is now. */
 export interface RestoredItem {
 	kind: ResourceWord;
@@ -156,7 +147,8 @@ export const restoreDeletion = async (
 		.execute();
 	const store = stores[key];
 	await holdReferences(trx, store.references, JSON.parse(trashed[0]?.item ?? '{}'));
-	const { columns, path } = await parentOf(trx, key, deletion);
+	const { place, parents } = await targetOf(trx, key, deletion);
+	const columns = placeColumns(key, place);
 	const now = new Date().toISOString();
 	const [first, ...under] = trashed.map(({ kind, item }): Going => {
 		const row: Row = { ...JSON.parse(item), ...columns };
@@ -166,7 +158,7 @@ export const restoreDeletion = async (
 	});
 	const root: Row = {
 		...(first as Going).row,
-		...(store.resource.ordered && { order_num: await store(trx).nextOrder(placeIn(key, columns)) }),
+		...(store.resource.ordered && { order_num: await store(trx).nextOrder(place) }),
 	};
 	root.version++;
 	root.updated_at = now;
@@ -191,8 +183,8 @@ export const restoreDeletion = async (
 	const links = (JSON.parse(deletion.detached) as Link[]).filter((link) => link.key in stores);
 	await relink(trx, stores, [...lost, ...links], { by, cause: `${resources[key].kind}_restored` });
 	await recordContent(trx, key, store.references, {
-		...{ by, action: 'restore', item: root, parents: path },
+		...{ by, action: 'restore', item: root, parents },
 		...{ counts: JSON.parse(deletion.counts), besides: { deletion: id } },
 	});
-	return { kind: resources[key].word, id: root.id, name: root.name ?? null, path };
+	return { kind: resources[key].word, id: root.id, name: root.name ?? null, path: [...parents] };
 };
