@@ -3,6 +3,7 @@ import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
+import { idsOf } from '../db/ids.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { at, lockIfThere, type Row } from './rows.ts';
@@ -27,11 +28,7 @@ const write = async (
 				version: eb('version', '+', 1),
 				updated_at: new Date().toISOString(),
 			}))
-			.where(
-				'id',
-				'in',
-				chunk.map(({ id }) => id),
-			)
+			.where('id', 'in', idsOf(chunk))
 			.execute(),
 	);
 };
@@ -129,7 +126,7 @@ const relinkThere = async (trx: Db, stores: ContentStores, links: readonly Link[
 };
 
 const lockRowsOf = (trx: Db, key: ResourceKey, links: readonly Link[]): Promise<Row[]> => {
-	const ids = links.map(({ id }) => id);
+	const ids = idsOf(links);
 	const rows = rowsOf(trx, key).selectAll(tables[key].table);
 	const named = rows.select(selectNames(key, parentColumns(key)));
 	return lockRows(trx, named.where('id', 'in', ids).orderBy('id'), 'change').execute();

@@ -4,7 +4,7 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
-import { isId } from '../db/ids.ts';
+import { idsOf, isId } from '../db/ids.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inChunks } from './chunks.ts';
 import { picked, recordContent } from './content-audit.ts';
@@ -167,11 +167,7 @@ export const restoreDeletion = async (
 	for (const [kind, items] of Map.groupBy([{ key, row: root }, ...under], ({ key }) => key))
 		await inChunks(items, async (chunk) => {
 			const rows = chunk.map(({ row }) => row);
-			await refuseTaken(
-				trx,
-				kind,
-				rows.map(({ id }) => id),
-			);
+			await refuseTaken(trx, kind, idsOf(rows));
 			const whole = await withoutLost(trx, stores[kind], rows, now, lost);
 			await trx
 				.insertInto(tables[kind].table)

@@ -4,6 +4,7 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
+import { idsOf } from '../db/ids.ts';
 import { inChunks } from './chunks.ts';
 import { aboveOf, nameColumns, refOf } from './content-audit.ts';
 import type { Row } from './rows.ts';
@@ -108,14 +109,7 @@ export const moveToTrash = async (
 	// What lies deepest first, or one statement would have to take all of it along.
 	for (const [child, rows] of going.toReversed())
 		await inChunks(rows, (chunk) =>
-			trx
-				.deleteFrom(tables[child].table)
-				.where(
-					'id',
-					'in',
-					chunk.map(({ id }) => id),
-				)
-				.execute(),
+			trx.deleteFrom(tables[child].table).where('id', 'in', idsOf(chunk)).execute(),
 		);
 	const gone = under.flatMap(([child, rows]) =>
 		rows.slice(0, NAMED).map((each) => refOf(child, each)),

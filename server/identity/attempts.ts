@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { errorCodes } from '#shared/contract/errors.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { holdName } from '../db/engine.ts';
+import { idsOf } from '../db/ids.ts';
 import { type Count, type Limit, tooMany } from '../http/limits.ts';
 
 /** What is counted, and how often it may happen. */
@@ -47,14 +48,7 @@ export const takeTry = async (
 	return {
 		/** The try was a good one: it does not count, nor do earlier ones of these subjects. */
 		giveBack: async (trx: Trx, forget: readonly string[] = []) => {
-			await trx
-				.deleteFrom('attempts')
-				.where(
-					'id',
-					'in',
-					ids.map(({ id }) => id),
-				)
-				.execute();
+			await trx.deleteFrom('attempts').where('id', 'in', idsOf(ids)).execute();
 			if (forget.length > 0)
 				await trx.deleteFrom('attempts').where('subject', 'in', forget).execute();
 		},

@@ -4,6 +4,7 @@ import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/inta
 import { portions } from '#shared/portions.ts';
 import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
+import { idsOf } from '../../db/ids.ts';
 import type { CoverFacts } from '../../papers/facts.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
@@ -167,10 +168,7 @@ export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
 		.orderBy('id', 'desc')
 		.limit(MOST)
 		.execute();
-	const standing = await standingOf(
-		db,
-		intakes.map(({ id }) => id),
-	);
+	const standing = await standingOf(db, idsOf(intakes));
 	return intakes.map((intake) => {
 		const rows = standing.get(intake.id) ?? [];
 		return { ...headOf(intake), state: stateOf(rows), total: rows.length };

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ANY_MARK, type Mark } from '#shared/contract/transactions-query.ts';
 import type { Db } from '../../../db/database.ts';
+import { idsOf } from '../../../db/ids.ts';
 import { totalOf } from '../../../db/total.ts';
 import type { Beside, Found } from '../beside/found.ts';
 import type { PaymentRow } from '../tables.ts';
@@ -96,7 +97,7 @@ const unseenOf = async (db: Db, ids: readonly string[]) => {
 		.where('p.id', 'in', ids)
 		.where(unseen)
 		.execute();
-	return new Set(found.map(({ id }) => id));
+	return new Set(idsOf(found));
 };
 
 /** Why a person should look at these payments, from their states and what was heard about them. */
@@ -107,10 +108,7 @@ export const marksOf = async (
 	now: number,
 ) => {
 	const waiting = payments.filter((payment) => waitsFor(payment, now));
-	const isUnseen = await unseenOf(
-		db,
-		waiting.map(({ id }) => id),
-	);
+	const isUnseen = await unseenOf(db, idsOf(waiting));
 	const marks = new Map<string, Mark[]>();
 	for (const payment of payments) {
 		const found = (beside.get(payment.id) ?? []).map((one) => markOf(one, payment.status));
