@@ -1,5 +1,6 @@
 import './nonce.ts';
 import './mantine.css';
+import './composed.css';
 import './styles.css';
 import './ui/first-styles.ts';
 import { StrictMode } from 'react';

@@ -79,7 +79,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 			<ul
 				ref={list}
 				hidden={lines.length === 0}
-				className="boxed"
+				className="boxed ruled"
 				aria-label="Lines"
 				onFocus={() => {
 					prepareDecide();

@@ -79,7 +79,7 @@ export const StatementsPage = () => {
 						/>
 					) : (
 						<>
-							<ul className="boxed" aria-label="Statements">
+							<ul className="boxed ruled" aria-label="Statements">
 								{data.map((statement) => (
 									<Taken key={statement.id} statement={statement} />
 								))}

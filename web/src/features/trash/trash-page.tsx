@@ -79,7 +79,7 @@ export const TrashPage = () => {
 					return (
 						<>
 							<div ref={top} className={turned.rows} aria-busy={busy || undefined}>
-								<ul className="boxed" aria-label="Deletions">
+								<ul className="boxed ruled" aria-label="Deletions">
 									{data.map((deletion) => (
 										<TrashRow
 											key={deletion.id}

@@ -66,7 +66,7 @@ export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditL
 								<Title order={order} size="h5" className={classes.date}>
 									{day}
 								</Title>
-								<ol className={`boxed ${classes.entries}`} data-own={own || undefined}>
+								<ol className={`boxed ruled ${classes.entries}`} data-own={own || undefined}>
 									{folded(ofDay).map((rows) => {
 										const [row] = rows;
 										const shown = { own, onNarrow };

@@ -17,7 +17,7 @@ export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
 	const each = (
 		<details className={classes.values}>
 			<summary>Show each</summary>
-			<ol className={`boxed ${classes.entries}`} data-own>
+			<ol className={`boxed ruled ${classes.entries}`} data-own>
 				{(isLed ? rows.slice(1) : rows).map((row) => (
 					<AuditEntry key={row.id} row={row} {...shown} />
 				))}
