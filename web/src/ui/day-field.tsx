@@ -6,6 +6,7 @@ import { dayWritten, readDay } from './day-text.ts';
 import { Empty } from './empty.tsx';
 import classes from './list/list.module.css';
 import { useListState } from './list-state.ts';
+import { useMessage } from './plain-fields.tsx';
 
 interface DayFieldProps
 	extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {
@@ -30,6 +31,7 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 	const [text, setText] = useState(dayWritten(value));
 	const [wrong, setWrong] = useState(false);
 	const calendar = useRef<HTMLInputElement>(null);
+	const message = useMessage(field.name ?? '');
 	useEffect(() => {
 		setText(dayWritten(value));
 		setWrong(false);
@@ -49,7 +51,7 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 				autoComplete="off"
 				maxLength={40}
 				value={text}
-				error={(wrong && NO_DAY) || error}
+				error={(wrong && NO_DAY) || error || message}
 				onChange={(event) => type(event.currentTarget.value, false)}
 				onBlur={() => type(text, true)}
 				onKeyDown={({ key }) => key === 'Enter' && type(text, true)}

@@ -1,16 +1,17 @@
-import { PasswordInput, TextInput, type TextInputProps } from '@mantine/core';
+import { PasswordInput, type TextInputProps } from '@mantine/core';
 import { PASSWORD_MIN } from '#shared/contract/passwords.ts';
+import { PlainText, useMessage } from './plain-fields.tsx';
 
 /** An e-mail address, as whoever signs in types their own. */
 export const EmailField = (props: TextInputProps) => (
-	<TextInput
-		name="email"
+	<PlainText
 		label="E-mail"
 		type="email"
 		autoComplete="username"
 		autoCapitalize="none"
 		spellCheck={false}
 		{...props}
+		name="email"
 	/>
 );
 
@@ -18,28 +19,27 @@ interface PasswordProps {
 	name?: string;
 	label?: string;
 	description?: string;
-	error: string | undefined;
+	autoComplete?: string;
 }
 
 /** A password that somebody has. */
-export const Password = ({ name = 'password', label = 'Password', ...props }: PasswordProps) => (
-	<PasswordInput
-		name={name}
-		label={label}
-		autoComplete="current-password"
-		aria-invalid={props.error !== undefined}
-		{...props}
-	/>
-);
+export const Password = ({ name = 'password', label = 'Password', ...props }: PasswordProps) => {
+	const error = useMessage(name);
+	return (
+		<PasswordInput
+			{...{ name, label, error }}
+			autoComplete="current-password"
+			aria-invalid={error !== undefined}
+			{...props}
+		/>
+	);
+};
 
 /** A password that somebody chooses, typed, pasted, or made by a password manager. */
-export const NewPassword = ({ name = 'password', label = 'Password', error }: PasswordProps) => (
-	<PasswordInput
-		name={name}
-		label={label}
+export const NewPassword = (props: PasswordProps) => (
+	<Password
 		description={`At least ${PASSWORD_MIN} characters. A few words that only you would put together are easy to remember.`}
 		autoComplete="new-password"
-		aria-invalid={error !== undefined}
-		error={error}
+		{...props}
 	/>
 );

@@ -5,12 +5,10 @@ import type { z } from '#shared/zod.ts';
 import type { Attempt } from '../api/attempt.ts';
 import { FormFrame } from './form/form-frame.tsx';
 import { useSubmission } from './form/use-submission.ts';
+import { Messages } from './plain-fields.tsx';
 
 /** What was typed or chosen, by the names of the inputs. */
 export type Typed = Readonly<Record<string, string>>;
-
-/** The message of each field that has one. */
-type Messages = Readonly<Record<string, string | undefined>>;
 
 interface PlainFormProps<S extends z.ZodMiniType, T> {
 	/** Checks before anything is sent, with the words of the contract. */
@@ -36,8 +34,8 @@ interface PlainFormProps<S extends z.ZodMiniType, T> {
 	wide?: boolean;
 	/** What it does cannot be taken back. */
 	dangerous?: boolean;
-	/** The inputs, each with a `name`, and the message that belongs to it. */
-	children?: (messages: Messages) => ReactNode;
+	/** The inputs, each with a `name`: `PlainText`, `Password` and the like, which know their messages by it. */
+	children?: ReactNode;
 }
 
 const typedIn = (form: HTMLFormElement): Typed =>
@@ -79,7 +77,7 @@ export const PlainForm = <S extends z.ZodMiniType, T>(props: PlainFormProps<S, T
 			wrong={wrong}
 			takesFocus
 		>
-			{children?.(wrong)}
+			<Messages value={wrong}>{children}</Messages>
 			<Group
 				justify={props.wide ? 'stretch' : 'flex-end'}
 				gap="xs"

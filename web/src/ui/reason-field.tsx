@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { PlainText } from './plain-fields.tsx';
 
 interface ReasonFieldProps {
-	wrong: string | undefined;
+	/** What the call names it. */
+	name?: string;
 	/** What is proposed: typing takes its place. */
 	start?: string | undefined;
 	optional?: boolean;
@@ -20,21 +21,19 @@ export const forgetReason = (about: string) => unsent.delete(about);
 
 /** Why somebody decides something; a field of a `PlainForm`. */
 export const ReasonField = ({
-	wrong,
+	name = 'reason',
 	start,
 	optional,
 	about = '',
 	description = 'It stays in the audit trail.',
 }: ReasonFieldProps) => (
-	<TextInput
-		name="reason"
+	<PlainText
+		name={name}
 		label="Reason"
 		description={description}
-		autoComplete="off"
 		required={!optional}
 		defaultValue={unsent.get(about) ?? start}
 		onInput={(event) => about && unsent.set(about, event.currentTarget.value)}
 		onFocus={(event) => event.currentTarget.select()}
-		error={wrong}
 	/>
 );

@@ -1,6 +1,6 @@
-import './radio.css';
 import { Radio, Stack } from '@mantine/core';
 import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
+import { PlainRadios } from './plain-radios.tsx';
 
 const meanings: Record<KeyRole, string> = {
 	admin: 'Everything, and who may do what.',
@@ -12,14 +12,13 @@ const meanings: Record<KeyRole, string> = {
 
 interface RoleFieldProps {
 	defaultValue?: KeyRole;
-	error: string | undefined;
 	/** It is the role of a key: programs never decide about people and keys. */
 	program?: boolean;
 }
 
 /** One of the roles, with what each may do. */
-export const RoleField = ({ defaultValue, error, program }: RoleFieldProps) => (
-	<Radio.Group name="role" label="Role" defaultValue={defaultValue ?? null} error={error}>
+export const RoleField = ({ defaultValue, program }: RoleFieldProps) => (
+	<PlainRadios name="role" label="Role" defaultValue={defaultValue ?? null}>
 		<Stack gap="sm" mt={6}>
 			{(program ? keyRoleNames : roleNames).map((name) => (
 				<Radio
@@ -32,5 +31,5 @@ export const RoleField = ({ defaultValue, error, program }: RoleFieldProps) => (
 				/>
 			))}
 		</Stack>
-	</Radio.Group>
+	</PlainRadios>
 );

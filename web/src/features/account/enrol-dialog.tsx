@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
@@ -8,6 +8,7 @@ import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { Password } from '../../ui/passwords.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccountCalls } from './queries.ts';
@@ -53,15 +54,7 @@ const Scan = ({
 			fallback="The code could not be checked"
 			onClose={onClose}
 		>
-			{(wrong) => (
-				<TextInput
-					name="code"
-					label="Code"
-					inputMode="numeric"
-					autoComplete="one-time-code"
-					error={wrong.code}
-				/>
-			)}
+			<PlainText name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
 		</DialogForm>
 	</Stack>
 );
@@ -81,12 +74,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 				fallback="The second factor could not be set up"
 				onClose={onClose}
 			>
-				{(wrong) => (
-					<Password
-						description="So that nobody else does this at your desk."
-						error={wrong.password}
-					/>
-				)}
+				<Password description="So that nobody else does this at your desk." />
 			</DialogForm>
 		);
 	}

@@ -31,18 +31,10 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				pending="Changing..."
 				fallback="The password could not be changed"
 			>
-				{(wrong) => (
-					<>
-						{/* For password managers, which keep it beside the password. */}
-						<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
-						<Password
-							name="current_password"
-							label="Current password"
-							error={wrong.current_password}
-						/>
-						<NewPassword name="new_password" label="New password" error={wrong.new_password} />
-					</>
-				)}
+				{/* For password managers, which keep it beside the password. */}
+				<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
+				<Password name="current_password" label="Current password" />
+				<NewPassword name="new_password" label="New password" />
 			</FormModal>
 		</Section>
 	);

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import { Descriptions } from '../../ui/section.tsx';
 import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
@@ -37,15 +38,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				pending="Saving..."
 				fallback="The name could not be changed"
 			>
-				{(wrong) => (
-					<TextInput
-						name="name"
-						label="Name"
-						autoComplete="name"
-						defaultValue={account.name}
-						error={wrong.name}
-					/>
-				)}
+				<PlainText name="name" label="Name" autoComplete="name" defaultValue={account.name} />
 			</FormModal>
 		</Section>
 	);

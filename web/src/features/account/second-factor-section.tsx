@@ -10,10 +10,6 @@ import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
 
-const password = (wrong: Readonly<Record<string, string | undefined>>) => (
-	<Password error={wrong.password} />
-);
-
 /** The second factor: setting it up, new recovery codes, and doing without. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {
 	const { refresh } = useAccountCalls();
@@ -63,7 +59,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				fallback="New codes could not be made"
 				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>
-				{password}
+				<Password />
 			</FormModal>
 			<FormModal
 				opened={open === 'end'}
@@ -80,7 +76,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				fallback="The second factor could not be turned off"
 				dangerous
 			>
-				{password}
+				<Password />
 			</FormModal>
 		</Section>
 	);

@@ -1,9 +1,10 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { columnWords, notHeld } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { useNotHeld } from './queries.ts';
 
@@ -47,28 +48,16 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 			pending="Saving..."
 			fallback="This could not be saved"
 		>
-			{(wrong) => (
-				<>
-					<Text size="sm">
-						For a whole course, such as the series of 2020, or of years before the course began.
-						Papers that are there stay as they are.
-					</Text>
-					<TextInput
-						name="year"
-						label="Year"
-						inputMode="numeric"
-						autoComplete="off"
-						error={wrong.year}
-						required
-					/>
-					<NativeSelect
-						name="series"
-						label="Series"
-						data={Object.entries(seriesWords).map(([value, label]) => ({ value, label }))}
-						error={wrong.series}
-					/>
-				</>
-			)}
+			<Text size="sm">
+				For a whole course, such as the series of 2020, or of years before the course began. Papers
+				that are there stay as they are.
+			</Text>
+			<PlainText name="year" label="Year" inputMode="numeric" required />
+			<PlainChoice
+				name="series"
+				label="Series"
+				data={Object.entries(seriesWords).map(([value, label]) => ({ value, label }))}
+			/>
 		</FormModal>
 	);
 };

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, keyCreate, type MadeKey } from '#shared/contract/keys.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useKeyCalls } from './queries.ts';
@@ -43,24 +44,17 @@ export const MakeKeyDialog = (dialog: Opened) => (
 		fallback="The key could not be created"
 		after={(made) => <Made made={made} onClose={dialog.onClose} />}
 	>
-		{(wrong) => (
-			<>
-				<TextInput
-					name="name"
-					label="Name"
-					description="The program that will use it: “Learner app”."
-					autoComplete="off"
-					error={wrong.name}
-				/>
-				<RoleField error={wrong.role} program />
-				<NativeSelect
-					name="days"
-					label="Works for"
-					data={terms}
-					defaultValue={String(KEY_DAYS_DEFAULT)}
-					error={wrong.days}
-				/>
-			</>
-		)}
+		<PlainText
+			name="name"
+			label="Name"
+			description="The program that will use it: “Learner app”."
+		/>
+		<RoleField program />
+		<PlainChoice
+			name="days"
+			label="Works for"
+			data={terms}
+			defaultValue={String(KEY_DAYS_DEFAULT)}
+		/>
 	</FormModal>
 );

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { personCreate } from '#shared/contract/people.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { EmailField } from '../../ui/passwords.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
@@ -21,12 +21,8 @@ export const InviteDialog = (dialog: Opened) => (
 			<OneTimeLinkNote link={link} name={person.name} onClose={dialog.onClose} />
 		)}
 	>
-		{(wrong) => (
-			<>
-				<TextInput name="name" label="Name" autoComplete="off" error={wrong.name} />
-				<EmailField autoComplete="off" error={wrong.email} />
-				<RoleField error={wrong.role} />
-			</>
-		)}
+		<PlainText name="name" label="Name" />
+		<EmailField autoComplete="off" />
+		<RoleField />
 	</FormModal>
 );

@@ -80,7 +80,7 @@ interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 	dangerous?: boolean;
 	fallback: string;
 	onClose: () => void;
-	children: (wrong: Readonly<Record<string, string | undefined>>) => ReactNode;
+	children: ReactNode;
 }
 
 /** A form that may take rights from somebody: it shows what ends with them before it is sent. */
@@ -102,12 +102,8 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 					send={(body) => update(id, body)}
 					onDone={form.onClose}
 				>
-					{(wrong) => (
-						<>
-							{children(wrong)}
-							<Ending issuedCredentials={ending} others={others} when={when} />
-						</>
-					)}
+					{children}
+					<Ending issuedCredentials={ending} others={others} when={when} />
 				</DialogForm>
 			)}
 		</Loaded>

@@ -106,15 +106,11 @@ const RoleForm = ({ person, onClose }: DialogProps) => (
 		pending="Changing..."
 		fallback={FALLBACK}
 	>
-		{(wrong) => (
-			<>
-				<RoleField defaultValue={person.role} error={wrong.role} />
-				{person.self && person.role === 'admin' && (
-					<Text size="sm" c="dimmed">
-						This is you: with another role you can no longer change it back yourself.
-					</Text>
-				)}
-			</>
+		<RoleField defaultValue={person.role} />
+		{person.self && person.role === 'admin' && (
+			<Text size="sm" c="dimmed">
+				This is you: with another role you can no longer change it back yourself.
+			</Text>
 		)}
 	</LeavingForm>
 );
@@ -130,12 +126,10 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 		dangerous
 		fallback={FALLBACK}
 	>
-		{() => (
-			<Text style={{ overflowWrap: 'anywhere' }}>
-				Disable <strong>{person.name}</strong>? They are signed out at once and cannot sign in. You
-				can enable them again.
-			</Text>
-		)}
+		<Text style={{ overflowWrap: 'anywhere' }}>
+			Disable <strong>{person.name}</strong>? They are signed out at once and cannot sign in. You
+			can enable them again.
+		</Text>
 	</LeavingForm>
 );
 

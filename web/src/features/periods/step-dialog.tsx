@@ -88,10 +88,7 @@ interface StepDialogProps extends Opened {
 export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDialogProps) => {
 	const { step, title, submit, pending, text, reason } = dialogs[asked];
 	const seen = step === 'reopen' || checksum === null ? {} : { checksum };
-	const read = ({ reason: why }: Typed) =>
-		asked === 'review'
-			? { ...seen, override_reason: why }
-			: { ...seen, ...(reason && { reason: why }) };
+	const read = (typed: Typed) => ({ ...seen, ...typed });
 	return (
 		<FormModal
 			{...{ opened, onClose, submit, pending, read }}
@@ -100,12 +97,8 @@ export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDial
 			send={useStep(step, month)}
 			fallback="This could not be done"
 		>
-			{(wrong) => (
-				<>
-					<Text size="sm">{text}</Text>
-					{reason && <ReasonField wrong={wrong.reason ?? wrong.override_reason} />}
-				</>
-			)}
+			<Text size="sm">{text}</Text>
+			{reason && <ReasonField name={asked === 'review' ? 'override_reason' : 'reason'} />}
 		</FormModal>
 	);
 };

@@ -1,4 +1,3 @@
-import '../../ui/radio.css';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { lineAttachment, type ReconciliationLine } from '#shared/contract/reconc
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainRadios } from '../../ui/plain-radios.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { foundQuery } from './find-other.ts';
 import { decide } from './queries.ts';
@@ -39,6 +39,18 @@ const useOptions = (
 	return { typed, type, options, search, found };
 };
 
+/** What is said where there are no options. */
+const noneOf = (
+	other: string,
+	search: string,
+	found: { isError: boolean; isFetching: boolean },
+) => {
+	if (found.isError) return 'The search failed. Change its words to try again.';
+	if (search === '')
+		return `No ${other} is like it. Find one by its receipt, phone, name or account.`;
+	return found.isFetching ? 'Searching...' : `No ${other} found.`;
+};
+
 interface AttachDialogProps extends Opened {
 	line: ReconciliationLine | null;
 	month: string | undefined;
@@ -56,13 +68,6 @@ export const AttachDialog = ({ opened, onClose, line, month, onDecided }: Attach
 		chosen ?? (search === '' ? (options[0]?.lineId ?? '') + (options[0]?.transactionId ?? '') : '');
 	const option = options.find((each) => each.lineId + each.transactionId === value && !each.unfit);
 	const other = line?.of === 'books' ? 'line' : 'payment';
-	const nothing = found.isError
-		? 'The search failed. Change its words to try again.'
-		: search === ''
-			? `No ${other} is like it. Find one by its receipt, phone, name or account.`
-			: found.isFetching
-				? 'Searching...'
-				: `No ${other} found.`;
 	return (
 		<FormModal
 			{...{ opened, onClose, schema }}
@@ -84,51 +89,46 @@ export const AttachDialog = ({ opened, onClose, line, month, onDecided }: Attach
 				onClose();
 			}}
 		>
-			{(wrong) => (
-				<>
-					<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
-						{line &&
-							[money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
-					</Text>
-					<TextInput
-						type="search"
-						label={`Find a ${other}`}
-						value={typed}
-						onChange={(event) => type(event.currentTarget.value)}
-						autoComplete="off"
-						maxLength={200}
-					/>
-					<Radio.Group
-						label={search === '' ? 'Most alike' : 'Found'}
-						value={value}
-						onChange={choose}
-						error={wrong.choice}
-					>
-						<Stack gap="sm" mt={6}>
-							{options.map((each) => (
-								<Radio
-									key={each.lineId + each.transactionId}
-									value={each.lineId + each.transactionId}
-									label={each.label}
-									description={each.description}
-									disabled={each.unfit}
-								/>
-							))}
-							{options.length === 0 && (
-								<Text size="sm" c="dimmed" role="status">
-									{nothing}
-								</Text>
-							)}
-						</Stack>
-					</Radio.Group>
-					{option?.final && (
-						<Text size="sm" role="status">
-							{FOR_GOOD}
+			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
+				{line && [money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
+			</Text>
+			<TextInput
+				type="search"
+				label={`Find a ${other}`}
+				value={typed}
+				onChange={(event) => type(event.currentTarget.value)}
+				autoComplete="off"
+				maxLength={200}
+			/>
+			<PlainRadios
+				name="choice"
+				label={search === '' ? 'Most alike' : 'Found'}
+				value={value}
+				onChange={choose}
+			>
+				<Stack gap="sm" mt={6}>
+					{options.map((each) => (
+						<Radio
+							key={each.lineId + each.transactionId}
+							value={each.lineId + each.transactionId}
+							label={each.label}
+							description={each.description}
+							disabled={each.unfit}
+						/>
+					))}
+					{options.length === 0 && (
+						<Text size="sm" c="dimmed" role="status">
+							{noneOf(other, search, found)}
 						</Text>
 					)}
-					<ReasonField wrong={wrong.reason} optional />
-				</>
+				</Stack>
+			</PlainRadios>
+			{option?.final && (
+				<Text size="sm" role="status">
+					{FOR_GOOD}
+				</Text>
 			)}
+			<ReasonField optional />
 		</FormModal>
 	);
 };

@@ -57,18 +57,13 @@ export const DecideDialog = (props: DecideDialogProps) => {
 				onClose();
 			}}
 		>
-			{(wrong) => (
-				<>
-					<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
-						{line &&
-							[money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
-					</Text>
-					<Text size="sm" c="dimmed">
-						{texts[act]}
-					</Text>
-					<ReasonField wrong={wrong.reason} start={lastReasons.get(act)} about={line?.id} />
-				</>
-			)}
+			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
+				{line && [money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
+			</Text>
+			<Text size="sm" c="dimmed">
+				{texts[act]}
+			</Text>
+			<ReasonField start={lastReasons.get(act)} about={line?.id} />
 		</FormModal>
 	);
 };

@@ -63,7 +63,7 @@ const Confirm = () => {
 				pending="Checking..."
 				fallback="The password could not be checked"
 			>
-				{(wrong) => <Password error={wrong.password} />}
+				<Password />
 			</PlainForm>
 		</>
 	);

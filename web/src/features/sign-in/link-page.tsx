@@ -11,6 +11,7 @@ import { Entrance } from '../../shell/entrance.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NewPassword } from '../../ui/passwords.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { linkQuery } from './queries.ts';
 
@@ -51,28 +52,18 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 			fallback="The password could not be set"
 			wide
 		>
-			{(wrong) => (
-				<>
-					{owner.purpose === 'invitation' && (
-						<TextInput
-							name="name"
-							label="Name"
-							autoComplete="name"
-							defaultValue={owner.name}
-							error={wrong.name}
-						/>
-					)}
-					{/* For password managers, which keep it beside the password. */}
-					<TextInput
-						label="E-mail"
-						type="email"
-						autoComplete="username"
-						defaultValue={owner.email}
-						readOnly
-					/>
-					<NewPassword error={wrong.password} />
-				</>
+			{owner.purpose === 'invitation' && (
+				<PlainText name="name" label="Name" autoComplete="name" defaultValue={owner.name} />
 			)}
+			{/* For password managers, which keep it beside the password. */}
+			<TextInput
+				label="E-mail"
+				type="email"
+				autoComplete="username"
+				defaultValue={owner.email}
+				readOnly
+			/>
+			<NewPassword />
 		</PlainForm>
 	</>
 );

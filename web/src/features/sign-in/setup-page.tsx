@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Account, setup } from '#shared/contract/account.ts';
@@ -7,6 +7,7 @@ import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { EmailField, NewPassword } from '../../ui/passwords.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { siteQuery } from './queries.ts';
 
@@ -47,18 +48,14 @@ export const SetupPage = ({ token }: { token: string }) => {
 				fallback="The administrator could not be created"
 				wide
 			>
-				{(wrong) => (
-					<>
-						<TextInput name="name" label="Name" autoComplete="name" error={wrong.name} />
-						<EmailField error={wrong.email} />
-						<NewPassword error={wrong.password} />
-						<Checkbox
-							name="sample_data"
-							label="Load the sample data"
-							description="A catalogue of courses and some payments, to look around with."
-						/>
-					</>
-				)}
+				<PlainText name="name" label="Name" autoComplete="name" />
+				<EmailField />
+				<NewPassword />
+				<Checkbox
+					name="sample_data"
+					label="Load the sample data"
+					description="A catalogue of courses and some payments, to look around with."
+				/>
 			</PlainForm>
 		</Entrance>
 	);

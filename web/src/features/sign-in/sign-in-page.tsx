@@ -31,7 +31,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					fallback="The link could not be sent"
 					wide
 				>
-					{(wrong) => <EmailField error={wrong.email} />}
+					<EmailField />
 				</PlainForm>
 			)}
 			<Text size="sm" mt="md">

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { knownPassword } from '#shared/contract/passwords.ts';
 import { email } from '#shared/contract/people.ts';
@@ -6,6 +6,7 @@ import { z } from '#shared/zod.ts';
 import { signIn, signInByCode } from '../../api/auth.ts';
 import { oneTimeCode, recoveryCode, withoutBlanks } from '../../api/codes.ts';
 import { EmailField, Password } from '../../ui/passwords.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 
 const FALLBACK = 'Signing in did not work';
@@ -34,16 +35,12 @@ const CodeStep = ({ onDone, wide }: StepProps) => {
 					read={withoutBlanks}
 					send={({ code }) => signInByCode(code, 'recovery')}
 				>
-					{(wrong) => (
-						<TextInput
-							name="code"
-							label="Recovery code"
-							description="One of those that you kept when you set up the second factor. Each works once."
-							autoComplete="off"
-							spellCheck={false}
-							error={wrong.code}
-						/>
-					)}
+					<PlainText
+						name="code"
+						label="Recovery code"
+						description="One of those that you kept when you set up the second factor. Each works once."
+						spellCheck={false}
+					/>
 				</PlainForm>
 			) : (
 				<PlainForm
@@ -53,16 +50,13 @@ const CodeStep = ({ onDone, wide }: StepProps) => {
 					read={withoutBlanks}
 					send={({ code }) => signInByCode(code, 'totp')}
 				>
-					{(wrong) => (
-						<TextInput
-							name="code"
-							label="Code"
-							description="The six digits that your authenticator app shows now."
-							inputMode="numeric"
-							autoComplete="one-time-code"
-							error={wrong.code}
-						/>
-					)}
+					<PlainText
+						name="code"
+						label="Code"
+						description="The six digits that your authenticator app shows now."
+						inputMode="numeric"
+						autoComplete="one-time-code"
+					/>
 				</PlainForm>
 			)}
 			<Text size="sm">
@@ -97,17 +91,13 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 			fallback={FALLBACK}
 			wide={wide}
 		>
-			{(wrong) => (
-				<>
-					<EmailField defaultValue={as} readOnly={as !== undefined} error={wrong.email} />
-					<Password error={wrong.password} />
-					<Checkbox
-						name="trusted"
-						label="Trust this device"
-						description="Stay signed in for 30 days of use. Only on a device of your own."
-					/>
-				</>
-			)}
+			<EmailField defaultValue={as} readOnly={as !== undefined} />
+			<Password />
+			<Checkbox
+				name="trusted"
+				label="Trust this device"
+				description="Stay signed in for 30 days of use. Only on a device of your own."
+			/>
 		</PlainForm>
 	);
 };

@@ -1,4 +1,4 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { adjustmentInput, adjustmentKinds } from '#shared/contract/adjustments.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
@@ -7,6 +7,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { readDay } from '../../ui/day-text.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { ksh } from '../../ui/money.ts';
+import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useNote } from './payer-queries.ts';
@@ -46,45 +47,36 @@ export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 			pending="Noting..."
 			fallback="This could not be noted"
 		>
-			{(wrong) => (
-				<>
-					<Text size="sm" c="dimmed">
-						This notes what has happened already; no money moves by it. The payment stays completed.
-					</Text>
-					<NativeSelect name="kind" label="It was a" data={kinds} error={wrong.kind} />
-					<div className={classes.pair}>
-						<TextInput
-							name="amount"
-							label="Amount (KSh)"
-							description={`Of ${ksh(t.amount - t.adjusted)} at most`}
-							defaultValue={t.amount - t.adjusted}
-							inputMode="numeric"
-							autoComplete="off"
-							required
-							error={wrong.amount}
-						/>
-						<DayField
-							name="at"
-							what="Day"
-							label="Day"
-							description="When the money went"
-							value={day}
-							onChange={setDay}
-							required
-							error={wrong.at}
-						/>
-					</div>
-					<TextInput
-						name="receipt"
-						label="Receipt"
-						description="M-Pesa's, of the reversal or refund itself, if you have it."
-						autoComplete="off"
-						autoCapitalize="characters"
-						error={wrong.receipt}
-					/>
-					<ReasonField wrong={wrong.reason} />
-				</>
-			)}
+			<Text size="sm" c="dimmed">
+				This notes what has happened already; no money moves by it. The payment stays completed.
+			</Text>
+			<PlainChoice name="kind" label="It was a" data={kinds} />
+			<div className={classes.pair}>
+				<PlainText
+					name="amount"
+					label="Amount (KSh)"
+					description={`Of ${ksh(t.amount - t.adjusted)} at most`}
+					defaultValue={t.amount - t.adjusted}
+					inputMode="numeric"
+					required
+				/>
+				<DayField
+					name="at"
+					what="Day"
+					label="Day"
+					description="When the money went"
+					value={day}
+					onChange={setDay}
+					required
+				/>
+			</div>
+			<PlainText
+				name="receipt"
+				label="Receipt"
+				description="M-Pesa's, of the reversal or refund itself, if you have it."
+				autoCapitalize="characters"
+			/>
+			<ReasonField />
 		</DialogForm>
 	);
 };

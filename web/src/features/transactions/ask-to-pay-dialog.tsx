@@ -1,7 +1,8 @@
-import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Text, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
@@ -23,46 +24,37 @@ const read = ({ amount, months, ...typed }: Typed) => ({
 /** The hint stands between the input and what is wrong with it. */
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-const fields = (wrong: Readonly<Record<string, string | undefined>>) => {
-	const field = (name: string, props: TextInputProps) => (
-		<TextInput
-			name={name}
-			error={wrong[name]}
-			inputWrapperOrder={ORDER}
-			autoComplete="off"
-			required
-			{...props}
-		/>
-	);
-	return (
-		<>
-			<Text size="sm" c="dimmed">
-				The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
-			</Text>
-			{field('phone_number', {
-				label: 'Phone Number',
-				description: '0712 345 678, or any other spelling.',
-				type: 'tel',
+const field = (name: string, props: TextInputProps) => (
+	<PlainText inputWrapperOrder={ORDER} required {...props} name={name} />
+);
+const fields = (
+	<>
+		<Text size="sm" c="dimmed">
+			The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
+		</Text>
+		{field('phone_number', {
+			label: 'Phone Number',
+			description: '0712 345 678, or any other spelling.',
+			type: 'tel',
+		})}
+		<div className={classes.pair}>
+			{field('amount', { label: 'Amount (KSh)', inputMode: 'numeric' })}
+			{field('months', {
+				label: 'Months',
+				description: 'Of validity, if it pays for a period.',
+				inputMode: 'numeric',
+				required: false,
 			})}
-			<div className={classes.pair}>
-				{field('amount', { label: 'Amount (KSh)', inputMode: 'numeric' })}
-				{field('months', {
-					label: 'Months',
-					description: 'Of validity, if it pays for a period.',
-					inputMode: 'numeric',
-					required: false,
-				})}
-			</div>
-			<div className={classes.pair}>
-				{field('account_reference', {
-					label: 'Account reference',
-					description: 'Up to 12 characters, seen by the payer.',
-				})}
-				{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
-			</div>
-		</>
-	);
-};
+		</div>
+		<div className={classes.pair}>
+			{field('account_reference', {
+				label: 'Account reference',
+				description: 'Up to 12 characters, seen by the payer.',
+			})}
+			{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
+		</div>
+	</>
+);
 
 /** Asks a payer to pay: they confirm on their phone. Then it follows what they do. */
 export const AskToPayDialog = ({ opened, onClose }: Opened) => (

@@ -1,10 +1,11 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assignmentInput } from '#shared/contract/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
+import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import looks from './notes.module.css';
 import { suggestionsQuery, useNote } from './payer-queries.ts';
@@ -73,45 +74,35 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 				pending="Assigning..."
 				fallback="The payment could not be assigned"
 			>
-				{(wrong) => (
-					<>
-						<Text size="sm" c="dimmed">
-							{t.account_reference
-								? `“${t.account_reference}” was typed, and stays to be read.`
-								: 'No account was typed.'}
-						</Text>
-						<div className={classes.pair} key={chosen?.account_reference}>
-							<TextInput
-								name="account_reference"
-								label="Account reference"
-								defaultValue={chosen?.account_reference ?? t.assigned_reference ?? ''}
-								autoComplete="off"
-								required
-								error={wrong.account_reference}
-							/>
-							<TextInput
-								name="months"
-								label="Months"
-								description={t.paid_at ? 'From the day of the payment' : undefined}
-								inputWrapperOrder={['label', 'input', 'description', 'error']}
-								defaultValue={months}
-								inputMode="numeric"
-								autoComplete="off"
-								error={wrong.months}
-							/>
-						</div>
-						<TextInput
-							key={`reason of ${chosen?.account_reference}`}
-							name="reason"
-							label="Reason"
-							description="It stays in the audit trail."
-							defaultValue={chosen?.reasons[0] ?? ''}
-							autoComplete="off"
-							required
-							error={wrong.reason}
-						/>
-					</>
-				)}
+				<Text size="sm" c="dimmed">
+					{t.account_reference
+						? `“${t.account_reference}” was typed, and stays to be read.`
+						: 'No account was typed.'}
+				</Text>
+				<div className={classes.pair} key={chosen?.account_reference}>
+					<PlainText
+						name="account_reference"
+						label="Account reference"
+						defaultValue={chosen?.account_reference ?? t.assigned_reference ?? ''}
+						required
+					/>
+					<PlainText
+						name="months"
+						label="Months"
+						description={t.paid_at ? 'From the day of the payment' : undefined}
+						inputWrapperOrder={['label', 'input', 'description', 'error']}
+						defaultValue={months}
+						inputMode="numeric"
+					/>
+				</div>
+				<PlainText
+					key={`reason of ${chosen?.account_reference}`}
+					name="reason"
+					label="Reason"
+					description="It stays in the audit trail."
+					defaultValue={chosen?.reasons[0] ?? ''}
+					required
+				/>
 			</DialogForm>
 			<Suggestions id={t.id} chosen={chosen} onChoose={choose} />
 		</>

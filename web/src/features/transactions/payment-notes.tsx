@@ -41,7 +41,7 @@ const TakeBack = ({ id, path, label }: TakeBackProps) => {
 				pending="Taking back..."
 				fallback="This could not be taken back"
 			>
-				{(wrong) => <ReasonField wrong={wrong.reason} />}
+				<ReasonField />
 			</DialogForm>
 		</div>
 	);

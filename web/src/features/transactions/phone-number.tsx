@@ -68,7 +68,7 @@ export const PhoneNumber = ({
 					pending="Asking..."
 					fallback="The number could not be shown"
 				>
-					{(wrong) => <ReasonField wrong={wrong.reason} />}
+					<ReasonField />
 				</DialogForm>
 			</div>
 		);

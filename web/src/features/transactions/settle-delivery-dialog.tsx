@@ -1,10 +1,11 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { useSettleDelivery, useWithdrawSettlement } from './acts.ts';
@@ -51,14 +52,10 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 				pending="Taking back..."
 				fallback="This could not be taken back"
 			>
-				{(wrong) => (
-					<>
-						<Text size="sm" c="dimmed">
-							The delivery waits for a person again. What was said of it stays in the audit trail.
-						</Text>
-						<ReasonField wrong={wrong.reason} />
-					</>
-				)}
+				<Text size="sm" c="dimmed">
+					The delivery waits for a person again. What was said of it stays in the audit trail.
+				</Text>
+				<ReasonField />
 			</FormModal>
 		);
 	return (
@@ -78,34 +75,30 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 			pending={candidate ? 'Attaching...' : 'Settling...'}
 			fallback="The delivery could not be settled"
 		>
-			{(wrong) =>
-				candidate ? (
-					<>
-						<Text size="sm">{candidate.reason}</Text>
-						<Text size="sm" c="dimmed">
-							The request is then completed or failed, as the report says. A completed payment stays
-							so.
-						</Text>
-						<ReasonField wrong={wrong.reason} about={about} />
-					</>
-				) : (
-					<>
-						<Text size="sm" c="dimmed">
-							As a payment to us it is counted, in whole shillings. As anything else it only leaves
-							this list.
-						</Text>
-						<NativeSelect name="as" label="It is" data={options} required error={wrong.as} />
-						<ReasonField wrong={wrong.reason} about={about} />
-						<TextInput
-							name="transaction_id"
-							label="Transaction ID"
-							description="Of the payment that it is about, if it is one that we have."
-							autoComplete="off"
-							error={wrong.transaction_id}
-						/>
-					</>
-				)
-			}
+			{candidate ? (
+				<>
+					<Text size="sm">{candidate.reason}</Text>
+					<Text size="sm" c="dimmed">
+						The request is then completed or failed, as the report says. A completed payment stays
+						so.
+					</Text>
+					<ReasonField about={about} />
+				</>
+			) : (
+				<>
+					<Text size="sm" c="dimmed">
+						As a payment to us it is counted, in whole shillings. As anything else it only leaves
+						this list.
+					</Text>
+					<PlainChoice name="as" label="It is" data={options} required />
+					<ReasonField about={about} />
+					<PlainText
+						name="transaction_id"
+						label="Transaction ID"
+						description="Of the payment that it is about, if it is one that we have."
+					/>
+				</>
+			)}
 		</FormModal>
 	);
 };

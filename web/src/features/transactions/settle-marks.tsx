@@ -31,13 +31,10 @@ export const SettleMarks = ({ id }: { id: string }) => {
 				pending="Settling..."
 				fallback="The payment could not be settled"
 			>
-				{(wrong) => (
-					<ReasonField
-						wrong={wrong.reason}
-						about={id}
-						description="Why nobody has to look at it any more. It stays in the history."
-					/>
-				)}
+				<ReasonField
+					about={id}
+					description="Why nobody has to look at it any more. It stays in the history."
+				/>
 			</DialogForm>
 		</div>
 	);

@@ -1,24 +1,25 @@
+import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { putIntoLists } from '../../api/cached-lists.ts';
+import { useRemove } from '../../api/mutations.ts';
+import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { countedResources, joined } from '../counted.ts';
-import '../radio.css';
-import { NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
-import { useRemove } from '../../api/mutations.ts';
-import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
 import { FormModal } from '../form-modal.tsx';
 import { titled } from '../labels.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
 import type { Opened } from '../on-demand.tsx';
+import { PlainChoice, PlainText } from '../plain-fields.tsx';
 import type { Typed } from '../plain-form.tsx';
+import { PlainRadios } from '../plain-radios.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
@@ -82,8 +83,7 @@ const toldOf = (name: string, names: readonly string[], instead: string | undefi
 	return instead && `“${instead}” exists already.`;
 };
 
-const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | undefined>> }) => {
-	const { resource, place, source, wrong } = props;
+const Fields = ({ resource, place, source }: AskedProps) => {
 	const siblings = useQuery(listQuery(resource, place as never));
 	const names = (siblings.data ?? []).map(({ name }: { name: string }) => name);
 	const proposal = proposeCopy(source, names);
@@ -100,34 +100,30 @@ const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | un
 	return (
 		<>
 			<Comes resource={resource} place={place} source={source} />
-			<TextInput
+			<PlainText
 				name="name"
 				label={resource.labels.name}
 				value={name}
 				onChange={({ currentTarget: { value } }) => type((before) => ({ ...before, name: value }))}
-				error={wrong.name}
 				description={toldOf(name, names, instead)}
 				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				descriptionProps={{ 'aria-live': 'polite' }}
-				autoComplete="off"
 				required
 			/>
 			{source.year !== undefined && (
-				<TextInput
+				<PlainText
 					name="year"
 					label={resource.labels.year}
 					value={year}
 					onChange={({ currentTarget: { value } }) =>
 						type((before) => ({ ...before, year: value }))
 					}
-					error={wrong.year}
 					inputMode="numeric"
-					autoComplete="off"
 					required
 				/>
 			)}
 			{source.series !== undefined && (
-				<NativeSelect
+				<PlainChoice
 					name="series"
 					label={resource.labels.series}
 					value={series}
@@ -138,15 +134,13 @@ const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | un
 						{ value: '', label: 'No series' },
 						...Object.entries(seriesWords).map(([value, label]) => ({ value, label })),
 					]}
-					error={wrong.series}
 				/>
 			)}
-			<Radio.Group
+			<PlainRadios
 				name="with"
 				label="What comes along"
 				// The papers of another series are others; the notes of a course mostly are not.
 				defaultValue={source.year === undefined ? 'files' : 'structure'}
-				error={wrong.with}
 			>
 				<Stack gap="sm" mt={6}>
 					<Radio
@@ -156,7 +150,7 @@ const Fields = (props: AskedProps & { wrong: Readonly<Record<string, string | un
 					/>
 					<Radio value="files" label="With files" description="The same files and links as well." />
 				</Stack>
-			</Radio.Group>
+			</PlainRadios>
 		</>
 	);
 };
@@ -216,7 +210,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			pending="Duplicating..."
 			fallback={`Failed to duplicate ${noun}`}
 		>
-			{(wrong) => <Fields resource={resource} place={place} source={source} wrong={wrong} />}
+			<Fields resource={resource} place={place} source={source} />
 		</FormModal>
 	);
 };
