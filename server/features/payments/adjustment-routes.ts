@@ -8,7 +8,7 @@ import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { withEvidence } from './evidence/store.ts';
 import { adjust, assign, type Noted, withdraw } from './notes/store.ts';
-import { findPayment, type Payment } from './store.ts';
+import { getPayment } from './store.ts';
 
 /** What people note beside a payment, each with a way to take it back. */
 export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
@@ -31,7 +31,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 				return createOnce(database, request, reply, async (trx, by) => {
 					const on = { trx, by, now: now() };
 					const about = await note(on, id, request.body as z.infer<Body>, Number(noteId));
-					const payment = (await findPayment(trx, about)) as Payment;
+					const payment = await getPayment(trx, about);
 					return { status, data: await withEvidence(trx, payment, on.now) };
 				});
 			},

@@ -2,20 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { payer, suggestions } from '#shared/contract/payers.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { payerOf } from './payers/store.ts';
 import { suggestionsFor } from './payers/suggestions.ts';
-import { findPayment, type Payment } from './store.ts';
+import { getPayment, type Payment } from './store.ts';
 
 /** What is asked about whoever made a payment, by its id: no number stands in an address. */
 export const payerRoutes = (api: Api, database: Database, now: () => number) => {
 	const about = <T>(request: FastifyRequest, read: (db: Db, payment: Payment) => Promise<T>) =>
 		readFor(database, request, async (db) => {
 			const { id } = request.params as { id: string };
-			const payment = await findPayment(db, id);
-			if (!payment) throw notFound('Transaction');
-			return read(db, payment);
+			return read(db, await getPayment(db, id));
 		});
 
 	api.get('/transactions/:id/payer', {

@@ -2,11 +2,10 @@ import { REVEALED_S, revealed, revealRequest } from '#shared/contract/reveal.ts'
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
-import { findPayment } from './store.ts';
+import { getPayment } from './store.ts';
 
 /**
  * The whole number of one payer, to whoever says why. Each time leaves its audit row, a repeated request too, so no
@@ -25,8 +24,7 @@ export const revealRoute = (api: Api, database: Database, now: () => number) => 
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
 			const payment = await database.write(async (trx) => {
-				const found = await findPayment(trx, id);
-				if (!found) throw notFound('Transaction');
+				const found = await getPayment(trx, id);
 				recordAudit(trx, auditContextOf(request), {
 					action: 'reveal',
 					item: auditItem(found),

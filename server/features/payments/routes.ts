@@ -4,8 +4,7 @@ import { transaction } from '#shared/contract/transactions.ts';
 import { createInSteps } from '../../api/create-in-steps.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Count } from '../../http/limits.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
@@ -18,7 +17,7 @@ import { requeueEarly, requeueOurs } from './requeue.ts';
 import { startStatusPoller } from './status-poller.ts';
 import { queryStatus } from './status-query.ts';
 import { beginPayment, finishPayment, push } from './stk-push.ts';
-import { findPayment, type Payment } from './store.ts';
+import { getPayment } from './store.ts';
 
 /** What the payments' calls and their work in the background run on. */
 export interface PaymentsOptions {
@@ -102,15 +101,14 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			const payment = isId(id) ? await findPayment(database.read, id) : undefined;
-			if (!payment) throw notFound('Transaction');
+			const payment = await getPayment(database.read, id);
 			const result = await queryStatus(database, online(), payment, auditContextOf(request), now);
 			await poller?.asked(result);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)
 				throw new AppError('too_many', 'M-Pesa takes no more questions now. Please wait a minute.');
-			const after = (await findPayment(database.read, id)) as Payment;
+			const after = await getPayment(database.read, id);
 			return withEvidence(database.read, after, now());
 		},
 	});

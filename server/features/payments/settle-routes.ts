@@ -12,7 +12,7 @@ import { withEvidence } from './evidence/store.ts';
 import { requeueEarly } from './requeue.ts';
 import { settleDelivery, withdrawSettlement } from './settle-delivery.ts';
 import { settleMarks } from './settle-marks.ts';
-import { findPayment, type Payment, withMarks } from './store.ts';
+import { findPayment, getPayment, withMarks } from './store.ts';
 
 const tags = ['transactions'];
 
@@ -74,10 +74,9 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 		handler: (request, reply) => {
 			const { id } = request.params as { id: string };
 			return createOnce(database, request, reply, async (trx, by) => {
-				const payment = await findPayment(trx, id);
-				if (!payment) throw notFound('Transaction');
+				const payment = await getPayment(trx, id);
 				await settleMarks({ trx, by, now: now() }, payment.id, request.body.reason);
-				const after = (await findPayment(trx, payment.id)) as Payment;
+				const after = await getPayment(trx, payment.id);
 				return { data: await withEvidence(trx, after, now()) };
 			});
 		},

@@ -7,6 +7,7 @@ import { portions } from '#shared/portions.ts';
 import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
+import { notFound } from '../../errors.ts';
 import { inForce, standing } from './adjustments/store.ts';
 import type { Beside } from './beside/found.ts';
 import { lookBeside } from './beside/store.ts';
@@ -170,6 +171,13 @@ export const findPayment = async (db: Db, id: string): Promise<Payment | undefin
 	return merged?.note
 		? paymentRows(db).where('id', '=', merged.note).executeTakeFirst()
 		: undefined;
+};
+
+/** The same, or 404. */
+export const getPayment = async (db: Db, id: string) => {
+	const found = await findPayment(db, id);
+	if (!found) throw notFound('Transaction');
+	return found;
 };
 
 /** Whether a payment has one of the ids that M-Pesa gave a request. */

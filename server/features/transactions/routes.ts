@@ -15,12 +15,12 @@ import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { type Database, NOW } from '../../db/database.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
 import { madeByField } from '../../http/success.ts';
 import { withEvidence } from '../payments/evidence/store.ts';
-import { findPayment } from '../payments/store.ts';
+import { getPayment } from '../payments/store.ts';
 import { listDeliveries } from '../payments/strays/store.ts';
 import { exportCsv } from './export.ts';
 import { readReceiptHint } from './receipt-hint.ts';
@@ -137,11 +137,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
-			return readFor(database, request, async (read) => {
-				const payment = await findPayment(read, id);
-				if (!payment) throw notFound('Transaction');
-				return withEvidence(read, payment, now());
-			});
+			return readFor(database, request, async (read) =>
+				withEvidence(read, await getPayment(read, id), now()),
+			);
 		},
 	});
 };

@@ -10,15 +10,15 @@ import { masked } from '../../../http/masked.ts';
 import { hasNotes, inForce, noteOf, reversalOn } from '../adjustments/store.ts';
 import { auditItem } from '../audit.ts';
 import { lookBeside } from '../beside/store.ts';
-import { findPayment, type Payment } from '../store.ts';
+import { getPayment, type Payment } from '../store.ts';
 import { lockPayment } from '../transitions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** A payment that is nobody else's until the transaction ends; 404, and 409 where nothing was paid. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
-	const found = await findPayment(trx, id);
-	const payment = found && (await lockPayment(trx, 'id', found.id));
+	const found = await getPayment(trx, id);
+	const payment = await lockPayment(trx, 'id', found.id);
 	if (!payment) throw notFound('Transaction');
 	if (payment.status !== 'completed')
 		throw new AppError(
