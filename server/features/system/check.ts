@@ -12,22 +12,20 @@ export const size = (bytes: number) =>
 export const counted = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** A check that finds nothing wrong, about a moment perhaps. */
-export const fine = (name: string, says: string, at: string | null = null): SystemCheck => ({
-	name,
-	state: 'ok',
-	says,
-	at,
-	advice: null,
-});
+/** What somebody should do: at once, or when they have looked. Nothing where it is false. */
+interface Advice {
+	act?: string | false | undefined;
+	look?: string | false | undefined;
+}
 
-/** The same check, with what to do about it. */
-export const trouble = (
-	check: SystemCheck,
-	state: 'look' | 'act',
-	advice: string,
-): SystemCheck => ({
-	...check,
-	state,
-	advice,
-});
+/** A check and what it says, about a moment perhaps; it finds nothing wrong where there is no advice. */
+export const check = (
+	name: string,
+	says: string,
+	{ act, look }: Advice = {},
+	at: string | null = null,
+): SystemCheck => {
+	const advice = act || look || null;
+	const state = advice === null ? 'ok' : act ? 'act' : 'look';
+	return { name, state, says, at, advice };
+};

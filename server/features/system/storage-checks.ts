@@ -1,5 +1,5 @@
 import type { ReplicaState } from '../../db/database.ts';
-import { counted, fine, HOUR_MS, size, trouble } from './check.ts';
+import { check, counted, HOUR_MS, size } from './check.ts';
 import type { Readings } from './readings.ts';
 
 const ENGINES = {
@@ -9,16 +9,12 @@ const ENGINES = {
 };
 
 /** Its kind, its size, and whether it is whole. */
-export const database = ({ engine, bytes, damage }: Readings['database']) => {
-	const check = fine('Database', `${ENGINES[engine].name}, ${size(bytes)}`);
-	return damage === undefined
-		? check
-		: trouble(
-				check,
-				'act',
-				`It is damaged (${damage}). Stop the server, keep the data folder, and restore the last backup into another.`,
-			);
-};
+export const database = ({ engine, bytes, damage }: Readings['database']) =>
+	check('Database', `${ENGINES[engine].name}, ${size(bytes)}`, {
+		act:
+			damage !== undefined &&
+			`It is damaged (${damage}). Stop the server, keep the data folder, and restore the last backup into another.`,
+	});
 
 const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	ok: { says: 'They can be read and written' },
@@ -41,7 +37,7 @@ const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 /** Whether files can be had. */
 export const files = (state: Readings['files']) => {
 	const { says, advice } = FILES[state];
-	return advice ? trouble(fine('Files', says), 'act', advice) : fine('Files', says);
+	return check('Files', says, { act: advice });
 };
 
 const REPLICA: Record<ReplicaState['state'], { says: string; advice?: string }> = {
@@ -63,24 +59,16 @@ const REPLICA: Record<ReplicaState['state'], { says: string; advice?: string }> 
 /** How the replica fares. */
 export const replica = ({ state }: ReplicaState) => {
 	const { says, advice } = REPLICA[state];
-	const check = fine('Replica', says);
-	return advice ? trouble(check, state === 'foreign' ? 'act' : 'look', advice) : check;
+	return check('Replica', says, { [state === 'foreign' ? 'act' : 'look']: advice });
 };
 
 /** Room on the disk. */
-export const disk = (read: NonNullable<Readings['disk']>) => {
-	const check = fine('Disk', `${size(read.free)} of ${size(read.size)} are free`);
-	const { floor } = read;
-	if (read.free < floor)
-		return trouble(check, 'act', `Uploads are refused. Free at least ${size(floor)} on this disk.`);
-	return read.free < 2 * floor
-		? trouble(
-				check,
-				'look',
-				`Uploads stop below ${size(floor)}. Make room, or move to a larger disk.`,
-			)
-		: check;
-};
+export const disk = ({ free, size: whole, floor }: NonNullable<Readings['disk']>) =>
+	check('Disk', `${size(free)} of ${size(whole)} are free`, {
+		act: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
+		look:
+			free < 2 * floor && `Uploads stop below ${size(floor)}. Make room, or move to a larger disk.`,
+	});
 
 /** What was saved longer ago than this is old. */
 export const BACKUP_MS = 8 * 24 * HOUR_MS;
@@ -90,18 +78,15 @@ export const backup = ({ backup: last, database: { engine } }: Readings, now: nu
 	const name = 'Backup';
 	const how =
 		'`npm run ufundi -- backup` makes one; docs/operations.md says how to have it made daily.';
-	if (!last) {
-		const none = fine(name, 'None has been made with `ufundi backup`');
-		return ENGINES[engine].hasBackups ? none : trouble(none, 'look', how);
-	}
-	const check = fine(name, 'The last one was made', last.at);
-	if (last.lost > 0)
-		return trouble(
-			check,
-			'act',
-			`It lacks ${counted(last.lost, 'file', 'files')}: \`npm run ufundi -- files verify\` says which.`,
-		);
-	return now - Date.parse(last.at) > BACKUP_MS
-		? trouble(check, 'look', `That is more than a week ago. ${how}`)
-		: check;
+	if (!last)
+		return check(name, 'None has been made with `ufundi backup`', {
+			look: !ENGINES[engine].hasBackups && how,
+		});
+	const isOld = now - Date.parse(last.at) > BACKUP_MS;
+	const lost = `It lacks ${counted(last.lost, 'file', 'files')}: \`npm run ufundi -- files verify\` says which.`;
+	const advice = {
+		act: last.lost > 0 && lost,
+		look: isOld && `That is more than a week ago. ${how}`,
+	};
+	return check(name, 'The last one was made', advice, last.at);
 };
