@@ -34,6 +34,10 @@ export const inEastAfrica = (instant: string, pattern: string) => {
 	});
 };
 
+/** A plain date `yyyy-MM-dd` in a pattern: as the day of the business that it is, so that no zone moves it. */
+export const dayIn = (date: string, pattern: string) =>
+	inEastAfrica(`${date}T00:00:00+03:00`, pattern);
+
 /** The pattern of a past paper's timestamps. */
 export const STAMP = 'yyyy-MM-dd HH:mm:ss';
 /** A moment of a statement or a closing, its day first: '05 Oct 2026 09:15'. */

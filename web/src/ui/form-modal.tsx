@@ -6,16 +6,22 @@ import { PlainForm } from './plain-form.tsx';
 
 type DialogFormProps<S extends z.ZodMiniType, T> = Omit<
 	ComponentProps<typeof PlainForm<S, T>>,
-	'cancel' | 'wide'
-> & { onClose: () => void };
+	'cancel' | 'wide' | 'onDone'
+> & {
+	onClose: () => void;
+	/** It is done; left out, it closes. */
+	onDone?: (answer: T) => void;
+};
 
 /** A `PlainForm` inside a dialog that shows more than it; Cancel closes the dialog. */
 export const DialogForm = <S extends z.ZodMiniType, T>({
 	onClose,
+	onDone = onClose,
 	...form
 }: DialogFormProps<S, T>) => (
 	<PlainForm
 		{...form}
+		onDone={onDone}
 		cancel={
 			<Button variant="default" onClick={onClose}>
 				Cancel
@@ -35,11 +41,9 @@ export const NextStep = ({ children }: { children: ReactNode }) => {
 	);
 };
 
-type FormModalProps<S extends z.ZodMiniType, T> = Omit<DialogFormProps<S, T>, 'onDone'> & {
+type FormModalProps<S extends z.ZodMiniType, T> = DialogFormProps<S, T> & {
 	opened: boolean;
 	title: string;
-	/** It is done; left out, the dialog closes. */
-	onDone?: (answer: T) => void;
 	/** What the dialog shows once it is done, instead of closing, and its title then. */
 	after?: (answer: T) => ReactNode;
 	titleAfter?: string;

@@ -8,7 +8,8 @@ import { type LinkAttributes, unmarked } from './links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
 import { inactive, useRowBusy } from './row-busy.tsx';
 
-const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
+/** An item of a menu that leads somewhere. */
+export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 	<Menu.Item component="a" {...unmarked(props)} />
 ));
 

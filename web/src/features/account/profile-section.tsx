@@ -33,7 +33,6 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				title="Change name"
 				schema={accountUpdate}
 				send={rename}
-				onDone={close}
 				submit="Save"
 				pending="Saving..."
 				fallback="The name could not be changed"

@@ -1,21 +1,15 @@
-import { Button } from '@mantine/core';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditQuery } from '../../api/audit.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
 import { NoSuchDays } from '../../ui/day-field.tsx';
+import { ClearFilters } from '../../ui/list/filters.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 
-const nothing = {
-	actor: undefined,
-	action: undefined,
-	item_kind: undefined,
-	item_id: undefined,
-	from: undefined,
-	to: undefined,
-};
+const FILTERS = ['actor', 'action', 'item_kind', 'item_id', 'from', 'to'] as const;
+const clear = <ClearFilters names={FILTERS} />;
 
 /** Everything that was done, by whom: narrowed by person, item, action and day. */
 export const AuditPage = () => {
@@ -23,11 +17,6 @@ export const AuditPage = () => {
 	const { actor, action, item_kind, item_id, from, to } = state;
 	const filters = { actor, action, item_kind, item_id, from, to };
 	const narrowed = Object.values(filters).some((filter) => filter !== undefined);
-	const clear = (
-		<Button variant="default" onClick={() => change(nothing)}>
-			Clear filters
-		</Button>
-	);
 	return (
 		<Page title="Audit Trail" subtitle="Who did what, and when">
 			<AuditFilterBar />

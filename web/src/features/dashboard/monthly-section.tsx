@@ -1,11 +1,12 @@
 import { Text, Title } from '@mantine/core';
 import type { Statistics } from '#shared/contract/statistics.ts';
 import { grouped } from '#shared/grouped.ts';
+import { dayIn } from '../../ui/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
-import { dateIn, monthBefore, type Period } from './periods.ts';
+import { monthBefore, type Period } from './periods.ts';
 
 interface MonthProps {
 	title: string;
@@ -26,7 +27,7 @@ const Month = ({ title, figures, period }: MonthProps) => {
 					{title}
 				</Title>
 				<Text size="sm" c="dimmed">
-					{dateIn(period.from, 'MMMM yyyy')}
+					{dayIn(period.from, 'MMMM yyyy')}
 				</Text>
 			</div>
 			<dl className={classes.facts}>

@@ -1,5 +1,4 @@
 import { dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
-import { inEastAfrica } from '../../ui/dates.ts';
 
 /** The first and the last day of a span, both included, as the list of payments takes them. */
 export interface Period {
@@ -12,7 +11,3 @@ export const monthBefore = (at: number, back = 0): Period => {
 	const month = monthOf(at) - back;
 	return { from: dayText(firstDayOf(month)), to: dayText(firstDayOf(month + 1) - 1) };
 };
-
-/** A plain date `yyyy-MM-dd` in a pattern; noon of the business, so that no zone moves it. */
-export const dateIn = (date: string, pattern: string) =>
-	inEastAfrica(`${date}T12:00:00+03:00`, pattern);

@@ -1,25 +1,25 @@
 import { Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Trends } from '#shared/contract/statistics.ts';
+import { dayIn } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './dashboard.module.css';
 import { FailuresPanel } from './failures-panel.tsx';
 import { PendingPanel } from './pending-panel.tsx';
 import { PeriodPanel } from './period-panel.tsx';
-import { dateIn } from './periods.ts';
 
 const days = ({ days }: Trends) =>
 	days.map(({ day, ...figures }) => ({
 		...figures,
-		name: dateIn(day, 'MMM dd'),
+		name: dayIn(day, 'MMM dd'),
 		period: { from: day, to: day },
 	}));
 
 const months = ({ months }: Trends) =>
 	months.map(({ first, last, ...figures }) => ({
 		...figures,
-		name: dateIn(first, 'MMM yyyy'),
+		name: dayIn(first, 'MMM yyyy'),
 		period: { from: first, to: last },
 	}));
 

@@ -100,7 +100,6 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 					schema={personUpdate}
 					read={(typed) => ({ ...read(typed), keys_to: keysTo(typed) })}
 					send={(body) => update(id, body)}
-					onDone={form.onClose}
 				>
 					{children}
 					<Ending issuedCredentials={ending} others={others} when={when} />

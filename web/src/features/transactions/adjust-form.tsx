@@ -41,7 +41,6 @@ export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 			schema={adjustmentInput}
 			read={read}
 			send={useNote(t.id, 'adjustments')}
-			onDone={onClose}
 			onClose={onClose}
 			submit="Note"
 			pending="Noting..."

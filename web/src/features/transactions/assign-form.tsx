@@ -68,7 +68,6 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 				schema={assignmentInput}
 				read={read}
 				send={useNote(t.id, 'assignments')}
-				onDone={onClose}
 				onClose={onClose}
 				submit="Assign"
 				pending="Assigning..."

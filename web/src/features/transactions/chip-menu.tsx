@@ -1,8 +1,5 @@
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
-import { Menu, type MenuItemProps } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Failure } from '#shared/contract/statistics.ts';
 import {
@@ -13,13 +10,9 @@ import {
 import { grouped } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { type LinkAttributes, unmarked } from '../../ui/links.tsx';
+import { LinkMenuItem } from '../../ui/open-menu.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import { text } from './queries.ts';
-
-const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
-	<Menu.Item component="a" {...unmarked(props)} />
-));
 
 const Choice = ({
 	to,

@@ -5,6 +5,7 @@ import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { money } from '../../ui/money.ts';
 import { whenReached } from '../../ui/on-demand.tsx';
+import { Descriptions } from '../../ui/section.tsx';
 import { type DeliveryFields, readDeliveryFields } from './delivery-fields.ts';
 import { atLength, shownPhone } from './formats.ts';
 import { MessageBody } from './message-body.tsx';
@@ -109,14 +110,7 @@ export const DeliveryCard = (props: DeliveryProps) => {
 			{fields.result && <Text size="sm">M-Pesa says: {fields.result}</Text>}
 			<Settled settlement={settlement} />
 			{facts.length > 0 && (
-				<dl className={classes.facts}>
-					{facts.map(([label, value]) => (
-						<div key={label}>
-							<dt>{label}</dt>
-							<dd className="tabular">{value}</dd>
-						</div>
-					))}
-				</dl>
+				<Descriptions className={classes.facts} of={Object.fromEntries(facts)} />
 			)}
 			{mayAct && <Candidates {...props} />}
 			<MessageBody message={delivery} />

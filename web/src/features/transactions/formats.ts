@@ -1,8 +1,8 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates.ts';
 
-/** A plain date `yyyy-MM-dd` in words; midnight of the business, so that no zone moves it. */
-export const plainDay = (date: string) => inEastAfrica(`${date}T00:00:00+03:00`, DAY);
+/** A plain date `yyyy-MM-dd` in words. */
+export const plainDay = (date: string) => dayIn(date, DAY);
 
 /** SHA-256 in hex: what M-Pesa sends where it hides a payer's number (Daraja, C2B v1). */
 const HASHED = /^([0-9a-f]{64}|••• [0-9a-f]{3})$/i;

@@ -35,7 +35,6 @@ const TakeBack = ({ id, path, label }: TakeBackProps) => {
 			<DialogForm
 				schema={withdrawalInput}
 				send={send}
-				onDone={close}
 				onClose={close}
 				submit="Take back"
 				pending="Taking back..."

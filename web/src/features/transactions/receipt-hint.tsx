@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
 import { fetchData } from '../../api/client.ts';
-import { inEastAfrica } from '../../ui/dates.ts';
+import { dayIn, inEastAfrica } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { ksh } from '../../ui/money.ts';
 import { atLength } from './formats.ts';
@@ -11,8 +11,7 @@ import classes from './transactions.module.css';
 
 const clock = (instant: string) => inEastAfrica(instant, 'HH:mm');
 
-const dayOf = (day: string) =>
-	inEastAfrica(`${day}T00:00:00+03:00`, 'dd MMMM yyyy').replace(/^0/, '');
+const dayOf = (day: string) => dayIn(day, 'dd MMMM yyyy').replace(/^0/, '');
 
 const silence = ({ deliveries, silences }: Hint) => {
 	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';

@@ -25,7 +25,6 @@ export const SettleMarks = ({ id }: { id: string }) => {
 			<DialogForm
 				schema={markSettlement}
 				send={send}
-				onDone={close}
 				onClose={close}
 				submit="Settle"
 				pending="Settling..."

@@ -8,6 +8,7 @@ import { useMay } from '../../api/account.ts';
 import { usePart } from '../../api/part.ts';
 import { NoSuchDays } from '../../ui/day-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { ClearFilters } from '../../ui/list/filters.tsx';
 import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
@@ -28,6 +29,10 @@ import { SearchCard } from './search-card.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
 
 const NONE: readonly Transaction[] = [];
+
+const clear = (
+	<ClearFilters names={['search', 'status', 'from', 'to', 'result_code', 'age', 'mark']} />
+);
 
 const [Drawer, prepareDrawer] = onDemand(() => import('./payment-drawer.tsx'), 'PaymentDrawer');
 
@@ -69,24 +74,6 @@ export const TransactionsPage = () => {
 	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
-	const clear = (
-		<Button
-			variant="default"
-			onClick={() =>
-				change({
-					search: undefined,
-					status: undefined,
-					from: undefined,
-					to: undefined,
-					result_code: undefined,
-					age: undefined,
-					mark: undefined,
-				})
-			}
-		>
-			Clear filters
-		</Button>
-	);
 	return (
 		<Page
 			title="MPesa Transactions"

@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { FieldPair } from './field-pair.tsx';
 import { RestoreRefused } from './restore-refused.tsx';
-import { useRestoreVersion } from './use-restore-version.ts';
+import { type RestoreOptions, useRestoreVersion } from './use-restore-version.ts';
 import { differingFields, versionTime, versionWords } from './version-words.ts';
 import classes from './versions.module.css';
 
@@ -47,13 +47,9 @@ const Choice = ({ label, versions, chosen, now, ...props }: ChoiceProps) => (
 	</div>
 );
 
-interface CompareVersionsProps<R extends AnyResource> {
-	resource: R;
-	place: ItemPlaceOf<R>;
-	name: string;
+interface CompareVersionsProps<R extends AnyResource> extends RestoreOptions<R> {
 	/** Two at least, newest first; the first is how the item is now. */
 	versions: readonly ItemVersion[];
-	onRestored: () => void;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { DAY, inEastAfrica, STAMP } from '../dates.ts';
+import { DAY, dayIn, inEastAfrica, STAMP } from '../dates.ts';
 import { fileSize } from '../file-size.ts';
 import { kes, ksh } from '../money.ts';
 
@@ -75,8 +75,8 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 		const [, key, extension] = OWN_FILE.exec(String(value)) ?? [];
 		return key ? `${extension?.toUpperCase()} file ${key.slice(0, 8)}…` : String(value);
 	},
-	start_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
-	end_date: (value) => inEastAfrica(`${value}T00:00:00+03:00`, DAY),
+	start_date: (value) => dayIn(String(value), DAY),
+	end_date: (value) => dayIn(String(value), DAY),
 	role: (value) => roleLabel(String(value)),
 	'policy.roles': (value) => String(value).split(', ').map(roleLabel).join(', '),
 	'person.status': (value) => plainWords(String(value)),

@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Modal, prepareModal } from '../modal.tsx';
 import { whenReached } from '../on-demand.tsx';
-
-interface HistoryButtonProps<R extends AnyResource> {
-	resource: R;
-	/** Where the item lies, its own id included. */
-	place: ItemPlaceOf<R>;
-	/** What the item is called now. */
-	name: string;
-}
+import type { OneItem } from './version-words.ts';
 
 /** Shows the versions of one item, and what was ever done to it, to those who may edit it. */
-export const HistoryButton = <R extends AnyResource>(props: HistoryButtonProps<R>) => {
+export const HistoryButton = <R extends AnyResource>(props: OneItem<R>) => {
 	const [opened, setOpened] = useState(false);
 	const part = usePart('history', () => import('./item-history.tsx'), { wanted: opened });
 	const close = () => setOpened(false);

@@ -1,10 +1,11 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { AuditList } from './audit-list.tsx';
+import type { OneItem } from './version-words.ts';
 import classes from './versions.module.css';
 import { Versions } from './versions.tsx';
 
@@ -29,11 +30,7 @@ const VIEWS = [
 	{ value: 'all', label: 'All that happened' },
 ];
 
-interface ItemHistoryProps<R extends AnyResource> {
-	resource: R;
-	/** Where the item lies, its own id included. */
-	place: ItemPlaceOf<R>;
-	name: string;
+interface ItemHistoryProps<R extends AnyResource> extends OneItem<R> {
 	onClose: () => void;
 }
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors } from '#shared/contract/errors.ts';
-import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useSave } from '../../api/mutations.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
-import { differingFields, versionTime } from './version-words.ts';
+import { differingFields, type OneItem, versionTime } from './version-words.ts';
 
 type Fields = ItemVersion['item'];
 
@@ -28,11 +28,7 @@ const readRefusal = (error: unknown) => ({
 	stale: isStale(error),
 });
 
-interface RestoreOptions<R extends AnyResource> {
-	resource: R;
-	/** Where the item lies, its own id included. */
-	place: ItemPlaceOf<R>;
-	name: string;
+export interface RestoreOptions<R extends AnyResource> extends OneItem<R> {
 	onRestored: () => void;
 }
 

@@ -1,5 +1,15 @@
+import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { DAY, inEastAfrica, TIME } from '../dates.ts';
+
+/** Whose history it is. */
+export interface OneItem<R extends AnyResource> {
+	resource: R;
+	/** Where the item lies, its own id included. */
+	place: ItemPlaceOf<R>;
+	/** What the item is called now. */
+	name: string;
+}
 
 type Fields = ItemVersion['item'];
 

@@ -1,6 +1,6 @@
 import { IconVersions } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { fetchData } from '../../api/client.ts';
@@ -8,6 +8,7 @@ import { Empty } from '../empty.tsx';
 import { Loaded } from '../loaded.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { CompareVersions } from './compare-versions.tsx';
+import type { RestoreOptions } from './use-restore-version.ts';
 import { versionWords } from './version-words.ts';
 
 /** Every version of an item that is kept, newest first; the first is how it is now. Read anew whenever it is opened. */
@@ -18,13 +19,8 @@ const versionsQuery = (word: ResourceWord, id: string) =>
 		staleTime: 0,
 	});
 
-interface VersionsProps<R extends AnyResource> {
-	resource: R;
-	/** Where the item lies, its own id included. */
-	place: ItemPlaceOf<R>;
+interface VersionsProps<R extends AnyResource> extends RestoreOptions<R> {
 	id: string;
-	name: string;
-	onRestored: () => void;
 }
 
 /** The versions of one item, two of them side by side. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -10,7 +9,7 @@ import { kindIcons } from '../kind-icons.ts';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
 import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
-import { Filters } from '../list/filters.tsx';
+import { ClearFilters, Filters } from '../list/filters.tsx';
 import { FindFilter, type FindFilterProps } from '../list/find-filter.tsx';
 import { type ListState, useListState } from '../list-state.ts';
 import { Loaded } from '../loaded.tsx';
@@ -83,7 +82,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const { list, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
 	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
-	const [state, change] = useListState();
+	const [state] = useListState();
 	const query = searchParams(list.query)(state) as z.infer<L['query']>;
 	const page = useQuery(allQuery(list, query));
 	// What the address may sort by.
@@ -98,7 +97,6 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 		...(more?.names ?? []),
 	];
 	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
-	const clear = () => change(Object.fromEntries(narrowing.map((name) => [name, undefined])));
 	return (
 		<Page title={title} subtitle={`All ${noun} of all courses`}>
 			<FilterBar>
@@ -140,11 +138,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 										icon={IconFilterOff}
 										title={`No ${noun} match`}
 										text="Try another search, or take a filter away."
-										action={
-											<Button variant="default" onClick={clear}>
-												Clear filters
-											</Button>
-										}
+										action={<ClearFilters names={narrowing} />}
 									/>
 								) : (
 									<Empty

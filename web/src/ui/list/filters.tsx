@@ -45,3 +45,14 @@ export const Filters = ({ names, wrong = false, children }: FiltersProps) => {
 		</>
 	);
 };
+
+/** Takes away what narrows a list, by the names that the address has for it. */
+export const ClearFilters = ({ names }: Pick<FiltersProps, 'names'>) => {
+	const [, change] = useListState();
+	const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
+	return (
+		<Button variant="default" onClick={clear}>
+			Clear filters
+		</Button>
+	);
+};
