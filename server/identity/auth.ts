@@ -3,6 +3,7 @@ import { apiKey } from '@better-auth/api-key';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { rehash, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
@@ -41,17 +42,14 @@ export const cookieNames = (secure: boolean) => {
 	};
 };
 
-const columns = {
-	person: 'person_id',
-	created: { createdAt: 'created_at', updatedAt: 'updated_at' },
-} as const;
-
 /** better-auth as we use it: sign-in, second factor, and the making of keys. */
 export const openAuth = ({ database, secret, productName, publicUrls, onError }: AuthOptions) => {
 	const secure = publicUrls[0].startsWith('https:');
 	const attributes = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
 	const names = cookieNames(secure);
-	const adapter = kyselyAdapter(database.single, { type: database.engine, transaction: false });
+	// It says `createdAt`, and the column is `created_at`.
+	const named = database.single.withPlugin(new CamelCasePlugin());
+	const adapter = kyselyAdapter(named, { type: database.engine, transaction: false });
 
 	return betterAuth({
 		appName: productName,
@@ -93,32 +91,19 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 		},
 		user: {
 			modelName: 'people',
-			fields: { emailVerified: 'email_verified', ...columns.created },
 			additionalFields: { role: { type: 'string', input: false } },
 		},
 		account: {
 			modelName: 'credentials',
-			fields: {
-				userId: columns.person,
-				accountId: 'account_id',
-				providerId: 'provider_id',
-				...columns.created,
-			},
+			fields: { userId: 'personId' },
 		},
 		session: {
 			modelName: 'sessions',
-			fields: {
-				userId: columns.person,
-				token: 'token_hash',
-				expiresAt: 'expires_at',
-				ipAddress: 'ip_address',
-				userAgent: 'user_agent',
-				...columns.created,
-			},
+			fields: { userId: 'personId', token: 'tokenHash' },
 			additionalFields: {
-				trusted: { type: 'boolean', input: false, fieldName: 'trusted_device' },
-				lastSeenAt: { type: 'date', input: false, fieldName: 'last_seen_at' },
-				confirmedAt: { type: 'date', input: false, fieldName: 'confirmed_at' },
+				trusted: { type: 'boolean', input: false, fieldName: 'trustedDevice' },
+				lastSeenAt: { type: 'date', input: false },
+				confirmedAt: { type: 'date', input: false },
 			},
 			expiresIn: TRUSTED_MS / 1_000,
 			// We note its use ourselves; better-auth is not asked for every request.
@@ -126,7 +111,6 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 		},
 		verification: {
 			modelName: 'verifications',
-			fields: { expiresAt: 'expires_at', ...columns.created },
 			storeIdentifier: 'hashed',
 		},
 		hooks: { before: presented },
@@ -152,16 +136,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 					storeBackupCodes: hashedCodes,
 				},
 				schema: {
-					user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-					twoFactor: {
-						modelName: 'second_factors',
-						fields: {
-							userId: columns.person,
-							backupCodes: 'backup_codes',
-							failedVerificationCount: 'failed_verification_count',
-							lockedUntil: 'locked_until',
-						},
-					},
+					twoFactor: { modelName: 'second_factors', fields: { userId: 'personId' } },
 				},
 			}),
 			apiKey({
@@ -172,25 +147,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 				maximumNameLength: 400,
 				keyExpiration: { maxExpiresIn: 2_000 },
 				rateLimit: { enabled: false },
-				schema: {
-					apikey: {
-						modelName: 'api_keys',
-						fields: {
-							configId: 'config_id',
-							referenceId: 'reference_id',
-							refillInterval: 'refill_interval',
-							refillAmount: 'refill_amount',
-							lastRefillAt: 'last_refill_at',
-							rateLimitEnabled: 'rate_limit_enabled',
-							rateLimitTimeWindow: 'rate_limit_time_window',
-							rateLimitMax: 'rate_limit_max',
-							requestCount: 'request_count',
-							lastRequest: 'last_request',
-							expiresAt: 'expires_at',
-							...columns.created,
-						},
-					},
-				},
+				schema: { apikey: { modelName: 'api_keys' } },
 			}),
 		],
 	});
