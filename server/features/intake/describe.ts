@@ -23,11 +23,7 @@ const once = <Value>(values: readonly (Value | null)[]): Value[] => [
 
 /** Values by a key that several may have. */
 const grouped = <Value>(values: readonly Value[], keyOf: (value: Value) => string | undefined) => {
-	const groups = new Map<string, Value[]>();
-	for (const value of values) {
-		const key = keyOf(value);
-		if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), value]);
-	}
+	const groups = Map.groupBy(values, keyOf);
 	return (key: string) => groups.get(key) ?? [];
 };
 

@@ -77,19 +77,16 @@ export const stateOf = (rows: readonly Pick<KeptRow, 'skipped' | 'isPending' | '
 
 /** The same of several intakes at once, by their ids. */
 export const standingOf = async (db: Db, intakes: readonly string[]) => {
-	const found = new Map<string, Pick<KeptRow, 'skipped' | 'isPending' | 'paper_id'>[]>();
-	if (intakes.length === 0) return found;
-	const rows = await keptRows(db)
+	const query = keptRows(db)
 		.select(['intake_rows.intake', 'intake_rows.skipped', 'operation_rows.state'])
 		.select('past_papers.id as paper_id')
-		.where('intake_rows.intake', 'in', intakes)
-		.execute();
-	for (const { intake, skipped, state, paper_id } of rows)
-		found.set(intake, [
-			...(found.get(intake) ?? []),
-			{ skipped: Boolean(skipped), isPending: state === 'pending', paper_id },
-		]);
-	return found;
+		.where('intake_rows.intake', 'in', intakes);
+	const rows = intakes.length > 0 ? await query.execute() : [];
+	const standing = rows.map(({ skipped, state, ...row }) => ({
+		...row,
+		...{ skipped: Boolean(skipped), isPending: state === 'pending' },
+	}));
+	return Map.groupBy(standing, ({ intake }) => intake);
 };
 
 /** An intake by its id, which may be any text; rejects with `not_found` where there is none. */

@@ -8,7 +8,7 @@ import { actorText } from '../../audit-context.ts';
 import { holdName } from '../../db/engine.ts';
 import { AppError } from '../../errors.ts';
 import { checksumOf, lookAt, packFiguresOf } from './figures.ts';
-import { keptItems, periodItems } from './items.ts';
+import { COLUMNS, keptItems, periodItems } from './items.ts';
 import { arrivedIn } from './pack.ts';
 import { withArrived } from './rows.ts';
 import {
@@ -20,20 +20,7 @@ import {
 	standingOf,
 	stepsOf,
 } from './store.ts';
-import type { PeriodItemRow, PeriodStepRow } from './tables.ts';
-
-const COLUMNS = [
-	...(['id', 'of', 'at', 'kind', 'receipt', 'details', 'payer_name', 'phone'] as const),
-	...(['account_reference', 'paid_in', 'withdrawn', 'linked_receipt', 'payment_id'] as const),
-	...([
-		'payment_amount',
-		'payment_seq',
-		'payment_paid_at',
-		'payment_status',
-		'payment_receipt',
-	] as const),
-	...(['decided', 'reason', 'decided_by', 'decided_at', 'state'] as const),
-] satisfies (keyof PeriodItemRow)[];
+import type { PeriodStepRow } from './tables.ts';
 
 const conflict = (message: string) => new AppError('conflict', message);
 
@@ -97,8 +84,7 @@ const freeze = async (
 	const { trx, now } = on;
 	const id = randomUUIDv7();
 	const live = await periodItems(trx, month, now);
-	const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
-	await sql`insert into period_items (step, ${columns}) select ${id}, ${columns}
+	await sql`insert into period_items (step, ${COLUMNS}) select ${id}, ${COLUMNS}
 		from (${live.items}) as items`.execute(trx);
 	// From what is kept, in which nothing can have come meanwhile.
 	const { figures } = await packFiguresOf(trx, keptItems(id), live.month, live.coverage);

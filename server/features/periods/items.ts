@@ -35,10 +35,14 @@ export const periodItems = async (db: Db, text: string, now: number) => {
 	};
 };
 
+/** The columns of an item, in which its closing keeps it. */
+export const COLUMNS = sql.join(
+	`id of at kind receipt details payer_name phone account_reference paid_in withdrawn linked_receipt payment_id
+	payment_amount payment_seq payment_paid_at payment_status payment_receipt decided reason decided_by decided_at state`
+		.split(/\s+/)
+		.map((name) => sql.ref(name)),
+);
+
 /** The lines and payments of a month as its closing kept them. */
-export const keptItems = (
-	step: string,
-): Items => sql`select id, "of", at, kind, receipt, details, payer_name, phone,
-	account_reference, paid_in, withdrawn, linked_receipt, payment_id, payment_amount, payment_seq, payment_paid_at,
-	payment_status, payment_receipt, decided, reason, decided_by, decided_at, state
-	from period_items where step = ${step}`;
+export const keptItems = (step: string): Items =>
+	sql`select ${COLUMNS} from period_items where step = ${step}`;

@@ -113,11 +113,7 @@ export const payerOf = async (db: Db, payment: Payment, now: number): Promise<Pa
 	const found = await standingPayments(db, payment, PAYMENTS + 1);
 	const rows = found.slice(0, PAYMENTS);
 	const completed = rows.filter(({ status }) => status === 'completed');
-	const pending = new Set(rows.filter(({ status }) => status === 'pending').map(({ id }) => id));
-	const open =
-		pending.size === 0
-			? []
-			: (await paymentsOf(db, payment, PAYMENTS)).filter(({ id }) => pending.has(id));
+	const open = rows.filter(({ status }) => status === 'pending');
 	const ends = completed.filter(({ adjusted, amount }) => adjusted < amount);
 	return {
 		...{ phone_number: phone, hidden: phone !== null && !PHONE.test(phone) },
