@@ -43,7 +43,7 @@ export interface CoverFacts {
 	series: PaperSeries | null;
 	kind: PaperKind | null;
 	/** Of "This paper consists of 4 printed pages". */
-	statedPages: number | null;
+	stated_pages: number | null;
 	/** Of "This paper consists of EIGHT questions". */
-	statedQuestions: number | null;
+	stated_questions: number | null;
 }

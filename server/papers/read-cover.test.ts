@@ -8,7 +8,7 @@ const ASKED =
 	'INSTRUCTIONS TO CANDIDATES\nYou should have an answer booklet and a scientific calculator.';
 const nothing: CoverFacts = {
 	...{ codes: [], title: null, year: null, series: null, kind: null },
-	...{ statedPages: null, statedQuestions: null },
+	...{ stated_pages: null, stated_questions: null },
 };
 const maths = [
 	'2521/303 2602/303\n2601/303 2603/303\nENGINEERING MATHEMATICS III\nMarch/April 2024\nTime: 3 hours',
@@ -20,7 +20,7 @@ const maths = [
 const mathsFacts: CoverFacts = {
 	codes: ['2521/303', '2602/303', '2601/303', '2603/303'],
 	title: 'Engineering Mathematics III',
-	...{ year: 2024, series: 'march', kind: 'paper', statedPages: 4, statedQuestions: 8 },
+	...{ year: 2024, series: 'march', kind: 'paper', stated_pages: 4, stated_questions: 8 },
 };
 
 it.each<[string, string, Partial<CoverFacts>]>([
@@ -35,7 +35,7 @@ it.each<[string, string, Partial<CoverFacts>]>([
 			year: 2019,
 			series: 'november',
 			kind: 'paper',
-			statedQuestions: 25,
+			stated_questions: 25,
 		},
 	],
 	[
@@ -47,7 +47,7 @@ it.each<[string, string, Partial<CoverFacts>]>([
 			year: 2020,
 			series: 'july',
 			kind: 'paper',
-			statedPages: 6,
+			stated_pages: 6,
 		},
 	],
 	[
@@ -97,7 +97,7 @@ it.each<[string, string, Partial<CoverFacts>]>([
 			year: 2022,
 			series: 'november',
 			kind: 'paper',
-			statedPages: 12,
+			stated_pages: 12,
 		},
 	],
 	[
@@ -159,9 +159,9 @@ const anyText = fc.oneof(
 it('never fails, and says years as years', () => {
 	fc.assert(
 		fc.property(anyText, (text) => {
-			const { year, statedPages, codes } = readCover(text);
+			const { year, stated_pages, codes } = readCover(text);
 			if (year !== null) expect(year).toBeGreaterThan(1984);
-			if (statedPages !== null) expect(statedPages).toBeGreaterThanOrEqual(0);
+			if (stated_pages !== null) expect(stated_pages).toBeGreaterThanOrEqual(0);
 			expect(new Set(codes).size).toBe(codes.length);
 		}),
 		{ numRuns: 500 },

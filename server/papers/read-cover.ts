@@ -116,7 +116,7 @@ export const readCover = (text: string): CoverFacts => {
 		title: titleOf(head),
 		...sittingOf(head, cover),
 		kind: kindOf(cover, slashed.length > 0),
-		statedPages: numberOf(PAGES.exec(cover)?.[1]),
-		statedQuestions: numberOf(QUESTIONS.exec(cover)?.[1]),
+		stated_pages: numberOf(PAGES.exec(cover)?.[1]),
+		stated_questions: numberOf(QUESTIONS.exec(cover)?.[1]),
 	};
 };

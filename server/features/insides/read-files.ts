@@ -47,7 +47,7 @@ const saveRead = async (
 			...{ state: 'read', problem: null, pages: file.pages ?? null, text: file.text },
 			...{ title: file.title, codes: JSON.stringify(file.codes), year: file.year },
 			...{ series: file.series, kind: file.kind, words: file.words ?? null },
-			...{ stated_pages: file.statedPages, stated_questions: file.statedQuestions },
+			...{ stated_pages: file.stated_pages, stated_questions: file.stated_questions },
 			...shown,
 		})
 		.where('sha256', '=', sha256)

@@ -1,11 +1,9 @@
 import { fileTypes } from '#shared/contract/file-types.ts';
-import type { Inside } from '#shared/contract/insides.ts';
 import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/intake.ts';
 import { portions } from '#shared/portions.ts';
 import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { idsOf } from '../../db/ids.ts';
-import type { CoverFacts } from '../../papers/facts.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
 import { insideOnWire, insidesOf } from '../insides/store.ts';
@@ -36,14 +34,6 @@ const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 	return new Map(same.map((file) => [linkOf(file), file.sha256]));
 };
 
-/** What the first page of a file says of it. */
-const coverOf = (inside: Inside | null): CoverFacts | null =>
-	inside && {
-		...inside,
-		statedPages: inside.stated_pages,
-		statedQuestions: inside.stated_questions,
-	};
-
 /** A row with everything that is known of it. */
 export interface FullRow extends Judged {
 	kept: KeptRow;
@@ -72,7 +62,7 @@ export const fullRows = async (
 		const page = insides.get(file.sha256);
 		const inside = page ? insideOnWire(page) : null;
 		const own = { path: row.path, given: row.given, facts: readName(row.path) };
-		return [{ ...own, kept: row, file, inside, page: coverOf(inside) }];
+		return [{ ...own, kept: row, file, inside, page: inside }];
 	});
 	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
 	const learned = learnFrom(read);
