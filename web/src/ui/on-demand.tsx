@@ -10,6 +10,13 @@ export interface Opened {
 	onClose: () => void;
 }
 
+/** What a dialog was opened for, while it fades away too: what there is now, or what there was last. */
+export const useLast = <T,>(now: T | null | undefined): T | undefined => {
+	const last = useRef(now ?? undefined);
+	last.current = now ?? last.current;
+	return last.current;
+};
+
 /** A moment after the dialog itself gives the focus back: to its own first field, where it opened late. */
 const BACK_MS = 50;
 

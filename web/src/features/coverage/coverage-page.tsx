@@ -12,7 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -67,8 +67,7 @@ interface SheetProps {
 const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const wide = useWide();
 	const [chosen, choose] = useState<string>();
-	const [opened, open] = useState<{ at: At; file?: File | undefined }>();
-	const [isOpen, setOpen] = useState(false);
+	const [asked, ask] = useState<{ at: At; file?: File | undefined }>();
 	const years = yearOptions(coverage);
 	const year = years.find(({ value }) => value === chosen) ?? years[0];
 	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
@@ -89,16 +88,13 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 				courseId={courseId}
 				label={`Coverage of ${name}`}
 				coverage={shown}
-				onOpen={(at, file) => {
-					open({ at, file });
-					setOpen(true);
-				}}
+				onOpen={(at, file) => ask({ at, file })}
 			/>
 			<CellDialog
 				courseId={courseId}
-				opened={isOpen}
-				onClose={() => setOpen(false)}
-				asked={opened}
+				opened={asked !== undefined}
+				onClose={() => ask(undefined)}
+				asked={useLast(asked)}
 			/>
 		</div>
 	);

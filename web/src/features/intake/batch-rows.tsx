@@ -108,7 +108,7 @@ export const BatchRows = (props: BatchRowsProps) => {
 							: []),
 					]}
 				/>
-				<p className={classes.quiet}>
+				<p className="quiet">
 					{grouped(ready)} ready
 					{reading > 0 && ` · ${grouped(reading)} still being read`}
 					{onWay > 0 && ` · ${grouped(onWay)} on their way`}

@@ -55,7 +55,7 @@ const Edited = (props: Omit<GridRowProps, 'place' | 'onPreview'> & { col: number
 /** The problems of a row in one line, the one that stops first. */
 const Problems = ({ row }: { row: IntakeRow }) => {
 	const worst = worstOf(row);
-	if (!worst) return <span className={classes.quiet}>{problemWords(row)}</span>;
+	if (!worst) return <span className="quiet">{problemWords(row)}</span>;
 	const Icon = worst === 'stops' ? IconCircleX : IconAlertTriangle;
 	return (
 		<span className={classes.problem} data-severity={worst}>

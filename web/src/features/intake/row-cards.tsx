@@ -29,7 +29,7 @@ const Card = memo(({ row, names, onEdit }: CardProps) => {
 					Edit
 				</Button>
 			</div>
-			{worstOf(row) ? <Problems row={row} /> : <p className={classes.quiet}>{problemWords(row)}</p>}
+			{worstOf(row) ? <Problems row={row} /> : <p className="quiet">{problemWords(row)}</p>}
 			<p className={classes.facts}>{facts.join(' · ') || 'Nothing is known of it yet'}</p>
 		</li>
 	);

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { atLength, span } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
 import type { Asked } from './step-dialog.tsx';
 import { adjustmentsWords } from './words.ts';
 
@@ -100,8 +100,7 @@ const stepsOf = ({ state, left, review }: Standing): readonly (readonly [Asked, 
 /** How a month stands, what is left, and its next step. */
 export const PeriodPanel = ({ month, standing }: { month: string; standing: Standing }) => {
 	const mayAct = useMay('payments:act');
-	const [asked, ask] = useState<Asked>('close');
-	const [opened, setOpened] = useState(false);
+	const [asked, ask] = useState<Asked>();
 	const { state, left, review, adjustments } = standing;
 	const steps = mayAct ? stepsOf(standing) : [];
 	return (
@@ -144,10 +143,7 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 						size="xs"
 						variant={at === 0 && step !== 'reopen' && step !== 'review' ? 'filled' : 'default'}
 						{...whenReached(prepare)}
-						onClick={() => {
-							ask(step);
-							setOpened(true);
-						}}
+						onClick={() => ask(step)}
 					>
 						{words}
 					</Button>
@@ -160,9 +156,10 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 				</LinkText>
 			</Group>
 			<StepDialog
-				opened={opened}
-				onClose={() => setOpened(false)}
-				{...{ asked, month }}
+				opened={asked !== undefined}
+				onClose={() => ask(undefined)}
+				asked={useLast(asked) ?? 'close'}
+				month={month}
 				checksum={standing.checksum}
 			/>
 		</section>

@@ -22,21 +22,21 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 		<li className={classes.taken}>
 			<span className={classes.stack}>
 				<strong className="tabular">{span([statement.from, statement.to])}</strong>
-				<span className={classes.quiet}>{[code, account].filter(Boolean).join(' · ')}</span>
+				<span className="quiet">{[code, account].filter(Boolean).join(' · ')}</span>
 			</span>
 			<span className={classes.stack}>
 				<span className="tabular">
 					{numberOf(statement.lines, 'line')}, {grouped(statement.new_lines)} new
 				</span>
 				{opening !== null && closing !== null && (
-					<span className={`${classes.quiet} tabular`}>
+					<span className="quiet tabular">
 						{money(opening)} to {money(closing)}
 					</span>
 				)}
 			</span>
 			<span className={classes.stack}>
 				<span className={classes.name}>{statement.file_name}</span>
-				<span className={classes.quiet}>
+				<span className="quiet">
 					{statement.by}, <time dateTime={statement.at}>{atLength(statement.at)}</time>
 				</span>
 			</span>

@@ -30,8 +30,8 @@ export interface Settling {
 }
 
 interface SettleDeliveryDialogProps extends Opened {
-	/** What is settled; null before there is one. */
-	settling: Settling | null;
+	/** What is settled; undefined before there is one. */
+	settling: Settling | undefined;
 }
 
 /** Says what an unmatched delivery is, with a reason; attaches it to a request; or takes back what was said. */

@@ -11,7 +11,7 @@ import { usePageBehind } from '../../ui/list/page-behind.ts';
 import { Pager, pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, useLast } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
@@ -45,8 +45,7 @@ export const UnmatchedPage = () => {
 	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
 	const behind = usePageBehind(list.data?.total, UNMATCHED_LIMIT, list.isPlaceholderData);
 	const [selected, select] = useState<string>();
-	const [settling, settle] = useState<Settling | null>(null);
-	const [settleOpened, setSettleOpened] = useState(false);
+	const [settling, settle] = useState<Settling>();
 	const payment = useQuery({
 		...transactionQuery(selected ?? ''),
 		enabled: selected !== undefined,
@@ -90,10 +89,7 @@ export const UnmatchedPage = () => {
 										onSelect={select}
 										prepareSelect={prepareDetails}
 										prepareSettle={prepareSettle}
-										onSettle={(what) => {
-											settle(what);
-											setSettleOpened(true);
-										}}
+										onSettle={settle}
 									/>
 								))}
 							</ul>
@@ -113,9 +109,9 @@ export const UnmatchedPage = () => {
 				)}
 			</Loaded>
 			<SettleDelivery
-				opened={settleOpened}
-				onClose={() => setSettleOpened(false)}
-				settling={settling}
+				opened={settling !== undefined}
+				onClose={() => settle(undefined)}
+				settling={useLast(settling)}
 			/>
 			<Details
 				opened={selected !== undefined && payment.data !== undefined}

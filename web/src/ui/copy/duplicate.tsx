@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { ForEditors } from '../for-editors.tsx';
-import { onDemand, whenReached } from '../on-demand.tsx';
+import { onDemand, useLast, whenReached } from '../on-demand.tsx';
 import type { Source } from './propose.ts';
 
 const [CopyDialog, prepare] = onDemand(() => import('./copy-dialog.tsx'), 'CopyDialog');
@@ -18,12 +18,9 @@ interface DuplicatingProps {
 }
 
 /** The dialog in which an item is made once more, while there is one to be. */
-export const Duplicating = ({ source, ...rest }: DuplicatingProps) => {
-	// What was copied last, while the dialog fades away.
-	const last = useRef(source);
-	if (source) last.current = source;
-	return <CopyDialog {...rest} opened={source !== null} source={last.current ?? undefined} />;
-};
+export const Duplicating = ({ source, ...rest }: DuplicatingProps) => (
+	<CopyDialog {...rest} opened={source !== null} source={useLast(source)} />
+);
 
 interface DuplicateButtonProps<R extends AnyResource> {
 	resource: R;

@@ -1,9 +1,9 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { grouped } from '#shared/grouped.ts';
 import { Dialog } from '../dialog.tsx';
 import { OneOfMany } from '../list/one-of-many.tsx';
-import type { Opened } from '../on-demand.tsx';
+import { type Opened, useLast } from '../on-demand.tsx';
 import { besideRow, toPlace } from './moves.ts';
 import type { Ordering } from './ordering.ts';
 
@@ -104,13 +104,7 @@ const titleOf = (id: string, { rows, chosen }: Ordering) => {
 
 /** Asks where a row, and what is selected with it, is to stand: a number, or beside which other. */
 export const PlaceDialog = ({ opened, onClose, ordering }: PlaceDialogProps) => {
-	// What it was opened for stays while it fades away.
-	const [shown, show] = useState<string>();
-	const { asking } = ordering;
-	useEffect(() => {
-		if (asking !== undefined) show(asking);
-	}, [asking]);
-	const id = asking ?? shown;
+	const id = useLast(ordering.asking);
 	return (
 		<Dialog opened={opened} onClose={onClose} title={id === undefined ? '' : titleOf(id, ordering)}>
 			{id !== undefined && <Fields key={id} id={id} ordering={ordering} onClose={onClose} />}

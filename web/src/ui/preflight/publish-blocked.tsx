@@ -1,7 +1,6 @@
-import { useRef } from 'react';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand, useLast } from '../on-demand.tsx';
 
 export const [PreflightDialog, preparePreflight] = onDemand(
 	() => import('./preflight-dialog.tsx'),
@@ -21,17 +20,15 @@ export interface PublishBlockedProps {
 
 /** Shows why something was not published, and the ways on. */
 export const PublishBlocked = ({ resource, place, blocked, ...rest }: PublishBlockedProps) => {
-	// What was held back last, while the dialog fades away.
-	const last = useRef(blocked);
-	if (blocked) last.current = blocked;
-	const itemPlace = { ...place, [resource.param]: last.current?.id ?? '' };
+	const last = useLast(blocked);
+	const itemPlace = { ...place, [resource.param]: last?.id ?? '' };
 	return (
 		<PreflightDialog
 			{...rest}
 			opened={blocked !== undefined}
 			resource={resource}
 			place={itemPlace}
-			blocked={last.current}
+			blocked={last}
 		/>
 	);
 };
