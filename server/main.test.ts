@@ -152,7 +152,7 @@ describe('a start', () => {
 	});
 
 	it('with a database address serves from there, next to another one', async () => {
-		const { url: DATABASE_URL, drop } = await makePostgresDatabase();
+		const DATABASE_URL = await makePostgresDatabase();
 		const sites = await Promise.all(
 			['a', 'b'].map((name) => start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, name) })),
 		);
@@ -170,7 +170,6 @@ describe('a start', () => {
 			child.kill('SIGTERM');
 			expect(await ended).toBe(0);
 		}
-		await drop();
 	});
 
 	it('finishes what is in flight before it ends', async () => {

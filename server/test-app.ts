@@ -64,19 +64,19 @@ export interface TestApp {
 	close: () => Promise<void>;
 }
 
-/** Makes an empty PostgreSQL database on the test server, of some kind; resolves to its address and its end. */
+/**
+ * Makes an empty PostgreSQL database on the test server, of some kind; resolves to its address. It goes with the server:
+ * where hundreds of files were just deleted, ext4 takes long to find a place for a new one.
+ */
 export const makePostgresDatabase = async (kind = '') => {
 	const admin = inject('postgresUrl');
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
-	const ask = async (text: string) => {
-		const client = new pg.Client(admin);
-		await client.connect();
-		await client.query(text).finally(() => client.end());
-	};
-	await ask(`create database ${name} ${kind}`);
+	const client = new pg.Client(admin);
+	await client.connect();
+	await client.query(`create database ${name} ${kind}`).finally(() => client.end());
 	const url = new URL(admin);
 	url.pathname = `/${name}`;
-	return { url: url.href, drop: () => ask(`drop database ${name} with (force)`) };
+	return url.href;
 };
 
 /** The address of a database with a minute in place of the product's few seconds, for machines that others use. */
@@ -92,19 +92,18 @@ const openEngine = async (
 	dataDir: string,
 	{ replicated, impatient }: Pick<TestOptions, 'replicated' | 'impatient'>,
 ) => {
-	if (engine === 'sqlite')
-		return { database: await openDatabase({ dataDir }), drop: async () => {}, url: undefined };
+	if (engine === 'sqlite') return { database: await openDatabase({ dataDir }), url: undefined };
 	if (replicated) {
 		const { url, ...replica } = replicated;
 		const database = await openDatabase({
 			...{ dataDir, databaseUrl: url },
 			replica: { ...replica, url: replica.replicaUrl },
 		});
-		return { database, drop: async () => {}, url };
+		return { database, url };
 	}
-	const { url, drop } = await makePostgresDatabase(`template ${inject('postgresTemplate')}`);
+	const url = await makePostgresDatabase(`template ${inject('postgresTemplate')}`);
 	const databaseUrl = impatient ? url : patiently(url);
-	return { database: await openDatabase({ dataDir, databaseUrl }), drop, url };
+	return { database: await openDatabase({ dataDir, databaseUrl }), url };
 };
 
 /** A secret such as an installation makes for itself. */
@@ -149,7 +148,7 @@ const caller =
 export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { config, bucket, replicated, impatient, ...rest } = options;
-	const { database, drop, url } = await openEngine(engine, dataDir, { replicated, impatient });
+	const { database, url } = await openEngine(engine, dataDir, { replicated, impatient });
 	const files = await openFileStore({ dataDir, bucket });
 	const publicUrls = config?.publicUrls ?? ['http://127.0.0.1:4000'];
 	const app = await buildApp({
@@ -196,7 +195,6 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		close: async () => {
 			await app.close();
 			await database.close();
-			await drop();
 			await rm(dataDir, { recursive: true, force: true });
 		},
 	};

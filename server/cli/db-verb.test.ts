@@ -8,14 +8,13 @@ import { makePostgresDatabase } from '../test-app.ts';
 import { runUfundi } from './fixtures/run.ts';
 
 let dataDir: string;
-let postgres: Awaited<ReturnType<typeof makePostgresDatabase>>;
+let databaseUrl: string;
 beforeAll(async () => {
 	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-db-verb-'));
-	postgres = await makePostgresDatabase();
+	databaseUrl = await makePostgresDatabase();
 	await fillRichly({ dataDir, databaseUrl: undefined });
 });
 afterAll(async () => {
-	await postgres.drop();
 	await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -28,24 +27,24 @@ it('ufundi db copy brings every row to PostgreSQL, once, and not beside a server
 		err: 'DATABASE_URL must name the database to copy to.\n',
 	});
 	const empty = await mkdtemp(join(dataDir, 'empty-'));
-	expect(await copy(postgres.url, empty)).toMatchObject({
+	expect(await copy(databaseUrl, empty)).toMatchObject({
 		code: 1,
 		err: `There is no database in ${empty}.\n`,
 	});
 	const unlock = lockDataDir(dataDir);
-	expect(await copy(postgres.url)).toMatchObject({
+	expect(await copy(databaseUrl)).toMatchObject({
 		code: 1,
 		err: expect.stringContaining('is using the data folder'),
 	});
 	unlock();
 
-	const { code, out, err } = await copy(postgres.url);
+	const { code, out, err } = await copy(databaseUrl);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
 	expect(out).toMatch(/\ncourses: 11 rows\n(.*\n)*Copied [\d,]+ rows, read back and compared\.\n$/);
-	expect(await contents({ dataDir, databaseUrl: postgres.url })).toEqual(
+	expect(await contents({ dataDir, databaseUrl: databaseUrl })).toEqual(
 		await contents({ dataDir, databaseUrl: undefined }),
 	);
-	expect(await copy(postgres.url)).toMatchObject({
+	expect(await copy(databaseUrl)).toMatchObject({
 		code: 1,
 		err: 'The PostgreSQL database is not empty.\n',
 	});

@@ -28,8 +28,7 @@ const places = {
 		return { open: (steps?: Steps) => openSqlite(dataDir, steps && { steps }), code };
 	},
 	postgres: async () => {
-		const { url, drop } = await makePostgresDatabase();
-		cleanUp.push(drop);
+		const url = await makePostgresDatabase();
 		const code = `import { openPostgres } from '${import.meta.dirname}/postgres.ts';
 			const database = await openPostgres(${JSON.stringify(url)}); await database.close();`;
 		return { open: (steps?: Steps) => openPostgres(url, steps && { steps }), code };

@@ -17,21 +17,17 @@ import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
 import { fill, type Place, requireNothing, snapshotOf } from './transfer.ts';
 
 let folder: string;
-const cleanUp: (() => Promise<void>)[] = [];
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'ufundi-transfer-'));
 });
 afterAll(async () => {
-	for (const end of cleanUp) await end();
 	await rm(folder, { recursive: true, force: true });
 });
 
 const newPlace = async (engine: Engine): Promise<Place> => {
 	const dataDir = await mkdtemp(join(folder, 'data-'));
 	if (engine === 'sqlite') return { dataDir, databaseUrl: undefined };
-	const { url, drop } = await makePostgresDatabase();
-	cleanUp.push(drop);
-	return { dataDir, databaseUrl: url };
+	return { dataDir, databaseUrl: await makePostgresDatabase() };
 };
 
 const rich = new Map<Engine, Promise<Place>>();

@@ -29,15 +29,10 @@ export const makePlace = async (engine: Engine, databaseUrl?: string): Promise<P
 			...{ engine, dataDir, settings: {}, remove: removeFolder },
 			open: () => openDatabase({ dataDir }),
 		};
-	const { url, drop } = databaseUrl
-		? { url: databaseUrl, drop: async () => {} }
-		: await makePostgresDatabase();
+	const url = databaseUrl ?? (await makePostgresDatabase());
 	return {
 		...{ engine, dataDir, settings: { DATABASE_URL: url, SECRET } },
 		open: () => openDatabase({ dataDir, databaseUrl: url }),
-		remove: async () => {
-			await drop();
-			await removeFolder();
-		},
+		remove: removeFolder,
 	};
 };

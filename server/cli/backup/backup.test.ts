@@ -17,21 +17,17 @@ import { openArchive } from './archive-reader.ts';
 
 // Each test starts the real command several times.
 let folder: string;
-const cleanUp: (() => Promise<void>)[] = [];
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'ufundi-backup-'));
 });
 afterAll(async () => {
-	for (const end of cleanUp) await end();
 	await rm(folder, { recursive: true, force: true });
 });
 
 const newPlace = async (engine: Engine): Promise<Place> => {
 	const dataDir = await mkdtemp(join(folder, 'data-'));
 	if (engine === 'sqlite') return { dataDir, databaseUrl: undefined };
-	const { url, drop } = await makePostgresDatabase();
-	cleanUp.push(drop);
-	return { dataDir, databaseUrl: url };
+	return { dataDir, databaseUrl: await makePostgresDatabase() };
 };
 
 const KILLED_AFTER_MS = [300, 600, 900];

@@ -5,7 +5,7 @@ import { makePostgresDatabase } from '../../test-app.ts';
 import { auditActorsOf } from './list.ts';
 
 it('who did something stands in the same order whatever the locale of the database', async () => {
-	const { url, drop } = await makePostgresDatabase(
+	const url = await makePostgresDatabase(
 		`template template0 locale_provider icu icu_locale 'en-US'`,
 	);
 	const database = await openDatabase({ dataDir: '', databaseUrl: url });
@@ -20,5 +20,4 @@ it('who did something stands in the same order whatever the locale of the databa
 	const names = (await auditActorsOf(database.read)).map(({ name }) => name);
 	expect(names).toEqual(['-dash', 'achieng', 'Baraka', 'zuhura', 'Äpfel']);
 	await database.close();
-	await drop();
 });

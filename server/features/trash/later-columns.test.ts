@@ -24,11 +24,8 @@ const LATER: Steps = {
 
 it.each(engines)('what is restored has columns that a later step added (%s)', async (engine) => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-	const { url, drop } =
-		engine === 'postgres'
-			? await makePostgresDatabase()
-			: { url: undefined, drop: () => rm(dataDir, { recursive: true }) };
-	const place = { dataDir, databaseUrl: url };
+	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
+	const place = { dataDir, databaseUrl };
 	const by = SYSTEM_CONTEXT;
 	const before = await openDatabase(place);
 	const { id, deletion } = await before.write(async (trx) => {
@@ -43,5 +40,5 @@ it.each(engines)('what is restored has columns that a later step added (%s)', as
 	const rows = await after.read.selectFrom('courses').selectAll().where('id', '=', id).execute();
 	expect(rows).toMatchObject([{ name: 'Masonry', season: 'long rains', version: 2 }]);
 	await after.close();
-	await drop();
+	await rm(dataDir, { recursive: true });
 });
