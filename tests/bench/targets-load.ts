@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { ADMIN, CONSOLE, type Credentials } from '../e2e/people.ts';
 import { signIn } from '../signed-in.ts';
 import type { Case } from './cases.ts';
 import type { Child } from './child.ts';
@@ -59,15 +60,40 @@ const besides = async (
 	};
 };
 
-/** Several people sign in again and again, while others look at lists. */
-export const signIns = async (both: Both, askOf: AskOf, rounds: number): Promise<Figure[]> => {
+/**
+ * Somebody else with the administrator's password: who signs in often loses the oldest of their sessions. Only an
+ * administrator who signed in lately may invite.
+ */
+export const makePerson = async ({ url, headers }: Child): Promise<Credentials> => {
+	const ask = async (path: string, body: object, by: Record<string, string>) => {
+		const answer = await fetch(`${url}/api${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...by },
+			body: JSON.stringify(body),
+		});
+		if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+		return (await answer.json()).data;
+	};
+	const [email, { password }] = ['viewer@example.org', ADMIN];
+	const { link } = await ask('/people', { email, name: 'Viewer', role: 'viewer' }, headers);
+	await ask('/links/use', { token: new URL(link.url).hash.slice(1), password }, CONSOLE);
+	return { email, password };
+};
+
+/** Somebody signs in again and again, at several places at once, while others look at lists. */
+export const signIns = async (
+	both: Both,
+	askOf: AskOf,
+	rounds: number,
+	who: Credentials,
+): Promise<Figure[]> => {
 	const rates = new Map<Child, number[]>();
 	const others = await besides('sign-ins', both, askOf, rounds, async (on) => {
 		const from = performance.now();
 		let count = 0;
 		const person = async () => {
 			while (performance.now() - from < OTHERS.seconds * 1_000) {
-				await signIn(on.url);
+				await signIn(on.url, who);
 				count++;
 			}
 		};

@@ -8,7 +8,7 @@ import { type Child, start } from './child.ts';
 import { type Figure, quantile } from './figures.ts';
 import { perSecond } from './race.ts';
 import { type Asked, asksOf, steadily } from './steady.ts';
-import { overload, signIns, uploads } from './targets-load.ts';
+import { makePerson, overload, signIns, uploads } from './targets-load.ts';
 
 const TOKEN = 'the-secret-segment-of-the-bench';
 
@@ -172,13 +172,14 @@ export const targets = async (
 	const server = await start('server/main.ts', ours, { signedIn: true, settings });
 	const floor = await start('tests/bench/floor.ts', copyOf('targets-floor'));
 	try {
+		const viewer = await makePerson(server);
 		add(...(await mixed(server, floor, reads, lengths)));
 		add(await saturated(server, floor, reads, 2_000, lengths.seconds));
 		add(await saturated(server, floor, writes, 500, lengths.seconds));
 		add(...(await overload(server, broad, lengths.seconds)));
 		add(...(await deliveries(server, floor, writes, lengths)));
 		const both = { server, floor };
-		add(...(await signIns(both, asksOf(reads), lengths.rounds)));
+		add(...(await signIns(both, asksOf(reads), lengths.rounds, viewer)));
 		add(...(await uploads(both, asksOf(reads), lengths.rounds)));
 		add(less('memory after all of this', server.memory(), 350, 'MB'));
 	} finally {
