@@ -74,9 +74,23 @@ export interface ListQuery {
 /** As much of a listing as decides which rows it finds. */
 export type Narrowing = Pick<Listing<unknown>, 'table' | 'flags' | 'filters'>;
 
+/** The flags that a listing can be asked for, and what is asked of each. */
+const flagsOf = ({ flags }: Narrowing, query: ListQuery) =>
+	flags.map((name) => [name, query[name]] as const);
+
 /** The listing's own filters that are asked for. */
 const filtersOf = ({ filters }: Narrowing, { narrowed }: ListQuery) =>
 	Object.entries(filters).filter(([name]) => narrowed[name] !== undefined);
+
+const flagged = (
+	rows: Untyped,
+	flags: ReturnType<typeof flagsOf>,
+	column: (name: string) => unknown,
+): Untyped =>
+	flags.reduce(
+		(q, [name, value]) => (value === undefined ? q : q.where(column(name), '=', value)),
+		rows,
+	);
 
 /** Whether what a query names can be there at all. */
 export const hasIds = ({ under }: ListQuery) => Object.values(under).every(isId);
@@ -89,7 +103,7 @@ export const sortsOf = ({ sort }: ListQuery) => {
 
 /** The rows of all items that a query finds, whatever page it asks for, in no order. Its ids can be ids. */
 export const matchingRows = (db: Db, listing: Narrowing, query: ListQuery): Untyped => {
-	// `+` keeps SQLite from the index that counts for courses, which has neither names nor an order.
+	// `+` keeps SQLite from the index of the flags, which has neither names nor an order.
 	const beside = (name: string) =>
 		byEngine<unknown>(db, { sqlite: () => sql`+${sql.ref(name)}`, postgres: () => sql.ref(name) });
 	let found: Untyped = db.selectFrom(listing.table);
@@ -99,8 +113,7 @@ export const matchingRows = (db: Db, listing: Narrowing, query: ListQuery): Unty
 		found = found.where((eb: unknown) =>
 			narrow(eb, query.narrowed[name] as string, above.length > 0),
 		);
-	for (const flag of listing.flags)
-		if (query[flag] !== undefined) found = found.where(beside(flag), '=', query[flag]);
+	found = flagged(found, flagsOf(listing, query), beside);
 	return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
 };
 
@@ -113,6 +126,15 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 	const sorted = (rows: Untyped, down: boolean): Untyped =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, down ? 'desc' : 'asc'), rows);
 
+	const count = () => {
+		// Where nothing else is asked for, the index of the flags counts them.
+		const flagsAlone =
+			query.search === '' &&
+			Object.keys(query.under).length + filtersOf(listing, query).length === 0;
+		const flags = () => flagged(db.selectFrom(table), flagsOf(listing, query), sql.ref);
+		return totalOf(flagsAlone ? flags() : matching());
+	};
+
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite
 	// may answer a join the other way round: walk the whole table in order and look for each row in the page.
 	const page = async (down: boolean, from: number, length: number) => {
@@ -122,7 +144,7 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 	};
 	const offset = (query.page - 1) * query.limit;
 	if (offset >= DEEP) {
-		const total = await totalOf(matching());
+		const total = await count();
 		if (offset >= total) return { data: [], total };
 		const length = Math.min(query.limit, total - offset);
 		// A page in the second half is nearer from the end.
@@ -136,7 +158,7 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 	// The last page knows the total by itself; a search that finds little is not run twice.
 	if (data.length < query.limit && (data.length > 0 || offset === 0))
 		return { data, total: offset + data.length };
-	return { data, total: await totalOf(matching()) };
+	return { data, total: await count() };
 };
 
 /** One item of a listing by its id alone. */

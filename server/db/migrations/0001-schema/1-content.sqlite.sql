@@ -4,6 +4,7 @@
 -- is what a list across all courses is sorted and filtered by, found in the index alone. `_of_course` counts
 -- how much each course holds and how much of it is published, for all of them at once: in a tenth of the size of
 -- `_place`, which holds names.
+-- `_flags` counts what is published or free, in a sixth of the size of those.
 
 create table courses (
 	id text primary key not null,
@@ -41,6 +42,7 @@ create index subjects_by_name_key on subjects (name_key, id, published, free);
 create index subjects_by_order_num on subjects (order_num, name_key, id, published, free);
 create index subjects_by_created_at on subjects (created_at, name_key, id, published, free);
 create index subjects_by_updated_at on subjects (updated_at, name_key, id, published, free);
+create index subjects_flags on subjects (published, free);
 create index subjects_of_course on subjects (course_id, published);
 
 -- Parts of names are found by trigrams of the folded names. The index holds row ids, which a table with a
@@ -83,6 +85,7 @@ create index topics_by_name_key on topics (name_key, id, published, free);
 create index topics_by_order_num on topics (order_num, name_key, id, published, free);
 create index topics_by_created_at on topics (created_at, name_key, id, published, free);
 create index topics_by_updated_at on topics (updated_at, name_key, id, published, free);
+create index topics_flags on topics (published, free);
 create index topics_url on topics (url);
 create index topics_of_course on topics (course_id, published);
 
@@ -125,6 +128,7 @@ create index exam_sets_by_order_num on exam_sets (order_num, name_key, id, publi
 create index exam_sets_by_created_at on exam_sets (created_at, name_key, id, published);
 create index exam_sets_by_updated_at on exam_sets (updated_at, name_key, id, published);
 create index exam_sets_by_year on exam_sets (year, name_key, id, published);
+create index exam_sets_flags on exam_sets (published);
 create index exam_sets_of_course on exam_sets (course_id, published);
 
 create virtual table exam_sets_search using fts5
@@ -173,6 +177,7 @@ create index past_papers_by_name_key on past_papers (name_key, id, published, fr
 create index past_papers_by_order_num on past_papers (order_num, name_key, id, published, free);
 create index past_papers_by_created_at on past_papers (created_at, name_key, id, published, free);
 create index past_papers_by_updated_at on past_papers (updated_at, name_key, id, published, free);
+create index past_papers_flags on past_papers (published, free);
 create index past_papers_url on past_papers (url);
 create index past_papers_of_course on past_papers (course_id, published);
 create index past_papers_subject on past_papers (subject_id, course_id);
