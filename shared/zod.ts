@@ -20,7 +20,7 @@ export const extended = <Base extends z.ZodMiniObject, Shape extends z.core.$Zod
 
 /** A schema with a sentence about it in the description of the API. */
 export const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string) => {
-	openapi.add(schema, { description });
+	openapi.add(schema, { ...openapi.get(schema), description });
 	return schema;
 };
 

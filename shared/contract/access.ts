@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { namesOf } from './choices.ts';
 import { requiredOr } from './fields.ts';
 
 /** What a caller may be allowed; the console hides what needs more than a person has. */
@@ -31,7 +32,7 @@ export const roles = {
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
 
 export type Role = keyof typeof roles;
-export const roleNames = Object.keys(roles) as [Role, ...Role[]];
+export const roleNames = namesOf(roles);
 
 /** What a key may be given: a role of people, or that of a program that only watches the server. */
 export const keyRoles = {
@@ -40,7 +41,7 @@ export const keyRoles = {
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
 
 export type KeyRole = keyof typeof keyRoles;
-export const keyRoleNames = Object.keys(keyRoles) as [KeyRole, ...KeyRole[]];
+export const keyRoleNames = namesOf(keyRoles);
 
 /** What people call a role; a word that is none stays as it is. */
 export const roleLabel = (name: string) =>

@@ -1,4 +1,4 @@
-import { component, described, openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -40,10 +40,10 @@ export const account = component('Account', {
 				id: id(),
 				trusted: z.boolean(),
 				expires_at: instant(),
-				confirmed_until: z.string().register(openapi, {
-					format: 'date-time',
-					description: 'Until then, sensitive calls do not ask for the password.',
-				}),
+				confirmed_until: described(
+					instant(),
+					'Until then, sensitive calls do not ask for the password.',
+				),
 			}),
 		),
 		'Null for a program.',

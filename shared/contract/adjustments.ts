@@ -1,18 +1,17 @@
 import { parseDay } from '../east-africa-time.ts';
 import { component, described, openapi, z } from '../zod.ts';
-import { instant, line, requiredOr, whole } from './fields.ts';
+import { among, namesOf } from './choices.ts';
+import { instant, line, reason, requiredOr, whole } from './fields.ts';
 
 /** How money of a payment is given back: M-Pesa took it back, or we paid it out. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
 export type AdjustmentKind = keyof typeof adjustmentKinds;
-const kindNames = Object.keys(adjustmentKinds) as [AdjustmentKind, ...AdjustmentKind[]];
+const kindNames = namesOf(adjustmentKinds);
 
 /** More than any payment has; what a payment has is asked of it. */
 const AMOUNT_MAX = 1_000_000;
 /** As long as an account number of a paybill may be (Daraja, `BillRefNumber`). */
 const REFERENCE_MAX = 20;
-
-const reason = () => line('Reason', 'Reason is required', 500);
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const isInstant = (text: string) =>
@@ -26,10 +25,7 @@ const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
 
 /** What was given back of a payment. */
 export const adjustmentInput = component('NewAdjustment', {
-	kind: z.enum(
-		kindNames,
-		requiredOr('What it is must be said', `Kind must be one of ${kindNames.join(', ')}`),
-	),
+	kind: among('Kind', kindNames, 'What it is must be said'),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	receipt: described(
 		z.nullish(

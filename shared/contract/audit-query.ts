@@ -1,4 +1,5 @@
 import { described, z } from '../zod.ts';
+import { namesOf } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { pageLimit } from './lists.ts';
 import { byKind } from './resources.ts';
@@ -56,8 +57,8 @@ export type AuditKind = keyof typeof auditKinds;
 
 const one = (label: string) =>
 	z.optional(z.string(`${label} must be one text`).check(z.maxLength(200)));
-const word = <T extends string>(label: string, words: Record<T, string>) =>
-	z.optional(z.enum(Object.keys(words) as [T, ...T[]], `${label} is not known`));
+const word = <Name extends string>(label: string, words: Record<Name, string>) =>
+	z.optional(z.enum(namesOf(words), `${label} is not known`));
 
 export const AUDIT_LIMIT_DEFAULT = 50;
 

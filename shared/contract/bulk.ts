@@ -1,6 +1,7 @@
 import { component, openapi, z } from '../zod.ts';
 import { BULK_AT_ONCE, bulkActions } from './bulk-actions.ts';
-import { id, instant, line } from './fields.ts';
+import { among } from './choices.ts';
+import { actor, id, instant, reason } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
 /**
@@ -13,7 +14,7 @@ import { resourceWord } from './resource-word.ts';
 export const bulkRequest = z
 	.object({
 		kind: resourceWord(),
-		action: z.enum(bulkActions, `Action must be one of ${bulkActions.join(', ')}`),
+		action: among('Action', bulkActions),
 		ids: z.optional(
 			z
 				.array(z.string('Ids must be texts'), 'Ids must be a list')
@@ -28,7 +29,7 @@ export const bulkRequest = z
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
 		only_ready: z.optional(z.boolean('Only_ready must be true or false')),
-		reason: z.optional(line('Reason', 'Reason is required', 500)),
+		reason: z.optional(reason()),
 	})
 	.check(
 		z.refine(({ ids, where }) => ids !== undefined || where !== undefined, {
@@ -88,7 +89,7 @@ export const operation = component('Operation', {
 		examples: ['publish'],
 	}),
 	at: instant(),
-	by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+	by: actor,
 	state: z.enum(['running', 'done']),
 	total: z.int(),
 	done: z.int(),

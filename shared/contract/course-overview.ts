@@ -1,6 +1,7 @@
 import { component, z } from '../zod.ts';
-import { id, instant } from './fields.ts';
-import { byKind, type ContentKind, type ResourceWord } from './resources.ts';
+import { namesOf } from './choices.ts';
+import { actor, id, instant } from './fields.ts';
+import { byKind, type ResourceWord } from './resources.ts';
 
 const counts = <const Words extends readonly ResourceWord[]>(words: Words) =>
 	z.object(
@@ -9,8 +10,7 @@ const counts = <const Words extends readonly ResourceWord[]>(words: Words) =>
 		},
 	);
 
-const { course: _, ...under } = byKind(({ kind }) => kind);
-const kinds = Object.values(under) as Exclude<ContentKind, 'course'>[];
+const { course: _, ...under } = byKind(() => true);
 
 /** What a course still lacks and what changed in it lately: what its own page shows. */
 export const courseOverview = component('CourseOverview', {
@@ -22,14 +22,14 @@ export const courseOverview = component('CourseOverview', {
 	/** Newest first, at most `CHANGED`. */
 	changed: z.array(
 		z.object({
-			kind: z.enum(kinds as [(typeof kinds)[number], ...(typeof kinds)[number][]]),
+			kind: z.enum(namesOf(under)),
 			id: id(),
 			name: z.string(),
 			/** The subject of a topic, the exam set of a past paper. */
 			parent_id: z.nullable(z.string()),
 			updated_at: instant(),
 			/** Who did; null where nobody knows, as after an import, and for those who may not see the history. */
-			by: z.nullable(z.object({ kind: z.string(), id: z.string(), name: z.string() })),
+			by: z.nullable(actor),
 		}),
 	),
 });

@@ -1,4 +1,5 @@
 import { described, z } from '../zod.ts';
+import { namesOf } from './choices.ts';
 import { line, order, PRICE_MAX, paragraphs, requiredOr, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -9,10 +10,6 @@ export const categories = {
 	cat_artisan: 'Artisan',
 } as const;
 
-export type CategoryId = keyof typeof categories;
-
-const categoryIds = Object.keys(categories) as [CategoryId, ...CategoryId[]];
-
 export const courses = resource('courses', {
 	fields: {
 		name: line('Course name', 'Course name is required'),
@@ -21,7 +18,7 @@ export const courses = resource('courses', {
 		price: z.nullish(whole('Price', { min: 0, max: PRICE_MAX })),
 		order_num: order(),
 		category_id: z.enum(
-			categoryIds,
+			namesOf(categories),
 			requiredOr(
 				'Category is required',
 				'Category must be one of Diploma, Certificate and Artisan',

@@ -1,5 +1,6 @@
 import { described, extended, openapi, z } from '../zod.ts';
 import { BULK_AT_ONCE } from './bulk-actions.ts';
+import { separated } from './choices.ts';
 import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 import type { ResourceWord } from './resources.ts';
@@ -31,19 +32,7 @@ export type DeletionForecast = z.infer<typeof deletionForecast>;
 export const contentsQuery = z
 	.object({
 		kind: resourceWord(),
-		ids: z.optional(
-			described(
-				z
-					.string('Ids must be text')
-					.check(
-						z.refine(
-							(ids) => ids.split(',').length <= BULK_AT_ONCE,
-							`Ids must be at most ${BULK_AT_ONCE}`,
-						),
-					),
-				`Separated by commas, at most ${BULK_AT_ONCE}.`,
-			),
-		),
+		ids: z.optional(separated('Ids', BULK_AT_ONCE)),
 		where: z.optional(
 			described(
 				z.string('Where must be text'),

@@ -1,6 +1,7 @@
 import { yearInNairobi } from '../calendar.ts';
 import { z } from '../zod.ts';
-import { flag, id, line, oneOf, order, whole } from './fields.ts';
+import { oneOf } from './choices.ts';
+import { flag, id, line, order, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const YEAR_MIN = 2000;

@@ -99,6 +99,9 @@ export const searchText = () =>
 		),
 	);
 
+/** Why somebody does something, in their words. */
+export const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
+
 /** Several lines of text, trimmed and NFC, or null. Blank text is null. */
 export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 	z.nullable(
@@ -150,15 +153,6 @@ export const order = (required = 'Order is required', min = 1) =>
 /** A switch. Nothing but `true` and `false` will do. */
 export const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
-/** One of these names, each with the words that people see for it. */
-export const oneOf = <Name extends string>(
-	label: string,
-	words: Readonly<Record<Name, string>>,
-) => {
-	const names = Object.keys(words) as [Name, ...Name[]];
-	return z.enum(names, `${label} must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
-};
-
 /** The links that the console makes for its own files: `/files/` and an opaque name. */
 export const OWN_FILE = /^\/files\/([0-9a-f]{64})\.(pdf|docx?|pptx?)$/;
 
@@ -188,6 +182,12 @@ export const version = () => described(z.int(), 'The number in its ETag.');
 
 /** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().register(openapi, { format: 'date-time' });
+
+/** A plain date as it stands in an answer, of East Africa Time: `yyyy-MM-dd`. */
+export const date = () => z.string().register(openapi, { format: 'date' });
+
+/** Who did something, as an answer names them. */
+export const actor = z.object({ kind: z.string(), id: z.string(), name: z.string() });
 
 /** A day as it stands in an address: `yyyy-MM-dd` in East Africa Time. */
 export const day = (label: string) =>

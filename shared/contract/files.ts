@@ -1,7 +1,8 @@
 import { component, described, extended, openapi, z } from '../zod.ts';
+import { separated } from './choices.ts';
 import { FILE_NAMES_MAX } from './file-types.ts';
 import { inside, insideBrief } from './insides.ts';
-import { type ResourceWord, resources } from './resources.ts';
+import { resourceWord } from './resource-word.ts';
 
 /** What an upload answers. */
 export const uploadedFile = component('UploadedFile', {
@@ -19,19 +20,16 @@ export const listedFile = extended('ListedFile', uploadedFile, {
 });
 export type ListedFile = z.infer<typeof listedFile>;
 
-const words = Object.values(resources).map(({ word }) => word) as [ResourceWord, ...ResourceWord[]];
-const kind = () => z.enum(words);
-
 /** What `GET /api` + its link answers of a file. */
 export const describedFile = extended('DescribedFile', uploadedFile, {
 	inside: described(z.nullable(inside), 'Null while it has not been read.'),
 	used_by: described(
 		z.array(
 			z.object({
-				kind: kind(),
+				kind: resourceWord(),
 				id: z.string(),
 				name: z.string(),
-				path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
+				path: z.array(z.object({ kind: resourceWord(), id: z.string(), name: z.string() })),
 			}),
 		),
 		'Items that link to it, at most 100 of a kind, with what they lie under.',
@@ -41,19 +39,7 @@ export type DescribedFile = z.infer<typeof describedFile>;
 
 /** What `GET /files` asks: the names in their links, `….pdf,….docx`. One that is none of ours is not answered. */
 export const fileNames = z.object({
-	names: z.optional(
-		described(
-			z
-				.string('Names must be one text')
-				.check(
-					z.refine(
-						(names) => names.split(',').length <= FILE_NAMES_MAX,
-						`Names must be at most ${FILE_NAMES_MAX}`,
-					),
-				),
-			`Separated by commas, at most ${FILE_NAMES_MAX}.`,
-		),
-	),
+	names: z.optional(separated('Names', FILE_NAMES_MAX, 'Names must be one text')),
 });
 
 /** What `POST /upload` reads: a form with one file. */

@@ -1,6 +1,7 @@
 import { component, described, extended, openapi, z } from '../zod.ts';
+import { namesOf, oneOf } from './choices.ts';
 import { seriesWords, YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
-import { id, instant, line, OWN_FILE, oneOf, optionalLine, whole } from './fields.ts';
+import { actor, id, instant, line, OWN_FILE, optionalLine, whole } from './fields.ts';
 import { uploadedFile } from './files.ts';
 import { inside } from './insides.ts';
 import { paperKindWords, pastPapers } from './past-papers.ts';
@@ -40,7 +41,7 @@ const values = component('IntakeValues', {
 export type IntakeValues = z.infer<typeof values>;
 export type IntakeField = keyof IntakeValues;
 
-const FIELDS = Object.keys(values.shape) as [IntakeField, ...IntakeField[]];
+const FIELDS = namesOf(values.shape);
 
 /** What a person can set a cell to; null empties it. */
 const given = component('IntakeCells', {
@@ -106,7 +107,7 @@ const summary = z.object({
 	id: id(),
 	at: instant(),
 	changed_at: instant(),
-	by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+	by: actor,
 	course_id: z.nullable(id()),
 	state: described(
 		z.enum(['open', 'saving', 'saved']),

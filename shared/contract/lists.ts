@@ -1,5 +1,6 @@
 import { grouped } from '../grouped.ts';
 import { extended, openapi, z } from '../zod.ts';
+import { among, trueOrFalse } from './choices.ts';
 import { examSets } from './exam-sets.ts';
 import { searchText } from './fields.ts';
 import { pastPapers } from './past-papers.ts';
@@ -36,21 +37,18 @@ const yearOfList = () =>
 			.register(openapi, { type: 'integer', minimum: 1000, maximum: 9999 }),
 	);
 
-const choice = (label: string) =>
-	z.optional(z.enum(['true', 'false'], `${label} must be true or false`));
-
 const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
 	type Sort = Fields[number] | `-${Fields[number]}`;
-	const values = fields.flatMap((field) => [field, `-${field}`]) as [Sort, ...Sort[]];
-	return z.optional(z.enum(values, `Sort must be one of ${values.join(', ')}`));
+	const values = fields.flatMap((field) => [field, `-${field}`]) as Sort[];
+	return z.optional(among('Sort', values));
 };
 
 const query = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
 	z.object({
 		search: searchText(),
 		course_id: z.optional(z.string('Course must be one id')),
-		published: choice('Published'),
-		free: choice('Free'),
+		published: trueOrFalse('Published'),
+		free: trueOrFalse('Free'),
 		sort: sortBy(fields),
 		page: pageNumber(),
 		limit: pageLimit(),
@@ -69,13 +67,13 @@ export const allSubjects = {
 export const allTopics = {
 	path: '/topics',
 	resource: topics,
-	query: z.extend(query(usual), { without_file: choice('Without file') }),
+	query: z.extend(query(usual), { without_file: trueOrFalse('Without file') }),
 	item: extended('TopicInCourse', topics.item, { ...course, subject_name: z.string() }),
 };
 export const allExamSets = {
 	path: '/examsets',
 	resource: examSets,
-	query: z.extend(query([...usual, 'year']), { without_papers: choice('Without papers') }),
+	query: z.extend(query([...usual, 'year']), { without_papers: trueOrFalse('Without papers') }),
 	item: z.extend(examSets.item, course).register(openapi, { id: 'ExamSetInCourse' }),
 };
 export const allPastPapers = {
@@ -84,7 +82,7 @@ export const allPastPapers = {
 	query: z.extend(query(usual), {
 		subject_id: z.optional(z.string('Subject must be one id')),
 		year: yearOfList(),
-		without_file: choice('Without file'),
+		without_file: trueOrFalse('Without file'),
 	}),
 	item: extended('PastPaperInCourse', pastPapers.item, {
 		...course,

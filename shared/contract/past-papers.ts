@@ -1,5 +1,6 @@
 import { described, z } from '../zod.ts';
-import { flag, id, line, lines, link, OWN_FILE, oneOf, optionalLine, order } from './fields.ts';
+import { oneOf } from './choices.ts';
+import { flag, id, line, lines, link, OWN_FILE, optionalLine, order } from './fields.ts';
 import { resource } from './resource.ts';
 
 const SOURCE_MAX = 500;

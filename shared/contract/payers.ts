@@ -1,5 +1,5 @@
-import { component, described, openapi, z } from '../zod.ts';
-import { id, instant } from './fields.ts';
+import { component, described, z } from '../zod.ts';
+import { date, id, instant } from './fields.ts';
 import { transaction } from './transactions.ts';
 
 /** What people did with a payment, as the payer's page tells it. */
@@ -16,10 +16,10 @@ export const payer = component('Payer', {
 		'Whether M-Pesa hid the number: a masked one may be that of several payers.',
 	),
 	names: z.array(z.string()),
-	paid_until: z.nullable(z.string()).register(openapi, {
-		format: 'date',
-		description: 'The last day of what they paid for, without what was given back whole.',
-	}),
+	paid_until: described(
+		z.nullable(date()),
+		'The last day of what they paid for, without what was given back whole.',
+	),
 	completed: z.object({
 		count: z.int(),
 		amount: z.int(),

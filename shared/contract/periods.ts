@@ -1,6 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { component, described, extended, openapi, z } from '../zod.ts';
-import { instant, line } from './fields.ts';
+import { namesOf } from './choices.ts';
+import { date, instant, reason } from './fields.ts';
 import { monthFigures, range, reconciliationLine } from './reconciliation.ts';
 
 /** How a month stands. */
@@ -9,8 +10,6 @@ export const periodStates = {
 	review: 'In review',
 	closed: 'Closed',
 } as const;
-export type PeriodState = keyof typeof periodStates;
-const stateNames = Object.keys(periodStates) as [PeriodState, ...PeriodState[]];
 
 /** What was done to a month: closed for all to see, asked to be closed with something left, or opened again. */
 export const periodSteps = {
@@ -19,7 +18,6 @@ export const periodSteps = {
 	reopen: 'Opened again',
 } as const;
 export type PeriodStep = keyof typeof periodSteps;
-const stepNames = Object.keys(periodSteps) as [PeriodStep, ...PeriodStep[]];
 
 /** What keeps a month from being closed. A month that is not over cannot be closed at all. */
 const leftKinds = ['not_over', 'unexplained', 'uncovered', 'no_receipt', 'strays'] as const;
@@ -64,7 +62,7 @@ const said = () =>
 
 export const period = component('Period', {
 	month: z.string(),
-	state: z.enum(stateNames),
+	state: z.enum(namesOf(periodStates)),
 	checksum: described(
 		z.nullable(z.string()),
 		'SHA-256 of the figures and of what the rows are, as text (`canonical`); of a pack also of what came for months closed before. Null in the list while a month is open.',
@@ -107,7 +105,7 @@ const adjustment = component('PeriodAdjustment', {
 export type PeriodAdjustment = z.infer<typeof adjustment>;
 
 const history = z.object({
-	step: z.enum(stepNames),
+	step: z.enum(namesOf(periodSteps)),
 	at: instant(),
 	by: z.string(),
 	reason: z.nullable(z.string()),
@@ -121,7 +119,7 @@ const sums = () => z.object({ count: z.int(), amount: z.number() });
 export const packFigures = z.extend(monthFigures, {
 	days: z.array(
 		z.object({
-			day: z.string().register(openapi, { format: 'date' }),
+			day: date(),
 			in: z.number(),
 			out: z.number(),
 			books: z.number(),
@@ -182,7 +180,6 @@ export const periodPack = extended('PeriodPack', period, {
 });
 export type PeriodPack = z.infer<typeof periodPack>;
 
-const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
 const checksum = () =>
 	z.optional(
 		z
@@ -196,7 +193,7 @@ const checksum = () =>
 	);
 
 export const periodClosing = component('PeriodClosing', {
-	override_reason: z.optional(reason('Reason')),
+	override_reason: z.optional(reason()),
 	checksum: checksum(),
 });
 export type PeriodClosing = z.infer<typeof periodClosing>;

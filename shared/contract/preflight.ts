@@ -1,7 +1,8 @@
 import { component, described, openapi, z } from '../zod.ts';
 import { operation } from './bulk.ts';
-import { id, line } from './fields.ts';
-import { byKind, type ContentKind } from './resources.ts';
+import { among, namesOf, separated } from './choices.ts';
+import { id, reason } from './fields.ts';
+import { byKind } from './resources.ts';
 
 /**
  * What can be wrong with something that is to be published. `stops`: a learner would meet something broken;
@@ -27,12 +28,11 @@ export type FindingCode = keyof typeof findingCodes;
 /** How many findings are told one by one. */
 export const FINDINGS_MAX = 500;
 
-const kinds = Object.keys(byKind(() => true)) as [ContentKind, ...ContentKind[]];
-const named = z.object({ kind: z.enum(kinds), id: id(), name: z.string() });
+const named = z.object({ kind: z.enum(namesOf(byKind(() => true))), id: id(), name: z.string() });
 
 const finding = component('Finding', {
 	severity: z.enum(['stops', 'warns']),
-	code: z.enum(Object.keys(findingCodes) as [FindingCode, ...FindingCode[]]),
+	code: z.enum(namesOf(findingCodes)),
 	...named.shape,
 	text: z.string().register(openapi, {
 		description: 'A sentence that begins with its name, and says the way out.',
@@ -83,23 +83,13 @@ const preflightWords = ['courses', 'subjects', 'examsets'] as const;
 
 /** What is asked about several. */
 export const preflightQuery = z.object({
-	kind: z.enum(preflightWords, `Kind must be one of ${preflightWords.join(', ')}`),
-	ids: described(
-		z
-			.string('Ids are required')
-			.check(
-				z.refine(
-					(ids) => ids.split(',').length <= PREFLIGHTS_MAX,
-					`Ids must be at most ${PREFLIGHTS_MAX}`,
-				),
-			),
-		`Separated by commas, at most ${PREFLIGHTS_MAX}.`,
-	),
+	kind: among('Kind', preflightWords),
+	ids: separated('Ids', PREFLIGHTS_MAX, 'Ids are required'),
 });
 
 /** How something is published that was looked at first: why, where it only warns. The audit trail keeps that. */
 export const publishRequest = component('PublishRequest', {
-	reason: z.optional(line('Reason', 'Reason is required', 500)),
+	reason: z.optional(reason()),
 });
 
 /** What came of publishing all that is ready: one operation for each kind, to be taken back from the last on. */

@@ -1,13 +1,13 @@
-import { component, described, openapi, z } from '../zod.ts';
-import { instant } from './fields.ts';
+import { component, described, z } from '../zod.ts';
+import { date, instant } from './fields.ts';
 
 /** What is known of a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {
 	receipt: z.string(),
-	day: z.nullable(z.string()).register(openapi, {
-		format: 'date',
-		description: 'What its first three characters say, in East Africa Time; a hint.',
-	}),
+	day: described(
+		z.nullable(date()),
+		'What its first three characters say, in East Africa Time; a hint.',
+	),
 	deliveries: described(z.int(), 'Minutes of that day in which M-Pesa delivered anything to us.'),
 	silences: described(
 		z.array(z.object({ from: instant(), to: instant() })),

@@ -1,4 +1,5 @@
 import { openapi, z } from '../zod.ts';
+import { namesOf } from './choices.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 
 /** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
@@ -15,7 +16,7 @@ export const lineStates = {
 	settled: 'Settled',
 } as const;
 export type LineState = keyof typeof lineStates;
-export const lineStateNames = Object.keys(lineStates) as [LineState, ...LineState[]];
+export const lineStateNames = namesOf(lineStates);
 
 /** The states that need a decision. */
 export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs'] as const;

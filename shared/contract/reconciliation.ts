@@ -1,5 +1,6 @@
 import { component, described, openapi, z } from '../zod.ts';
-import { id, instant, line, requiredOr } from './fields.ts';
+import { among, namesOf } from './choices.ts';
+import { id, instant, reason, requiredOr } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { type LineState, lineStateNames } from './reconciliation-query.ts';
 
@@ -10,10 +11,6 @@ export const lineSettlements = {
 	to_return: 'To be returned',
 	other: 'Something else',
 } as const;
-const settlementNames = Object.keys(lineSettlements) as [
-	keyof typeof lineSettlements,
-	...(keyof typeof lineSettlements)[],
-];
 
 /** From the first instant up to the second, which it does not hold. */
 export const range = () =>
@@ -124,13 +121,8 @@ export type ReconciliationLine = z.infer<typeof reconciliationLine>;
 
 export const reconciliationLines = pageOf(reconciliationLine);
 
-const reason = () => line('Reason', 'Reason is required', 500);
-
 export const lineSettlement = component('LineSettlement', {
-	as: z.enum(
-		settlementNames,
-		requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
-	),
+	as: among('As', namesOf(lineSettlements), 'What it is must be said'),
 	reason: reason(),
 });
 

@@ -1,7 +1,7 @@
-import { z } from '../zod.ts';
-import { type ResourceWord, resources } from './resources.ts';
+import { among } from './choices.ts';
+import { resources } from './resources.ts';
 
-const words = Object.values(resources).map(({ word }) => word) as [ResourceWord, ...ResourceWord[]];
+const words = Object.values(resources).map(({ word }) => word);
 
 /** A kind of content as addresses and bodies name it: `pastpapers`. */
-export const resourceWord = () => z.enum(words, `Kind must be one of ${words.join(', ')}`);
+export const resourceWord = () => among('Kind', words);

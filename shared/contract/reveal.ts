@@ -1,10 +1,11 @@
 import { component, described, z } from '../zod.ts';
-import { inOrder, instant, line } from './fields.ts';
+import { trueOrFalse } from './choices.ts';
+import { inOrder, instant, reason } from './fields.ts';
 import { filters } from './transactions-query.ts';
 
 /** `POST /transactions/{id}/reveal`: why somebody needs the whole number of a payer. */
 export const revealRequest = component('RevealRequest', {
-	reason: line('Reason', 'Reason is required', 500),
+	reason: reason(),
 });
 
 /** How long a number may be shown, in seconds. */
@@ -21,7 +22,7 @@ export const exportQuery = inOrder(
 	z.object({
 		...filters,
 		numbers: described(
-			z.optional(z.enum(['true', 'false'], 'Numbers must be true or false')),
+			trueOrFalse('Numbers'),
 			'`true` for whole phone numbers where people see them masked; it takes `payments:reveal`.',
 		),
 	}),

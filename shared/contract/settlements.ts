@@ -1,18 +1,14 @@
 import { component, described, z } from '../zod.ts';
-import { id, instant, line, requiredOr } from './fields.ts';
+import { among } from './choices.ts';
+import { id, instant, reason } from './fields.ts';
 import { settlementNames } from './strays.ts';
-
-const reason = () => line('Reason', 'Reason is required', 500);
 
 /** Why nobody has to look at a marked payment any more. */
 export const markSettlement = component('MarkSettlement', { reason: reason() });
 
 /** What an unmatched delivery is, and why. */
 export const deliverySettlement = component('DeliverySettlement', {
-	as: z.enum(
-		settlementNames,
-		requiredOr('What it is must be said', `As must be one of ${settlementNames.join(', ')}`),
-	),
+	as: among('As', settlementNames, 'What it is must be said'),
 	transaction_id: described(
 		z.nullish(z.string('Transaction must be one id')),
 		'The payment that it is about. As a payment it completes that one, or makes a new one.',

@@ -1,4 +1,5 @@
 import { component, described, openapi, z } from '../zod.ts';
+import { trueOrFalse } from './choices.ts';
 import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { range } from './reconciliation.ts';
@@ -11,7 +12,7 @@ const shillings = (description: string) => described(z.number(), `Shillings. ${d
 
 /** What `POST /statements` asks for in its address. */
 export const statementQuery = z.object({
-	dry_run: z.optional(z.enum(['true', 'false'], 'Dry run must be true or false')),
+	dry_run: trueOrFalse('Dry run'),
 });
 
 const OTHER_ACCOUNTS = /settlement|charges|working|mmf/i;

@@ -1,5 +1,5 @@
-import { component, described, openapi, z } from '../zod.ts';
-import { day, inOrder, instant } from './fields.ts';
+import { component, described, z } from '../zod.ts';
+import { date, day, inOrder, instant } from './fields.ts';
 import { pendingAges } from './transactions-query.ts';
 
 const period = z.object({ total: z.int(), amount: z.int() });
@@ -39,7 +39,7 @@ export type Failure = z.infer<typeof failure>;
 /** What a finance person looks for beyond the cards. Days and months are those of East Africa Time. */
 export const trends = component('Trends', {
 	days: described(
-		z.array(z.object({ day: z.string().register(openapi, { format: 'date' }), ...counts })),
+		z.array(z.object({ day: date(), ...counts })),
 		'The last 30, oldest first; today is the last.',
 	),
 	months: described(
@@ -48,8 +48,8 @@ export const trends = component('Trends', {
 	),
 	sameDays: described(
 		z.extend(period, {
-			from: z.string().register(openapi, { format: 'date' }),
-			to: z.string().register(openapi, { format: 'date' }),
+			from: date(),
+			to: date(),
 		}),
 		"Last month's days up to today's, to compare this month with, which is not over.",
 	),
@@ -67,10 +67,7 @@ export const trends = component('Trends', {
 		z.int(),
 		'Requests that have been pending for more than a day (1,000 at most).',
 	),
-	at: z.string().register(openapi, {
-		format: 'date-time',
-		description: "When all this was so, by the server's clock.",
-	}),
+	at: described(instant(), "When all this was so, by the server's clock."),
 	marked: described(z.int(), 'Payments that a person should look at.'),
 	reviews: described(
 		z.array(z.object({ month: z.string(), by: z.string() })),
@@ -82,7 +79,7 @@ export const trends = component('Trends', {
 				name: z.string(),
 				count: z.int(),
 				exported: z.boolean(),
-				at: z.string().register(openapi, { format: 'date-time' }),
+				at: instant(),
 			}),
 		),
 		'Who saw many whole phone numbers within the last week, where they are masked; for who may read the audit trail.',

@@ -1,4 +1,5 @@
 import { described, z } from '../zod.ts';
+import { among, namesOf } from './choices.ts';
 import { searchText } from './fields.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 
@@ -12,7 +13,7 @@ export const settlements = {
 } as const;
 export type Settlement = keyof typeof settlements;
 /** Their names, as they are sent. */
-export const settlementNames = Object.keys(settlements) as [Settlement, ...Settlement[]];
+export const settlementNames = namesOf(settlements);
 
 /** How a delivery stands: it waits, or what it was settled as. */
 export const strayStates = ['open', 'settled', ...settlementNames] as const;
@@ -21,7 +22,7 @@ export type StrayState = (typeof strayStates)[number];
 /** Which deliveries to list. */
 export const unmatchedQuery = z.object({
 	state: described(
-		z.optional(z.enum(strayStates, `State must be one of ${strayStates.join(', ')}`)),
+		z.optional(among('State', strayStates)),
 		'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
 	),
 	search: described(

@@ -1,6 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
 import { described, z } from '../zod.ts';
+import { among, namesOf } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { pageLimit, pageNumber } from './lists.ts';
 
@@ -45,7 +46,7 @@ export const marks = {
 	cents: 'A confirmation names cents, and payments are whole shillings.',
 } as const;
 export type Mark = keyof typeof marks;
-export const markNames = Object.keys(marks) as [Mark, ...Mark[]];
+export const markNames = namesOf(marks);
 /** Stands for any mark where one is asked for. */
 export const ANY_MARK = 'any';
 
@@ -56,7 +57,7 @@ export const filters = {
 			.string('Search must be text')
 			.check(z.maxLength(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)),
 	),
-	status: z.optional(z.enum(statuses, `Status must be one of ${statuses.join(', ')}`)),
+	status: z.optional(among('Status', statuses)),
 	from: day('From'),
 	to: day('To'),
 	result_code: described(
@@ -91,7 +92,7 @@ export const filters = {
 		'Only payments of the payer of this one, by its id: no number stands in the address.',
 	),
 	age: described(
-		z.optional(z.enum(pendingAges, `Age must be one of ${pendingAges.join(', ')}`)),
+		z.optional(among('Age', pendingAges)),
 		'Only pending payments that have waited so long by now.',
 	),
 };

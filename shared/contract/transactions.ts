@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts';
-import { component, described, openapi, z } from '../zod.ts';
-import { id, instant } from './fields.ts';
+import { component, described, z } from '../zod.ts';
+import { date, id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { markNames, statuses } from './transactions-query.ts';
 
@@ -37,8 +37,8 @@ export const transaction = component('Transaction', {
 	merchant_request_id: z.nullable(z.string()),
 	result_code: z.nullable(z.union([z.number(), z.string()])),
 	result_desc: z.nullable(z.string()),
-	start_date: z.nullable(z.string()).register(openapi, { format: 'date' }),
-	end_date: z.nullable(z.string()).register(openapi, { format: 'date' }),
+	start_date: z.nullable(date()),
+	end_date: z.nullable(date()),
 	account_reference: z.nullable(z.string()),
 	payer_name: described(z.nullable(z.string()), "As M-Pesa's confirmation has it, where one came."),
 	description: z.nullable(z.string()),

@@ -1,12 +1,12 @@
 import { component, described, z } from '../zod.ts';
-import { id, instant } from './fields.ts';
+import { actor, id, instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
 /** An item that was deleted, with all that lay under it. */
 export const deletion = component('Deletion', {
 	id: id(),
 	at: instant(),
-	by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+	by: actor,
 	kind: resourceWord(),
 	/** The item's own id. */
 	item_id: id(),
