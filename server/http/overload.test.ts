@@ -17,6 +17,8 @@ describe('a server that cannot keep up', () => {
 	const line: (() => void)[] = [];
 	/** How many came to wait for the gate. */
 	let came: number;
+	/** What an answer does that never leaves its turn of the event loop, told how many of them there were. */
+	let slow: (answered: number) => void;
 	/** The time, which passes as it is told to: a machine that others use goes at another pace each time. */
 	let now: number;
 	const sockets: Socket[] = [];
@@ -38,6 +40,11 @@ describe('a server that cannot keep up', () => {
 		app.post('/api/body', async ({ body }) => body);
 		app.get('/api/large', () => Buffer.alloc(32 * 2 ** 20));
 		app.get('/api/quick', () => 'quick');
+		let answered = 0;
+		app.get('/api/slow', () => {
+			slow(++answered);
+			return 'slow';
+		});
 		app.get('/page', () => 'page');
 		app.get('/api/line', () => new Promise<string>((done) => line.push(() => done('line'))));
 		await app.listen({ host: '127.0.0.1', port: 0 });
@@ -55,7 +62,7 @@ describe('a server that cannot keep up', () => {
 	const ask = async (path: string) => {
 		const from = Date.now();
 		const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-			get({ port, path, agent }, resolve).once('error', reject),
+			get({ host: '127.0.0.1', port, path, agent }, resolve).once('error', reject),
 		);
 		const body = await text(answer);
 		const took = Date.now() - from;
@@ -119,6 +126,30 @@ describe('a server that cannot keep up', () => {
 		// Of these the last is answered after 1.5 seconds, and of those after four.
 		expect(await comesAfter(150)).toBe(200);
 		expect(await comesAfter(400)).toBe(503);
+	});
+
+	it('counts those who come while an answer keeps the event loop to itself', async () => {
+		let late: Promise<number | undefined> | undefined;
+		slow = (answered) => {
+			now += 25;
+			if (answered === 40) late = statusOf('/api/quick');
+		};
+		const waiting = await many(400, '/api/slow');
+		expect(new Set(waiting)).toEqual(new Set([200]));
+		expect(await late).toBe(503);
+	});
+
+	it('answers nobody who hung up in line', async () => {
+		let answered = 0;
+		slow = (count) => {
+			now += 25;
+			answered = count;
+			if (count === 5) for (const socket of sockets) socket.destroy();
+		};
+		say(250, 'GET /api/slow HTTP/1.1\r\nHost: a\r\n\r\n');
+		await expect.poll(() => answered).toBeGreaterThanOrEqual(5);
+		expect(await statusOf('/api/quick')).toBe(200);
+		expect(answered).toBeLessThan(50);
 	});
 
 	it('never refuses thirty-two who each wait for their answer, however long it takes', async () => {

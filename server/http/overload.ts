@@ -20,6 +20,55 @@ export interface Bounds {
 const BOUNDS: Bounds = { withinMs: 2_000, always: 64 };
 /** How long we look how fast answers go out before anybody is refused. */
 const LOOK_MS = 250;
+/** Requests are started for so long before it looks around, as they come or one a turn of the event loop. */
+const START_MS = 20;
+/** So long it then looks who else has come, or until nobody does: a turn takes one new connection. */
+const LOOK_AROUND_MS = 5;
+
+/**
+ * Starts requests as they come. Once they have kept the event loop to themselves for too long they stand in line, and
+ * it looks now and then who else has come. What SQLite answers never leaves its turn: those who come meanwhile wait in
+ * sockets that nobody reads, where nobody counts them.
+ */
+const inTurns = () => {
+	const line: (() => void)[] = [];
+	let state: 'idle' | 'starting' | 'looking' = 'idle';
+	/** Of the state. */
+	let since = 0;
+	/** In how many turns it will look around. */
+	let looks = 0;
+	const enter = (next: typeof state) => {
+		[state, since] = [next, performance.now()];
+		if (next !== 'idle') setImmediate(afterTurn);
+	};
+	const startNext = () => {
+		const start = line.shift();
+		if (!start) enter('idle');
+		else if (state === 'starting') setImmediate(afterTurn);
+		else enter('starting');
+		start?.();
+	};
+	const afterTurn = () => {
+		const lasted = performance.now() - since;
+		if (state === 'looking' && looks-- > 0 && lasted < LOOK_AROUND_MS) setImmediate(afterTurn);
+		else if (state === 'starting' && lasted >= START_MS) {
+			looks = 2;
+			enter('looking');
+		} else startNext();
+	};
+	return {
+		/** Somebody has come; others may be behind. */
+		came: () => {
+			looks++;
+		},
+		start: (start: () => void) => {
+			if (state === 'idle') enter('starting');
+			const isSoon = performance.now() - since < START_MS;
+			if (state === 'starting' && isSoon && line.length === 0) start();
+			else line.push(start);
+		},
+	};
+};
 
 /**
  * Refuses a request with 503 and `Retry-After` while so many wait for an answer that at the pace at which
@@ -31,6 +80,7 @@ const LOOK_MS = 250;
 export const refuseOverload = (app: Api, bounds: Partial<Bounds> = {}) => {
 	const { withinMs, always } = { ...BOUNDS, ...bounds };
 	const waiting = new Set<IncomingMessage>();
+	const turns = inTurns();
 	let began = 0;
 	let answered = 0;
 
@@ -57,6 +107,7 @@ export const refuseOverload = (app: Api, bounds: Partial<Bounds> = {}) => {
 
 	app.addHook('onRequest', (request, reply, done) => {
 		const { raw, routeOptions, headers, url } = request;
+		turns.came();
 		if (ALWAYS.test(url)) return done();
 		if (REFUSABLE.test(url) && isTooMuch()) {
 			const retry = { 'retry-after': String(RETRY_AFTER_S) };
@@ -64,14 +115,20 @@ export const refuseOverload = (app: Api, bounds: Partial<Bounds> = {}) => {
 			return;
 		}
 		if (routeOptions.config.waitsForOthers) return done();
-		const wait = () => {
-			if (!reply.sent) waiting.add(raw);
-		};
-		// A body takes as long as its sender does.
-		if ('content-length' in headers || 'transfer-encoding' in headers) raw.once('end', wait);
-		else wait();
+		waiting.add(raw);
 		reply.raw.once('close', () => waiting.delete(raw));
-		done();
+		turns.start(() => {
+			// Who hung up in line wants nothing any more.
+			if (!waiting.has(raw)) return;
+			// A body takes as long as its sender does.
+			if ('content-length' in headers || 'transfer-encoding' in headers) {
+				waiting.delete(raw);
+				raw.once('end', () => {
+					if (!reply.sent) waiting.add(raw);
+				});
+			}
+			done();
+		});
 	});
 	// From here on an answer waits for who takes it.
 	app.addHook('onSend', (request, _reply, payload, done) => {
