@@ -17,9 +17,16 @@ describe('the sidebar', () => {
 	it('marks the best match alone', () => {
 		expect(bestMatch('/admin/courses/1')?.label).toBe('Courses');
 		expect(bestMatch('/admin/coverage')?.label).toBe('Courses');
-		expect(bestMatch('/admin/nowhere')?.label).toBe('Dashboard');
+		expect(bestMatch('/admin')?.label).toBe('Dashboard');
 		expect(bestMatch('/elsewhere')).toBeUndefined();
 	});
+
+	it.each(['/admin/nowhere', '/admin/account', '/admin/courses-archive'])(
+		'marks nothing at %s, which no destination leads to',
+		(path) => {
+			expect(bestMatch(path)).toBeUndefined();
+		},
+	);
 
 	it.each([
 		[

@@ -73,11 +73,13 @@ export const destinationsFor = (permissions: readonly Permission[]) =>
 /** Whether a link is highlighted at an address: it equals the link or lies under it. */
 export const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
 
-/** The one destination that describes an address best: the longest that covers it. */
+/** The one destination that describes an address best: the longest that covers it. All lie under the dashboard's. */
 export const bestMatch = (path: string) =>
 	destinations
 		.flat()
-		.filter(({ to, also = to }) => covers(to, path) || covers(also, path))
+		.filter(({ to, also = to }) =>
+			to === '/admin' ? path === to : covers(to, path) || covers(also, path),
+		)
 		.reduce<Destination | undefined>(
 			(best, each) => (best && best.to.length >= each.to.length ? best : each),
 			undefined,

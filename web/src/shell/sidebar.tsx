@@ -9,8 +9,7 @@ import { SignedIn } from './signed-in.tsx';
 /** The links of the console: every one that covers the address is lit, the best match is marked. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, '$1') });
-	// The account has its own place below.
-	const current = covers('/admin/account', path) ? undefined : bestMatch(path);
+	const current = bestMatch(path);
 	const account = useAccount();
 	return (
 		<div className={classes.sidebarBody}>
