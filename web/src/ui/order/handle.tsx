@@ -1,9 +1,10 @@
 import { IconGripVertical } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { usePart } from '../../api/part.ts';
 import classes from './order.module.css';
 import { tellWhyNot, useOrdering } from './ordering.ts';
+
+const load = () => import('./drag.ts');
 
 /**
  * What a row is dragged by. A press of it asks for a place; where the list is not in display order it says why
@@ -12,26 +13,31 @@ import { tellWhyNot, useOrdering } from './ordering.ts';
 export const Handle = ({ row }: { row: Named }) => {
 	const ordering = useOrdering();
 	const grip = useRef<HTMLSpanElement>(null);
-	/** Where a finger is, while it is there. */
-	const finger = useRef<{ x: number; y: number }>(undefined);
-	const [reached, reach] = useState(false);
-	const { data: part } = usePart('dragging', () => import('./drag.ts'), {
-		wanted: reached,
-	});
 	const { id, name } = row;
+	const shown = ordering !== undefined;
 	useEffect(() => {
-		if (!part || !reached || !grip.current || !ordering || ordering.blocked) return;
-		return part.draggableBy(grip.current, id, ordering, finger.current);
-	}, [part, reached, ordering, id]);
+		const element = grip.current;
+		if (!shown || !element) return;
+		// What is lifted does not scroll; the listeners of React cannot keep it from that.
+		const hold = (event: TouchEvent) =>
+			element.closest('[data-lifted]') !== null && event.preventDefault();
+		element.addEventListener('touchmove', hold, { passive: false });
+		return () => element.removeEventListener('touchmove', hold);
+	}, [shown]);
 	if (!ordering) return null;
 	const { blocked } = ordering;
 	const words = blocked ? `${blocked}: show in display order to move` : `Move ${name}`;
-	const down = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-		if (pointerType === 'touch') finger.current = { x, y };
-		reach(true);
-	};
-	const lift = () => {
-		finger.current = undefined;
+	const press = ({ nativeEvent, button }: PointerEvent) => {
+		if (blocked || button !== 0 || !nativeEvent.isPrimary) return;
+		const ends = new AbortController();
+		for (const end of ['pointerup', 'pointercancel'])
+			window.addEventListener(end, () => ends.abort(), { once: true, signal: ends.signal });
+		const begin = ({ drag }: Awaited<ReturnType<typeof load>>) => {
+			// Let go, or gone on to scroll, before the code for it was there.
+			if (!ends.signal.aborted && grip.current) drag(nativeEvent, grip.current, id, ordering);
+			ends.abort();
+		};
+		load().then(begin, () => {});
 	};
 	return (
 		<span
@@ -39,10 +45,8 @@ export const Handle = ({ row }: { row: Named }) => {
 			data-handle
 			className={classes.handle}
 			data-blocked={blocked ? true : undefined}
-			onPointerEnter={({ pointerType }) => pointerType !== 'touch' && reach(true)}
-			onPointerDown={down}
-			onPointerUp={lift}
-			onPointerCancel={lift}
+			onPointerEnter={() => void load().catch(() => {})}
+			onPointerDown={press}
 		>
 			<button
 				type="button"

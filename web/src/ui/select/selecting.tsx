@@ -14,10 +14,11 @@ import {
 	useSelected,
 } from './selection.ts';
 
-/** Something lies above the list that Esc closes, or the key is for what is typed. */
+/** Something lies above the list that Esc closes, a row of it is dragged, or the key is for what is typed. */
 const isTaken = (event: KeyboardEvent) =>
 	event.defaultPrevented ||
-	document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null ||
+	document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [data-lifted]') !==
+		null ||
 	(event.target as Element).matches?.('input:not([type=checkbox]), textarea, select');
 
 /** Esc leaves the selection: heard first, while what it closes otherwise is still there to be seen. */
