@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
+import type { AuditActor } from '#shared/contract/audit.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
@@ -12,28 +12,10 @@ import { FindFilter } from '../../ui/list/find-filter.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import classes from './audit-filter-bar.module.css';
 
-const PersonFilter = () => {
-	const [{ actor }] = useListState();
-	const [wanted, setWanted] = useState(false);
-	const { data } = useQuery({ ...auditActorsQuery, enabled: wanted || actor !== undefined });
-	const options = Object.fromEntries(
-		(data ?? []).map(({ actor: id, name, role }) => [
-			id,
-			role ? `${name} (${roleLabel(role)})` : name,
-		]),
+const namesIn = (actors: readonly AuditActor[]) =>
+	actors.map(
+		({ actor, name, role }) => [actor, role ? `${name} (${roleLabel(role)})` : name] as const,
 	);
-	// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
-	if (actor && options[actor] === undefined) options[actor] = data ? 'Unknown person' : 'Loading…';
-	return (
-		<FindFilter
-			name="actor"
-			label="Person"
-			all="Anybody"
-			options={options}
-			onWanted={() => setWanted(true)}
-		/>
-	);
-};
 
 const Day = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
 	const id = useId();
@@ -67,7 +49,11 @@ export const AuditFilterBar = () => {
 	return (
 		<FilterBar>
 			<Filters names={['actor', 'action', 'item_kind', 'from', 'to']} wrong={isBackwards(days)}>
-				<PersonFilter />
+				<FindFilter
+					{...{ name: 'actor', label: 'Person', plural: 'people', all: 'Anybody' }}
+					query={auditActorsQuery}
+					namesIn={namesIn}
+				/>
 				<FilterField name="action" label="Action" all="Any action" options={auditActions} />
 				<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
 				<div className={classes.days}>

@@ -5,9 +5,9 @@ import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LinkText } from '../../ui/links.tsx';
-import { Pager, pageIn, useTopOnTurn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
+import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -24,56 +24,48 @@ const bySeries = (rows: readonly Lacking[]) =>
 /** The series of all courses that lack papers, newest first. */
 export const LackingPage = () => {
 	const [state] = useListState();
-	const number = pageIn(state.page);
-	const page = useQuery(lackingQuery(number, LIMIT));
-	const busy = page.isPlaceholderData;
-	const top = useTopOnTurn(number, busy);
+	const page = useQuery(lackingQuery(pageIn(state.page), LIMIT));
 	return (
 		<Page
 			title="Missing papers"
 			subtitle="Series that lack papers, newest first"
 			back={<BackLink to={COURSES}>Courses</BackLink>}
 		>
-			<Loaded
+			<PagedList
 				query={page}
+				limit={LIMIT}
 				loading="Loading coverage..."
 				fallback="Failed to load the coverage"
 				skeleton={<TableSkeleton rows={8} />}
-			>
-				{({ data, total }) =>
-					total === 0 ? (
-						<Empty
-							icon={IconCircleCheck}
-							title="No paper is missing"
-							text="Every subject has a paper in every series that its course has."
-						/>
-					) : (
-						<>
-							<div ref={top} aria-busy={busy || undefined}>
-								{bySeries(data).map(([words, rows]) => (
-									<Section key={words} title={words}>
-										<Lines label={`Courses that lack papers of ${words}`}>
-											{rows.map(({ course, missing, subjects }) => (
-												<Line
-													key={course.id}
-													name={
-														<LinkText to={COURSE_COVERAGE} params={{ courseId: course.id }}>
-															{course.name}
-														</LinkText>
-													}
-												>
-													{missing} of {subjects} missing
-												</Line>
-											))}
-										</Lines>
-									</Section>
-								))}
-							</div>
-							<Pager total={total} limit={LIMIT} busy={busy} />
-						</>
-					)
+				empty={
+					<Empty
+						icon={IconCircleCheck}
+						title="No paper is missing"
+						text="Every subject has a paper in every series that its course has."
+					/>
 				}
-			</Loaded>
+			>
+				{({ data }) =>
+					bySeries(data).map(([words, rows]) => (
+						<Section key={words} title={words}>
+							<Lines label={`Courses that lack papers of ${words}`}>
+								{rows.map(({ course, missing, subjects }) => (
+									<Line
+										key={course.id}
+										name={
+											<LinkText to={COURSE_COVERAGE} params={{ courseId: course.id }}>
+												{course.name}
+											</LinkText>
+										}
+									>
+										{missing} of {subjects} missing
+									</Line>
+								))}
+							</Lines>
+						</Section>
+					))
+				}
+			</PagedList>
 		</Page>
 	);
 };

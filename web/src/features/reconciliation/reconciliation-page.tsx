@@ -12,8 +12,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
-import { usePageBehind } from '../../ui/list/page-behind.ts';
-import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
+import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded, saidOnce, useRetryFailed } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -128,7 +128,6 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	);
 	const retry = useRetryFailed();
 	const said = saidOnce(lines, figures.isError);
-	const behind = usePageBehind(lines.data?.total, LINES_LIMIT, lines.isPlaceholderData);
 	const arriving = useRef(false);
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
@@ -192,36 +191,32 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 			</div>
 			{/* What failed with the figures is said once, above. */}
 			{!said.hidden && (
-				<Loaded
+				<PagedList
 					query={said}
+					limit={LINES_LIMIT}
 					loading="Loading lines..."
 					fallback="Failed to load the lines"
 					skeleton={<TableSkeleton rows={5} />}
 				>
-					{({ data, total }) =>
-						behind ? (
-							<TableSkeleton rows={5} />
-						) : (
-							<>
-								{mayAct && data.length > 0 && <Keys />}
-								<LinesList
-									month={month}
-									lines={data}
-									settled={!lines.isPlaceholderData && !lines.isFetching}
-									arriving={arriving}
-									empty={
-										<Nothing
-											figures={figures.data}
-											done={state === 'open' && address.search === undefined}
-											onClosing={toClosing}
-										/>
-									}
-								/>
-								<Pager total={total} limit={LINES_LIMIT} busy={lines.isPlaceholderData} />
-							</>
-						)
-					}
-				</Loaded>
+					{({ data }) => (
+						<>
+							{mayAct && data.length > 0 && <Keys />}
+							<LinesList
+								month={month}
+								lines={data}
+								settled={!lines.isPlaceholderData && !lines.isFetching}
+								arriving={arriving}
+								empty={
+									<Nothing
+										figures={figures.data}
+										done={state === 'open' && address.search === undefined}
+										onClosing={toClosing}
+									/>
+								}
+							/>
+						</>
+					)}
+				</PagedList>
 			)}
 			{!wide && stands && <div className={`${classes.month} ${classes.last}`}>{stands}</div>}
 		</Page>

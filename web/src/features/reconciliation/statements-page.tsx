@@ -6,10 +6,9 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { numberOf } from '../../ui/counted.ts';
 import { atLength, span } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { usePageBehind } from '../../ui/list/page-behind.ts';
-import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
+import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
@@ -55,40 +54,34 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 export const StatementsPage = () => {
 	const [{ page }] = useListState();
 	const list = useQuery(statementsQuery(pageIn(page)));
-	const behind = usePageBehind(list.data?.total, STATEMENTS_LIMIT, list.isPlaceholderData);
 	return (
 		<Page
 			title="Statements"
 			subtitle="What was taken in of M-Pesa’s portal, the latest time first"
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>
-			<Loaded
+			<PagedList
 				query={list}
+				limit={STATEMENTS_LIMIT}
 				loading="Loading statements..."
 				fallback="Failed to load the statements"
 				skeleton={<TableSkeleton rows={5} />}
-			>
-				{({ data, total }) =>
-					behind ? (
-						<TableSkeleton rows={5} />
-					) : data.length === 0 ? (
-						<Empty
-							icon={IconFileSpreadsheet}
-							title="No statements yet"
-							text="Drop the portal’s export on the Reconciliation screen."
-						/>
-					) : (
-						<>
-							<ul className="boxed ruled" aria-label="Statements">
-								{data.map((statement) => (
-									<Taken key={statement.id} statement={statement} />
-								))}
-							</ul>
-							<Pager total={total} limit={STATEMENTS_LIMIT} busy={list.isPlaceholderData} />
-						</>
-					)
+				empty={
+					<Empty
+						icon={IconFileSpreadsheet}
+						title="No statements yet"
+						text="Drop the portal’s export on the Reconciliation screen."
+					/>
 				}
-			</Loaded>
+			>
+				{({ data }) => (
+					<ul className="boxed ruled" aria-label="Statements">
+						{data.map((statement) => (
+							<Taken key={statement.id} statement={statement} />
+						))}
+					</ul>
+				)}
+			</PagedList>
 		</Page>
 	);
 };

@@ -8,8 +8,8 @@ import { usePart } from '../../api/part.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { numberOf } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
-import { usePageBehind } from '../../ui/list/page-behind.ts';
-import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
+import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ksh } from '../../ui/money.ts';
@@ -143,45 +143,38 @@ const Payments = ({ id }: { id: string }) => {
 	const [{ page }] = useListState();
 	const [selected, select] = useState<Transaction | null>(null);
 	const list = useQuery(transactionsQuery({ payer: id }, pageIn(page)));
-	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	return (
 		<Section title="Payments">
-			<Loaded
+			<PagedList
 				query={list}
+				limit={PAGE_LIMIT}
 				loading="Loading transactions..."
 				fallback="Failed to fetch transactions"
 				skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
 			>
-				{({ data, total }) => (
-					<>
-						{behind ? (
-							<TableSkeleton rows={PAGE_LIMIT} lines />
-						) : (
-							<DataTable
-								label="Payments of this payer"
-								columns={transactionColumns}
-								rows={data}
-								sortedByServer
-								onOpen={(opened) => select(data.find(({ id: one }) => one === opened) ?? null)}
-								lines={(row) => (
-									<PaymentLines row={row} onOpen={() => select(row)} onReach={prepareDetails} />
-								)}
-								actions={(row) => (
-									<Button
-										variant="light"
-										size="xs"
-										onClick={() => select(row)}
-										{...whenReached(prepareDetails)}
-									>
-										View Details
-									</Button>
-								)}
-							/>
+				{({ data }) => (
+					<DataTable
+						label="Payments of this payer"
+						columns={transactionColumns}
+						rows={data}
+						sortedByServer
+						onOpen={(opened) => select(data.find(({ id: one }) => one === opened) ?? null)}
+						lines={(row) => (
+							<PaymentLines row={row} onOpen={() => select(row)} onReach={prepareDetails} />
 						)}
-						<Pager total={total} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
-					</>
+						actions={(row) => (
+							<Button
+								variant="light"
+								size="xs"
+								onClick={() => select(row)}
+								{...whenReached(prepareDetails)}
+							>
+								View Details
+							</Button>
+						)}
+					/>
 				)}
-			</Loaded>
+			</PagedList>
 			<Details opened={selected !== null} row={selected} onClose={() => select(null)} />
 		</Section>
 	);

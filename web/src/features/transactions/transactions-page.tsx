@@ -9,10 +9,10 @@ import { usePart } from '../../api/part.ts';
 import { NoSuchDays } from '../../ui/day-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ClearFilters } from '../../ui/list/filters.tsx';
-import { usePageBehind } from '../../ui/list/page-behind.ts';
-import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
+import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { Loaded, saidOnce } from '../../ui/loaded.tsx';
+import { saidOnce } from '../../ui/loaded.tsx';
 import { onDemand, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -71,7 +71,6 @@ export const TransactionsPage = () => {
 	// What fails for both is said once, where one looks: in the drawer.
 	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
 	const said = saidOnce(list, open.isError);
-	const behind = usePageBehind(list.data?.total, PAGE_LIMIT, list.isPlaceholderData);
 	const mayExport = useMay('payments:export');
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
 	return (
@@ -94,13 +93,14 @@ export const TransactionsPage = () => {
 			{notes && <notes.MaskedNote {...filters} />}
 			{backwards && <NoSuchDays action={clear} />}
 			{!backwards && !said.hidden && (
-				<Loaded
+				<PagedList
 					query={said}
+					limit={PAGE_LIMIT}
 					loading="Loading transactions..."
 					fallback="Failed to fetch transactions"
 					skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
 				>
-					{({ data, total, more }) => (
+					{({ data, total }) => (
 						<>
 							<NewPayments
 								filters={filters}
@@ -110,9 +110,7 @@ export const TransactionsPage = () => {
 									void list.refetch();
 								}}
 							/>
-							{behind ? (
-								<TableSkeleton rows={PAGE_LIMIT} lines />
-							) : data.length === 0 ? (
+							{data.length === 0 ? (
 								<Empty
 									icon={IconReceipt}
 									title="No transactions found"
@@ -135,10 +133,9 @@ export const TransactionsPage = () => {
 									onOpen={show}
 								/>
 							)}
-							<Pager total={total} more={more} limit={PAGE_LIMIT} busy={list.isPlaceholderData} />
 						</>
 					)}
-				</Loaded>
+				</PagedList>
 			)}
 			{notes && <notes.SearchNotes filters={filters} found={list.data?.total} />}
 			{live.data && <live.data.Follow payments={rows} />}

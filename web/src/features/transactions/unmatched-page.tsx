@@ -7,10 +7,9 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
-import { usePageBehind } from '../../ui/list/page-behind.ts';
-import { Pager, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
+import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand, useLast } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -43,7 +42,6 @@ export const UnmatchedPage = () => {
 	const [{ page, search, state: asked }, change] = useListState();
 	const state = stateIn(asked);
 	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
-	const behind = usePageBehind(list.data?.total, UNMATCHED_LIMIT, list.isPlaceholderData);
 	const [selected, select] = useState<string>();
 	const [settling, settle] = useState<Settling>();
 	const payment = useQuery({
@@ -70,44 +68,39 @@ export const UnmatchedPage = () => {
 					/>
 				</Filters>
 			</FilterBar>
-			<Loaded
+			<PagedList
 				query={list}
+				limit={UNMATCHED_LIMIT}
 				loading="Loading unmatched deliveries..."
 				fallback="Failed to fetch unmatched deliveries"
 				skeleton={<TableSkeleton rows={5} />}
+				empty={
+					<Empty
+						icon={IconCircleCheck}
+						{...(state === 'open' && search === undefined
+							? {
+									title: 'No unmatched deliveries',
+									text: 'Every delivery of M-Pesa was about a payment that we know.',
+								}
+							: { title: 'No such deliveries' })}
+					/>
+				}
 			>
-				{({ data, total }) => (
-					<>
-						{behind ? (
-							<TableSkeleton rows={5} />
-						) : data.length > 0 ? (
-							<ul className={classes.deliveries} aria-label="Unmatched deliveries">
-								{data.map((delivery) => (
-									<DeliveryCard
-										key={delivery.id}
-										delivery={delivery}
-										onSelect={select}
-										prepareSelect={prepareDetails}
-										prepareSettle={prepareSettle}
-										onSettle={settle}
-									/>
-								))}
-							</ul>
-						) : (
-							<Empty
-								icon={IconCircleCheck}
-								{...(state === 'open' && search === undefined
-									? {
-											title: 'No unmatched deliveries',
-											text: 'Every delivery of M-Pesa was about a payment that we know.',
-										}
-									: { title: 'No such deliveries' })}
+				{({ data }) => (
+					<ul className={classes.deliveries} aria-label="Unmatched deliveries">
+						{data.map((delivery) => (
+							<DeliveryCard
+								key={delivery.id}
+								delivery={delivery}
+								onSelect={select}
+								prepareSelect={prepareDetails}
+								prepareSettle={prepareSettle}
+								onSettle={settle}
 							/>
-						)}
-						<Pager total={total} limit={UNMATCHED_LIMIT} busy={list.isPlaceholderData} />
-					</>
+						))}
+					</ul>
 				)}
-			</Loaded>
+			</PagedList>
 			<SettleDelivery
 				opened={settling !== undefined}
 				onClose={() => settle(undefined)}

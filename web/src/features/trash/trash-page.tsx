@@ -10,11 +10,8 @@ import { deletionsQuery } from '../../api/trash.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { titled } from '../../ui/labels.ts';
 import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
-import turned from '../../ui/list/list.module.css';
-import { usePageBehind } from '../../ui/list/page-behind.ts';
-import { Pager, pageIn, useTopOnTurn } from '../../ui/list/pager.tsx';
+import { PagedList } from '../../ui/list/paged-list.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { searchParams } from '../../ui/search-params.ts';
@@ -34,9 +31,6 @@ export const TrashPage = () => {
 	const [state, change] = useListState();
 	const filters = searchParams(trashQuery)(state);
 	const page = useQuery(deletionsQuery(filters));
-	const busy = page.isPlaceholderData;
-	const behind = usePageBehind(page.data?.total, LIST_LIMIT_DEFAULT, busy);
-	const top = useTopOnTurn(pageIn(state.page), busy);
 	const [purging, purge] = useState<Deletion | null>(null);
 	const narrowed = Object.keys(NOTHING).some((name) => filters[name as keyof typeof NOTHING]);
 	return (
@@ -45,55 +39,43 @@ export const TrashPage = () => {
 				<SearchField label="Search the trash" />
 				<FilterField name="kind" label="Kind" all="Any kind" options={kinds} />
 			</FilterBar>
-			<Loaded
+			<PagedList
 				query={page}
+				limit={LIST_LIMIT_DEFAULT}
 				loading="Loading trash..."
 				fallback="Failed to load the trash"
 				skeleton={<TableSkeleton rows={5} />}
+				empty={
+					<div role="status">
+						{narrowed ? (
+							<Empty
+								icon={IconFilterOff}
+								title="Nothing in the trash matches"
+								text="It may have been restored, or its time is over."
+								action={
+									<Button variant="default" onClick={() => change(NOTHING)}>
+										Show all of the trash
+									</Button>
+								}
+							/>
+						) : (
+							<Empty
+								icon={IconTrash}
+								title="The trash is empty"
+								text="What is deleted comes here, with all that lay under it, and can be restored for a while."
+							/>
+						)}
+					</div>
+				}
 			>
-				{({ data, total }) => {
-					if (behind) return <TableSkeleton rows={5} />;
-					if (total === 0)
-						return (
-							<div role="status">
-								{narrowed ? (
-									<Empty
-										icon={IconFilterOff}
-										title="Nothing in the trash matches"
-										text="It may have been restored, or its time is over."
-										action={
-											<Button variant="default" onClick={() => change(NOTHING)}>
-												Show all of the trash
-											</Button>
-										}
-									/>
-								) : (
-									<Empty
-										icon={IconTrash}
-										title="The trash is empty"
-										text="What is deleted comes here, with all that lay under it, and can be restored for a while."
-									/>
-								)}
-							</div>
-						);
-					return (
-						<>
-							<div ref={top} className={turned.rows} aria-busy={busy || undefined}>
-								<ul className="boxed ruled" aria-label="Deletions">
-									{data.map((deletion) => (
-										<TrashRow
-											key={deletion.id}
-											deletion={deletion}
-											onPurge={() => purge(deletion)}
-										/>
-									))}
-								</ul>
-							</div>
-							<Pager total={total} limit={LIST_LIMIT_DEFAULT} busy={busy} />
-						</>
-					);
-				}}
-			</Loaded>
+				{({ data }) => (
+					<ul className="boxed ruled" aria-label="Deletions">
+						{data.map((deletion) => (
+							<TrashRow key={deletion.id} deletion={deletion} onPurge={() => purge(deletion)} />
+						))}
+					</ul>
+				)}
+			</PagedList>
 			<PurgeDialog opened={purging !== null} deletion={purging} onClose={() => purge(null)} />
 		</Page>
 	);

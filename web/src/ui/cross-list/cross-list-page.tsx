@@ -1,7 +1,8 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { courses } from '#shared/contract/courses.ts';
+import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import type { z } from '#shared/zod.ts';
 import { allQuery, type CrossList, listQuery } from '../../api/queries.ts';
 import { Empty } from '../empty.tsx';
@@ -10,49 +11,20 @@ import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
 import { FilterBar, FilterField, SearchField } from '../list/filter-bar.tsx';
 import { ClearFilters, Filters } from '../list/filters.tsx';
-import { FindFilter, type FindFilterProps } from '../list/find-filter.tsx';
+import { FindFilter } from '../list/find-filter.tsx';
+import { PagedList } from '../list/paged-list.tsx';
 import { type ListState, useListState } from '../list-state.ts';
-import { Loaded } from '../loaded.tsx';
 import { Page } from '../page.tsx';
 import { searchParams } from '../search-params.ts';
 import { Selecting } from '../select/selecting.tsx';
 import type { Column } from '../table/content-columns.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { LinesSkeleton } from '../two-lines.tsx';
 import { type Choice, choices } from './choices.ts';
 import { courseNames } from './course-names.ts';
-import { CrossListRows } from './cross-list-rows.tsx';
-
-/** Narrows a list across all courses to one of them. Their names are fetched when somebody wants to. */
-const CourseFilter = ({ clears }: Pick<FindFilterProps, 'clears'>) => {
-	const [{ course_id }] = useListState();
-	const [wanted, setWanted] = useState(false);
-	const { data, isError } = useQuery({
-		...listQuery(courses, {}),
-		enabled: wanted || course_id !== undefined,
-	});
-	const options = useMemo(() => {
-		const found: Record<string, string> = Object.fromEntries(courseNames(data ?? []));
-		// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
-		if (course_id && found[course_id] === undefined)
-			found[course_id] = data ? 'Unknown course' : 'Loading…';
-		return found;
-	}, [data, course_id]);
-	return (
-		<FindFilter
-			name="course_id"
-			{...(clears && { clears })}
-			label="Course"
-			all="All courses"
-			options={options}
-			onWanted={() => setWanted(true)}
-			{...(data === undefined && {
-				nothing: isError ? 'The courses could not be loaded' : 'Loading…',
-			})}
-		/>
-	);
-};
+import classes from './cross-list.module.css';
 
 /** What finds the rows of a list, whatever page and order they are shown in. */
 const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
@@ -102,7 +74,12 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 			<FilterBar>
 				<SearchField label={`Search ${noun}`} />
 				<Filters names={narrowing.filter((name) => name !== 'search')}>
-					<CourseFilter {...(more && { clears: more.names })} />
+					<FindFilter
+						{...{ name: 'course_id', label: 'Course', plural: 'courses', all: 'All courses' }}
+						query={listQuery(courses, {})}
+						namesIn={courseNames}
+						{...(more && { clears: more.names })}
+					/>
 					{more?.fields}
 					{filters.map((name) => (
 						<FilterField key={name} name={name} {...choices[name]} />
@@ -110,48 +87,47 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 				</Filters>
 			</FilterBar>
 			<Selecting resource={list.resource} found={found}>
-				<Loaded
+				<PagedList
 					query={page}
+					limit={LIST_LIMIT_DEFAULT}
 					loading={`Loading ${noun}...`}
 					heading={`Error loading ${noun}`}
 					skeleton={useWide() ? <TableSkeleton rows={10} /> : <LinesSkeleton rows={10} sorts />}
 					{...words}
-				>
-					{({ data, total }) => {
-						if (total > 0) {
-							return (
-								<CrossListRows
-									label={title}
-									columns={columns}
-									sortable={sortable}
-									actions={actions}
-									rows={data as unknown as Row[]}
-									total={total}
-									busy={page.isPlaceholderData}
+					empty={
+						<div role="status">
+							{isNarrowed ? (
+								<Empty
+									icon={IconFilterOff}
+									title={`No ${noun} match`}
+									text="Try another search, or take a filter away."
+									action={<ClearFilters names={narrowing} />}
 								/>
-							);
-						}
-						return (
-							<div role="status">
-								{isNarrowed ? (
-									<Empty
-										icon={IconFilterOff}
-										title={`No ${noun} match`}
-										text="Try another search, or take a filter away."
-										action={<ClearFilters names={narrowing} />}
-									/>
-								) : (
-									<Empty
-										icon={kindIcons[list.resource.word]}
-										title={`No ${noun} yet`}
-										text={none}
-										action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
-									/>
-								)}
-							</div>
-						);
-					}}
-				</Loaded>
+							) : (
+								<Empty
+									icon={kindIcons[list.resource.word]}
+									title={`No ${noun} yet`}
+									text={none}
+									action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
+								/>
+							)}
+						</div>
+					}
+				>
+					{({ data }) => (
+						<div className={classes.rows}>
+							<DataTable
+								label={title}
+								columns={columns}
+								sortable={sortable}
+								actions={actions}
+								rows={data as unknown as Row[]}
+								defaultSort="name"
+								sortedByServer
+							/>
+						</div>
+					)}
+				</PagedList>
 			</Selecting>
 		</Page>
 	);

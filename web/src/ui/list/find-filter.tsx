@@ -1,41 +1,51 @@
 import { TextInput } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import { usePart } from '../../api/part.ts';
 import { type ListState, useListState } from '../list-state.ts';
 import classes from './list.module.css';
 
-export interface FindFilterProps {
+interface FindFilterProps<Data> {
 	/** The name in the address. */
 	name: keyof ListState & ('course_id' | 'subject_id' | 'actor');
-	/** 'Course'; without a choice it shows `all`. */
+	/** 'Course', of several 'courses'; without a choice it shows `all`. */
 	label: string;
+	plural: string;
 	all: string;
-	options: Readonly<Record<string, string>>;
-	/** Somebody is about to choose: the options are needed now. */
-	onWanted: () => void;
+	/** What there is to choose from; asked for once somebody reaches for it, or has chosen. */
+	// biome-ignore lint/suspicious/noExplicitAny: their keys differ
+	query: UseQueryOptions<Data, any, Data, any>;
+	/** By what ids and under which names; always the same function. */
+	namesIn: (found: Data) => readonly (readonly [id: string, name: string])[];
 	/** What means nothing beside another choice, and so goes with it. */
 	clears?: readonly (keyof ListState)[];
-	/** Stands in place of options where there are none. */
-	nothing?: string;
 }
 
 /**
  * Narrows the list on screen to one of many, kept in the address. Most look at a list without it, so
  * what it takes to choose comes when somebody reaches for it; what they have typed by then counts.
  */
-export const FindFilter = (props: FindFilterProps) => {
-	const { name, label, all, options, onWanted, clears = [], nothing = 'Nothing matches' } = props;
+export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
+	const { name, label, plural, all, query, namesIn, clears = [] } = props;
 	const [state, change] = useListState();
+	const chosen = state[name];
 	const [wanted, setWanted] = useState(false);
 	const [typed, setTyped] = useState('');
 	const plain = useRef<HTMLInputElement>(null);
-	const want = () => {
-		setWanted(true);
-		onWanted();
-	};
+	const want = () => setWanted(true);
+	const { data, isError } = useQuery({ ...query, enabled: wanted || chosen !== undefined });
+	const options = useMemo(() => {
+		const names = data === undefined ? [] : namesIn(data);
+		const found = names.map(([value, words]) => ({ value, label: words }));
+		if (chosen === undefined || names.some(([id]) => id === chosen)) return found;
+		// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
+		const unknown = data === undefined ? 'Loading…' : `Unknown ${label.toLowerCase()}`;
+		return [...found, { value: chosen, label: unknown }];
+	}, [data, namesIn, chosen, label]);
+	const waiting = isError ? `The ${plural} could not be loaded` : 'Loading…';
 	const part = usePart('one of many', () => import('./one-of-many.tsx'), {
-		wanted: wanted || state[name] !== undefined,
+		wanted: wanted || chosen !== undefined,
 		patient: true,
 	});
 	const looks = { className: classes.long, 'aria-label': label, placeholder: all } as const;
@@ -59,8 +69,8 @@ export const FindFilter = (props: FindFilterProps) => {
 	return (
 		<OneOfMany
 			{...looks}
-			data={Object.entries(options).map(([value, words]) => ({ value, label: words }))}
-			value={options[state[name] ?? ''] === undefined ? null : (state[name] ?? null)}
+			data={options}
+			value={chosen ?? null}
 			onChange={(value) =>
 				change({
 					...Object.fromEntries(clears.map((each) => [each, undefined])),
@@ -68,11 +78,9 @@ export const FindFilter = (props: FindFilterProps) => {
 				})
 			}
 			defaultSearchValue={typed}
-			onFocus={onWanted}
-			onPointerEnter={onWanted}
 			autoFocus={plain.current !== null && document.activeElement === plain.current}
 			clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-			nothingFoundMessage={nothing}
+			nothingFoundMessage={data === undefined ? waiting : 'Nothing matches'}
 		/>
 	);
 };
