@@ -81,11 +81,7 @@ export const theme = createTheme({
 	components: {
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
 		Alert: { defaultProps: { variant: 'light' } },
-		Badge: {
-			defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 550, size: 'md' },
-		},
 		Button: { defaultProps: { fw: 550 } },
-		Paper: { defaultProps: { withBorder: true, shadow: 'none' } },
 		Select: {
 			defaultProps: { allowDeselect: false, checkIconPosition: 'right' },
 		},
