@@ -20,11 +20,11 @@ const set = (next: typeof asked) => {
 export const askFor = (what: Ask, id = '') => set({ what, id, until: Date.now() + PATIENCE_MS });
 
 /** Does what is asked for, once; `ready` is false while it cannot be done yet. */
-export const useAsked = (what: Ask, act: (id: string) => unknown, ready = true) => {
+export const useAsked = (what: Ask | undefined, act: (id: string) => unknown, ready = true) => {
 	const now = useSyncExternalStore(subscribe, current);
 	const run = useEffectEvent(act);
 	useEffect(() => {
-		if (now?.what !== what || !ready) return;
+		if (!now || now.what !== what || !ready) return;
 		set(undefined);
 		if (Date.now() < now.until) run(now.id);
 	}, [now, what, ready]);

@@ -2,10 +2,9 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 import { onDemand } from './on-demand.tsx';
 
-/** `prepareDelete` fetches the dialog when somebody reaches for what opens it. */
-const [DeleteDialog, prepareDelete] = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
-
-export { prepareDelete };
+/** The dialog that asks before something is deleted, for a `DialogButton`. */
+export const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
+const [DeleteDialog] = Deleting;
 
 /**
  * Asks before something is deleted; its dialog is fetched for the first time that it does.

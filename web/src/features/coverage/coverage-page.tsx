@@ -8,11 +8,12 @@ import { grouped } from '#shared/grouped.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand, useLast } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -25,7 +26,7 @@ import { Sign, Signs } from './signs.tsx';
 import { counts, csvOf, missingWords, stateWords } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
-const [SeriesDialog, prepareSeries] = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
+const Marking = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
 
 /** The columns of one year, for where there is no room for more. */
 const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
@@ -106,7 +107,6 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, place));
 	const coverage = useQuery(coverageQuery(courseId));
 	const loading = useAnyLoading(course, coverage);
-	const [marking, setMarking] = useState(false);
 	const name = course.data?.name ?? 'this course';
 	const isEmpty = !coverage.data?.rows.length || !coverage.data.columns.length;
 	return (
@@ -147,14 +147,14 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 							</>
 						)}
 						<ForEditors>
-							<Button
+							<DialogButton
+								of={Marking}
+								dialog={place}
 								variant="default"
 								leftSection={<IconCalendarOff size={18} aria-hidden />}
-								onClick={() => setMarking(true)}
-								{...whenReached(prepareSeries)}
 							>
 								Not held
-							</Button>
+							</DialogButton>
 						</ForEditors>
 					</>
 				)
@@ -187,7 +187,6 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 					)
 				}
 			</Loaded>
-			<SeriesDialog courseId={courseId} opened={marking} onClose={() => setMarking(false)} />
 		</Page>
 	);
 };

@@ -1,15 +1,15 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleNames, roles } from '#shared/contract/access.ts';
 import { useAccount } from '../../api/account.ts';
-import { useAsked } from '../../ui/asked.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { FormPanel } from '../../ui/form/form-panel.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications.tsx';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { SavingSwitch } from '../../ui/row-busy.tsx';
@@ -64,15 +64,13 @@ const PolicyPanel = () => {
 	);
 };
 
-const [InviteDialog, prepareInvite] = onDemand(() => import('./invite-dialog.tsx'), 'InviteDialog');
+const Inviting = onDemand(() => import('./invite-dialog.tsx'), 'InviteDialog');
 const [PersonDialogs] = onDemand(() => import('./person-dialogs.tsx'), 'PersonDialogs');
 
 /** Who may use the console, and as what. */
 export const PeoplePage = () => {
 	const account = useAccount();
 	const people = useQuery(peopleQuery);
-	const [inviting, invite] = useState(false);
-	useAsked('invite', () => invite(true));
 	const [act, setAct] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
@@ -80,13 +78,13 @@ export const PeoplePage = () => {
 			title="People"
 			subtitle="Who may use the console, and as what"
 			actions={
-				<Button
+				<DialogButton
+					of={Inviting}
+					ask="invite"
 					leftSection={<IconUserPlus size={18} aria-hidden />}
-					onClick={() => invite(true)}
-					{...whenReached(prepareInvite)}
 				>
 					Invite
-				</Button>
+				</DialogButton>
 			}
 		>
 			<Loaded query={people} loading="Loading people..." skeleton={<TableSkeleton />}>
@@ -110,7 +108,6 @@ export const PeoplePage = () => {
 				}}
 			</Loaded>
 			<PolicyPanel />
-			<InviteDialog opened={inviting} onClose={() => invite(false)} />
 			<PersonDialogs opened={act !== null} act={act} onClose={() => setAct(null)} />
 		</Page>
 	);

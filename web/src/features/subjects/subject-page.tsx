@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { SUBJECT_EXAM_SETS, TOPICS } from '../../addresses.ts';
@@ -11,11 +9,12 @@ import { useBackToList } from '../../ui/back-to-list.ts';
 import { Switches } from '../../ui/card-grid.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { PublishBlocked } from '../../ui/preflight/publish-blocked.tsx';
@@ -24,7 +23,7 @@ import { Beside, Descriptions } from '../../ui/section.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 import classes from './subjects.module.css';
 
-const [SubjectDialog, prepare] = onDemand(() => import('./subject-dialog.tsx'), 'SubjectDialog');
+const Editing = onDemand(() => import('./subject-dialog.tsx'), 'SubjectDialog');
 
 interface SubjectPanelProps {
 	subject: Subject;
@@ -84,7 +83,6 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 /** One subject: what it is called, where it lies, and the ways on. */
 export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
 	const { item: subject, found } = useItemInPlace(allSubjects, { courseId, subjectId });
-	const [editing, setEditing] = useState(false);
 	const loading = useAnyLoading(subject);
 	const item = loading ? undefined : subject.data;
 	return (
@@ -104,14 +102,14 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 						<HistoryButton resource={subjects} place={{ courseId, subjectId }} name={item.name} />
 						<DuplicateButton resource={subjects} place={{ courseId }} source={item} />
 						<ForEditors>
-							<Button
+							<DialogButton
+								of={Editing}
+								dialog={{ place: { courseId }, item }}
 								variant="default"
 								leftSection={<IconPencil size={18} aria-hidden />}
-								onClick={() => setEditing(true)}
-								{...whenReached(prepare)}
 							>
 								Edit
-							</Button>
+							</DialogButton>
 						</ForEditors>
 					</>
 				)
@@ -130,12 +128,6 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 					</Beside>
 				)}
 			</LoadedForm>
-			<SubjectDialog
-				opened={editing && item !== undefined}
-				place={{ courseId }}
-				item={item}
-				onClose={() => setEditing(false)}
-			/>
 		</Page>
 	);
 };

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { useAsked } from '../../ui/asked.ts';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 
 interface ExportButtonProps {
 	filters: TransactionFilters;
@@ -11,33 +9,20 @@ interface ExportButtonProps {
 	count: { total: number; more?: true } | undefined;
 }
 
-const [ExportDialog, prepare] = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
+const Exporting = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 /** Downloads exactly the payments that the list shows, all its pages, as CSV. */
-export const ExportButton = ({ filters, count }: ExportButtonProps) => {
-	const [opened, setOpened] = useState(false);
-	const close = useCallback(() => setOpened(false), []);
-	useAsked('export', () => setOpened(true), count !== undefined);
-	return (
-		<>
-			<Button
-				variant="default"
-				data-seldom
-				title="Export CSV"
-				leftSection={<IconDownload size={18} aria-hidden />}
-				onClick={() => setOpened(true)}
-				{...whenReached(prepare)}
-				disabled={count === undefined}
-			>
-				Export CSV
-			</Button>
-			<ExportDialog
-				opened={opened}
-				onClose={close}
-				filters={filters}
-				rows={count?.total ?? 0}
-				more={count?.more}
-			/>
-		</>
-	);
-};
+export const ExportButton = ({ filters, count }: ExportButtonProps) => (
+	<DialogButton
+		of={Exporting}
+		dialog={{ filters, rows: count?.total ?? 0, more: count?.more }}
+		ask="export"
+		variant="default"
+		data-seldom
+		title="Export CSV"
+		leftSection={<IconDownload size={18} aria-hidden />}
+		disabled={count === undefined}
+	>
+		Export CSV
+	</DialogButton>
+);

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
 import { IconCopyPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import { DialogButton } from '../dialog-button.tsx';
 import { ForEditors } from '../for-editors.tsx';
-import { onDemand, useLast, whenReached } from '../on-demand.tsx';
+import { onDemand, useLast } from '../on-demand.tsx';
 import type { Source } from './propose.ts';
 
-const [CopyDialog, prepare] = onDemand(() => import('./copy-dialog.tsx'), 'CopyDialog');
+const Copying = onDemand(() => import('./copy-dialog.tsx'), 'CopyDialog');
+const [CopyDialog] = Copying;
 
 interface DuplicatingProps {
 	resource: AnyResource;
@@ -32,19 +32,17 @@ interface DuplicateButtonProps<R extends AnyResource> {
 
 /** Makes what a page shows once more, after asking how; nothing for those who may not. */
 export const DuplicateButton = <R extends AnyResource>(props: DuplicateButtonProps<R>) => {
-	const { words = 'Duplicate', source, ...rest } = props;
-	const [asking, setAsking] = useState(false);
+	const { words = 'Duplicate', ...dialog } = props;
 	return (
 		<ForEditors>
-			<Button
+			<DialogButton
+				of={Copying}
+				dialog={dialog}
 				variant="default"
 				leftSection={<IconCopyPlus size={18} aria-hidden />}
-				onClick={() => setAsking(true)}
-				{...whenReached(prepare)}
 			>
 				{words}
-			</Button>
-			<Duplicating {...rest} source={asking ? source : null} onClose={() => setAsking(false)} />
+			</DialogButton>
 		</ForEditors>
 	);
 };
