@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useCallback, useMemo } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { withServer } from '../../../tests/web/console.tsx';
@@ -17,9 +16,8 @@ import { accountQuery } from '../api/account.ts';
 import { listQuery } from '../api/queries.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { CardGrid } from './card-grid.tsx';
-import { useRowVerbs } from './list/row-verbs.tsx';
+import { FieldSwitch, useRowVerbs, Verbs } from './list/row-verbs.tsx';
 import { listParams } from './list-state.ts';
-import { RowSwitch } from './row-switch.tsx';
 import { columnsOf } from './table/columns.ts';
 import { DataTable } from './table/data-table.tsx';
 
@@ -28,50 +26,37 @@ let courseId = '';
 /** The names of the rows in the order in which they were drawn. */
 const drawn: string[] = [];
 
-const Toggle = ({ row, toggle }: { row: ExamSet; toggle: Toggles['toggle'] }) => {
+const Toggle = ({ row }: { row: ExamSet }) => {
 	drawn.push(row.name);
-	return (
-		<RowSwitch
-			label={`Published: ${row.name}`}
-			on={row.is_published}
-			onChange={(is_published) => toggle(row.id, { is_published })}
-		/>
-	);
+	return <FieldSwitch row={row} field="is_published" label="Published" />;
 };
-
-const useToggles = () => {
-	const { verbs, isBusy } = useRowVerbs(examSets, { courseId });
-	return { toggle: verbs.toggle, isBusy };
-};
-type Toggles = ReturnType<typeof useToggles>;
 
 const column = columnsOf<ExamSet>();
-const makeColumns = (toggle: Toggles['toggle']) =>
-	column.columns([
-		column.accessor('name', { header: 'Name', meta: { title: true } }),
-		column.display({
-			id: 'published',
-			header: 'Published',
-			cell: ({ row }) => <Toggle row={row.original} toggle={toggle} />,
-		}),
-	]);
+const columns = column.columns([
+	column.accessor('name', { header: 'Name', meta: { title: true } }),
+	column.display({
+		id: 'published',
+		header: 'Published',
+		cell: ({ row }) => <Toggle row={row.original} />,
+	}),
+]);
+const card = (row: ExamSet) => (
+	<li>
+		<Toggle row={row} />
+	</li>
+);
 const Screen = ({ as }: { as: 'table' | 'cards' }) => {
 	const { data: rows = [] } = useQuery(listQuery(examSets, { courseId }));
-	const { toggle, isBusy } = useToggles();
-	const columns = useMemo(() => makeColumns(toggle), [toggle]);
-	const card = useCallback(
-		(row: ExamSet) => (
-			<li>
-				<Toggle row={row} toggle={toggle} />
-			</li>
-		),
-		[toggle],
-	);
+	const { verbs, isBusy } = useRowVerbs(examSets, { courseId });
 	const shared = { label: 'Exam sets', rows, isBusy: ({ id }: ExamSet) => isBusy(id) };
-	return as === 'cards' ? (
-		<CardGrid {...shared}>{card}</CardGrid>
-	) : (
-		<DataTable {...shared} columns={columns} />
+	return (
+		<Verbs value={verbs}>
+			{as === 'cards' ? (
+				<CardGrid {...shared}>{card}</CardGrid>
+			) : (
+				<DataTable {...shared} columns={columns} />
+			)}
+		</Verbs>
 	);
 };
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCopyPlus, IconCursorText, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
@@ -12,7 +13,7 @@ import { RowMenu } from '../menu.tsx';
 import { notifyFailure } from '../notifications.tsx';
 import { useOrderActions } from '../order/use-order-actions.ts';
 import type { RowAction, RowButtonAction } from '../row-actions.ts';
-import { RowSwitch } from '../row-switch.tsx';
+import { SavingSwitch, useRowBusy } from '../row-busy.tsx';
 import { actionWords } from '../select/words.ts';
 import { useWide } from '../table/shape.ts';
 
@@ -97,17 +98,23 @@ interface FieldSwitchProps<Row extends Named> {
 	words?: string;
 }
 
-/** Switches a field of a row on the spot. */
+/** Switches a field of a row on the spot; who may not change it reads it in words. */
 export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => {
 	const { row, field, label, words } = props;
 	const verbs = useContext(Verbs);
+	const saving = useRowBusy();
+	const on = row[field] === true;
+	if (!useMayEdit())
+		return <Text size="sm">{words ? `${words}: ${on ? 'yes' : 'no'}` : on ? 'Yes' : 'No'}</Text>;
 	return (
-		<RowSwitch
-			on={row[field] === true}
-			label={`${label}: ${row.name}`}
-			column={field}
-			onChange={(on) => verbs?.toggle(row.id, { [field]: on })}
-			{...(words && { words })}
+		<SavingSwitch
+			aria-label={`${label}: ${row.name}`}
+			// The arrow keys step from one to the next.
+			data-walk={field}
+			label={words}
+			checked={on}
+			saving={saving}
+			onChange={(next) => verbs?.toggle(row.id, { [field]: next })}
 		/>
 	);
 };
