@@ -12,11 +12,11 @@ import { useWide } from './table/shape.ts';
 /** Draft or Published: in words, with a sign, and only then in colour. */
 export const StatusBadge = ({ published }: { published: boolean }) =>
 	published ? (
-		<Badge color="brand" icon={<IconCircleCheck size={13} aria-hidden />}>
+		<Badge color="brand" icon={IconCircleCheck}>
 			Published
 		</Badge>
 	) : (
-		<Badge color="gray" icon={<IconCircleDashed size={13} aria-hidden />}>
+		<Badge color="gray" icon={IconCircleDashed}>
 			Draft
 		</Badge>
 	);
@@ -24,11 +24,11 @@ export const StatusBadge = ({ published }: { published: boolean }) =>
 /** Free or Premium: in words, with a sign, and only then in colour. */
 export const AccessBadge = ({ free }: { free: boolean }) =>
 	free ? (
-		<Badge color="blue" icon={<IconLockOpen size={13} aria-hidden />}>
+		<Badge color="blue" icon={IconLockOpen}>
 			Free
 		</Badge>
 	) : (
-		<Badge color="gray" icon={<IconLock size={13} aria-hidden />}>
+		<Badge color="gray" icon={IconLock}>
 			Premium
 		</Badge>
 	);
@@ -48,9 +48,9 @@ interface MarkProps {
 }
 
 /** Something else to be known of a row: a badge, or, in the line of a phone, a word like the others. */
-export const Mark = ({ children, color = 'gray', icon: Icon }: MarkProps) =>
+export const Mark = ({ children, color = 'gray', icon }: MarkProps) =>
 	useWide() ? (
-		<Badge color={color} icon={Icon && <Icon size={13} aria-hidden />}>
+		<Badge color={color} icon={icon}>
 			{children}
 		</Badge>
 	) : (

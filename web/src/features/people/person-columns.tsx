@@ -14,9 +14,9 @@ const statuses = {
 } as const;
 
 const Status = ({ status }: Pick<Person, 'status'>) => {
-	const { words, color, icon: Icon } = statuses[status];
+	const { words, color, icon } = statuses[status];
 	return (
-		<Badge color={color} icon={<Icon size={13} aria-hidden />}>
+		<Badge color={color} icon={icon}>
 			{words}
 		</Badge>
 	);

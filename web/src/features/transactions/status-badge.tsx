@@ -18,9 +18,9 @@ const looks: Record<Status, Look> = {
 
 /** What became of a payment: in words, with a sign, and only then in colour. */
 export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => {
-	const { words, color, icon: Icon } = looks[status];
+	const { words, color, icon } = looks[status];
 	return (
-		<Badge color={color} large={large} icon={<Icon size={large ? 18 : 13} aria-hidden />}>
+		<Badge color={color} large={large} icon={icon}>
 			{words}
 		</Badge>
 	);
