@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Operation, RowResult } from '#shared/contract/bulk.ts';
 import { isUnsettled } from '../api/api-error.ts';
 import { type Attempt, newAttempt } from '../api/attempt.ts';
@@ -94,13 +94,4 @@ export const undoOperations = async (
 	}
 	const [first, ...more] = undone;
 	if (first) tell(together([first, ...more]));
-};
-
-/**
- * The same of one, for a button.
- * @example const undo = useUndoOperation(); notify({ …, action: { label: 'Undo', run: () => void undo(id) } })
- */
-export const useUndoOperation = () => {
-	const client = useQueryClient();
-	return (operation: string) => undoOperations(client, [operation]);
 };

@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Intake, IntakeRow } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
-import { operationQuery } from '../../api/operations.ts';
 import { counted, joined } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
-import { useUndoOperation } from '../../ui/undo-operations.ts';
+import { UndoButton } from '../../ui/undo-button.tsx';
 import type { Names } from './columns.ts';
 import classes from './intake.module.css';
 
@@ -28,22 +24,10 @@ const setsOf = (saved: readonly IntakeRow[]) => {
 /** What was made of a batch, where it is now, and the way back. */
 export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 	const client = useQueryClient();
-	const undo = useUndoOperation();
-	const [undoing, setUndoing] = useState(false);
 	const { operation } = intake;
-	const { data: done } = useQuery({
-		...operationQuery(operation ?? ''),
-		enabled: operation !== null,
-	});
 	const saved = intake.rows.filter(({ paper_id }) => paper_id !== null);
 	if (saved.length === 0) return null;
 	const sets = setsOf(saved);
-	const takeBack = async (id: string) => {
-		setUndoing(true);
-		await undo(id);
-		await refreshIntakes(client);
-		setUndoing(false);
-	};
 	const { papers = saved.length, exam_sets = 0, left = 0 } = intake.outcome ?? {};
 	const made = joined([...counted(papers, 'paper'), ...counted(exam_sets, 'exam set')]);
 	const rest = counted(left, 'row').map((rows) => `, ${rows} left`);
@@ -51,17 +35,12 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 		<Section
 			title={`${made} made as drafts${rest.join('')}`}
 			aside={
-				operation !== null &&
-				done?.undo_until && (
-					<Button
+				operation !== null && (
+					<UndoButton
 						variant="default"
-						size="xs"
-						leftSection={<IconArrowBackUp size={16} aria-hidden />}
-						loading={undoing}
-						onClick={() => void takeBack(operation)}
-					>
-						Undo
-					</Button>
+						operation={operation}
+						onOver={() => refreshIntakes(client)}
+					/>
 				)
 			}
 		>
