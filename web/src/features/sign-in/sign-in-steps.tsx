@@ -22,46 +22,55 @@ interface StepProps {
 	wide: boolean;
 }
 
+/** The two codes that complete a sign-in. */
+const codes = {
+	totp: {
+		schema: oneTimeCode,
+		instead: 'Use a recovery code instead',
+		field: {
+			label: 'Code',
+			description: 'The six digits that your authenticator app shows now.',
+			inputMode: 'numeric',
+			autoComplete: 'one-time-code',
+		},
+	},
+	recovery: {
+		schema: recoveryCode,
+		instead: 'Use the authenticator app',
+		field: {
+			label: 'Recovery code',
+			description: 'One of those that you kept when you set up the second factor. Each works once.',
+			spellCheck: false,
+		},
+	},
+} as const;
+
 const CodeStep = ({ onDone, wide }: StepProps) => {
-	const [lost, setLost] = useState(false);
-	const shared = { onDone, wide, submit: 'Continue', pending: 'Checking...', fallback: FALLBACK };
+	const [kind, setKind] = useState<keyof typeof codes>('totp');
+	const { schema, instead, field } = codes[kind];
 	return (
 		<Stack gap="md">
-			{lost ? (
-				<PlainForm
-					{...shared}
-					key="recovery"
-					schema={recoveryCode}
-					read={withoutBlanks}
-					send={({ code }) => signInByCode(code, 'recovery')}
-				>
-					<PlainText
-						name="code"
-						label="Recovery code"
-						description="One of those that you kept when you set up the second factor. Each works once."
-						spellCheck={false}
-					/>
-				</PlainForm>
-			) : (
-				<PlainForm
-					{...shared}
-					key="code"
-					schema={oneTimeCode}
-					read={withoutBlanks}
-					send={({ code }) => signInByCode(code, 'totp')}
-				>
-					<PlainText
-						name="code"
-						label="Code"
-						description="The six digits that your authenticator app shows now."
-						inputMode="numeric"
-						autoComplete="one-time-code"
-					/>
-				</PlainForm>
-			)}
+			<PlainForm
+				key={kind}
+				schema={schema}
+				read={withoutBlanks}
+				send={({ code }) => signInByCode(code, kind)}
+				onDone={onDone}
+				submit="Continue"
+				pending="Checking..."
+				fallback={FALLBACK}
+				wide={wide}
+			>
+				<PlainText name="code" {...field} />
+			</PlainForm>
 			<Text size="sm">
-				<Anchor component="button" type="button" size="sm" onClick={() => setLost(!lost)}>
-					{lost ? 'Use the authenticator app' : 'Use a recovery code instead'}
+				<Anchor
+					component="button"
+					type="button"
+					size="sm"
+					onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}
+				>
+					{instead}
 				</Anchor>
 			</Text>
 		</Stack>
