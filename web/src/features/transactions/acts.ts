@@ -1,20 +1,21 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
-import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import { KEY, keepInPages, transactionQuery } from './queries.ts';
 
+const about = (id: string, what: string) => `/transactions/${encodeURIComponent(id)}/${what}`;
+
 /** Asks M-Pesa what became of a payment, and shows the answer everywhere. */
 export const useCheck = (id: string) => {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async () => {
-			const path = `/transactions/${encodeURIComponent(id)}/check`;
-			return (await request<TransactionWithEvidence>(path, { method: 'POST' })).data;
+			const options = { method: 'POST' } as const;
+			return (await request<TransactionWithEvidence>(about(id, 'check'), options)).data;
 		},
 		onSuccess: (found) => {
 			client.setQueryData(transactionQuery(id).queryKey, found);
@@ -24,36 +25,36 @@ export const useCheck = (id: string) => {
 };
 
 /** For whoever's first try has arrived with other words. */
-export const SETTLED =
-	'This has been settled, with other words. Look at its history before you go on.';
+const SETTLED = 'This has been settled, with other words. Look at its history before you go on.';
 
 /** What a person decided shows everywhere: lists, figures, and what is left to look at. */
-export const showDecision = (client: QueryClient) =>
+const showDecision = (client: QueryClient) =>
 	Promise.all([
 		client.invalidateQueries({ queryKey: [KEY] }),
 		client.invalidateQueries({ queryKey: ['statistics'] }),
 	]);
 
-/** Says why a marked payment needs no look any more. */
-export const useSettleMarks = (id: string) => {
+/**
+ * Says something about a payment, or takes it back; what follows from it shows everywhere.
+ * @example useNote(id, 'settle'); useNote(id, 'assignments/3/withdraw')
+ */
+export const useNote = (id: string, what: string) => {
 	const client = useQueryClient();
-	return async (body: { reason: string }, attempt: Attempt) => {
-		const path = `/transactions/${encodeURIComponent(id)}/settle`;
-		const found = await sendOnce<TransactionWithEvidence>(path, body, attempt, SETTLED);
+	return async (body: object, attempt: Attempt) => {
+		const found = await sendOnce<TransactionWithEvidence>(about(id, what), body, attempt, SETTLED);
 		client.setQueryData(transactionQuery(id).queryKey, found);
+		keepInPages(client, found);
 		void showDecision(client);
 		return found;
 	};
 };
 
-/** Says what an unmatched delivery is; resolves to the payment that it is about, if any. */
-export const useSettleDelivery = (id: number) => {
+/** Says what an unmatched delivery is, or takes that back: it waits again. */
+export const useDeliveryNote = (id: number, what: 'settle' | 'withdraw') => {
 	const client = useQueryClient();
-	return async (body: DeliverySettlement, attempt: Attempt) => {
-		const path = `/transactions/strays/${id}/settle`;
-		const about = await sendOnce<Transaction | null>(path, body, attempt, SETTLED);
+	return async (body: object, attempt: Attempt) => {
+		await sendOnce<unknown>(`/transactions/strays/${id}/${what}`, body, attempt, SETTLED);
 		void showDecision(client);
-		return about;
 	};
 };
 
@@ -87,14 +88,5 @@ export const useAskToPay = () => {
 			if (known || (error instanceof ApiError && error.code === 'idempotency_conflict')) showNew();
 			throw error;
 		}
-	};
-};
-
-/** Takes back what was said of a delivery; it waits again. */
-export const useWithdrawSettlement = (id: number) => {
-	const client = useQueryClient();
-	return async (body: { reason: string }, attempt: Attempt) => {
-		await sendOnce<null>(`/transactions/strays/${id}/withdraw`, body, attempt, SETTLED);
-		void showDecision(client);
 	};
 };

@@ -10,7 +10,7 @@ import { ksh } from '../../ui/money.ts';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { useNote } from './payer-queries.ts';
+import { useNote } from './acts.ts';
 import classes from './transactions.module.css';
 
 const kinds = [

@@ -7,8 +7,9 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { useNote } from './acts.ts';
 import looks from './notes.module.css';
-import { suggestionsQuery, useNote } from './payer-queries.ts';
+import { suggestionsQuery } from './payer-queries.ts';
 import classes from './transactions.module.css';
 
 const read = ({ months = '', ...typed }: Typed) => ({

@@ -8,8 +8,8 @@ import { DAY, inEastAfrica } from '../../ui/dates.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { ksh } from '../../ui/money.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { useNote } from './acts.ts';
 import looks from './notes.module.css';
-import { useNote } from './payer-queries.ts';
 import classes from './transactions.module.css';
 
 interface TakeBackProps {

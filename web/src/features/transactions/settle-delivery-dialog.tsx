@@ -8,7 +8,7 @@ import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
-import { useSettleDelivery, useWithdrawSettlement } from './acts.ts';
+import { useDeliveryNote } from './acts.ts';
 
 const options = [
 	{ value: '', label: 'Choose what it is' },
@@ -39,15 +39,14 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 	const id = settling?.delivery.id ?? 0;
 	const candidate = settling?.candidate;
 	const about = `delivery ${id}`;
-	const settle = useSettleDelivery(id);
-	const withdraw = useWithdrawSettlement(id);
+	const send = useDeliveryNote(id, settling?.withdraws ? 'withdraw' : 'settle');
 	if (settling?.withdraws)
 		return (
 			<FormModal
 				{...{ opened, onClose }}
 				title="Take back"
 				schema={withdrawalInput}
-				send={withdraw}
+				send={send}
 				submit="Take back"
 				pending="Taking back..."
 				fallback="This could not be taken back"
@@ -66,7 +65,7 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 			read={
 				candidate ? (typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id }) : read
 			}
-			send={settle}
+			send={send}
 			onDone={() => {
 				forgetReason(about);
 				onClose();

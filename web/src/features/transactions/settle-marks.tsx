@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { DialogForm } from '../../ui/form-modal.tsx';
 import { forgetReason, hasReason, ReasonField } from '../../ui/reason-field.tsx';
-import { useSettleMarks } from './acts.ts';
+import { useNote } from './acts.ts';
 import classes from './transactions.module.css';
 
 /** Says, with a reason, that a marked payment needs no look any more. */
@@ -13,7 +13,7 @@ export const SettleMarks = ({ id }: { id: string }) => {
 		forgetReason(id);
 		ask(false);
 	};
-	const send = useSettleMarks(id);
+	const send = useNote(id, 'settle');
 	if (!asked)
 		return (
 			<Button variant="default" size="xs" mt="sm" onClick={() => ask(true)}>

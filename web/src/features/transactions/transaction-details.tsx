@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { useRetryFailed } from '../../ui/loaded.tsx';
 import { ksh } from '../../ui/money.ts';
+import { Descriptions } from '../../ui/section.tsx';
 import { useCheck } from './acts.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
@@ -25,12 +26,13 @@ import { SettleMarks } from './settle-marks.tsx';
 import { GivenBack, PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-	<div>
-		<dt>{label}</dt>
-		<dd className="tabular">{children === null || children === '' ? 'N/A' : children}</dd>
-	</div>
-);
+/** Each under what it is called; nothing is said of what is undefined. */
+const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => {
+	const told = Object.entries(of).flatMap(([label, value]) =>
+		value === undefined ? [] : [[label, value === null || value === '' ? 'N/A' : value]],
+	);
+	return <Descriptions className={`${classes.facts} tabular`} of={Object.fromEntries(told)} />;
+};
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 	<section className={classes.block}>
@@ -41,49 +43,46 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 	</section>
 );
 
-/** A value that is read out or pasted somewhere else. */
-const Copied = ({ label, value }: { label: string; value: string | null }) => (
-	<Fact label={label}>
-		{value && (
-			<span className={looks.copied}>
-				{value}
-				<CopyButton value={value} label={`Copy ${label}`} />
-			</span>
-		)}
-	</Fact>
-);
+/** Values that are read out or pasted somewhere else. */
+const copied = (values: Readonly<Record<string, string | null>>) =>
+	Object.fromEntries(
+		Object.entries(values).map(([label, value]) => [
+			label,
+			value && (
+				<span className={looks.copied}>
+					{value}
+					<CopyButton value={value} label={`Copy ${label}`} />
+				</span>
+			),
+		]),
+	);
 
-const Facts = ({ transaction: t }: { transaction: Transaction }) => (
-	<dl className={classes.facts}>
-		<Copied label="M-Pesa Receipt Number" value={t.mpesa_receipt_number} />
-		<Fact label="Phone Number">
-			<PhoneNumber key={t.id} transaction={t} />
-		</Fact>
-		{t.payer_name && <Fact label="Payer">{t.payer_name}</Fact>}
-		{t.account_reference && <Fact label="Account reference">{t.account_reference}</Fact>}
-		{t.assigned_reference && <Fact label="Assigned to">{t.assigned_reference}</Fact>}
-		{t.adjusted > 0 && <Fact label="Net of reversals">{ksh(t.amount - t.adjusted)}</Fact>}
-		<Fact label="Result Code">{t.result_code}</Fact>
-		<Fact label="Result Description">{t.result_desc}</Fact>
-	</dl>
-);
+const factsOf = (t: Transaction) => ({
+	...copied({ 'M-Pesa Receipt Number': t.mpesa_receipt_number }),
+	'Phone Number': <PhoneNumber key={t.id} transaction={t} />,
+	Payer: t.payer_name || undefined,
+	'Account reference': t.account_reference || undefined,
+	'Assigned to': t.assigned_reference || undefined,
+	'Net of reversals': t.adjusted > 0 ? ksh(t.amount - t.adjusted) : undefined,
+	'Result Code': t.result_code,
+	'Result Description': t.result_desc,
+});
 
 const Times = ({ transaction: t }: { transaction: Transaction }) => (
 	<>
 		{t.start_date && t.end_date && (
 			<Block title="Subscription Period">
-				<dl className={classes.facts}>
-					<Fact label="Start Date">{plainDay(t.start_date)}</Fact>
-					<Fact label="End Date">{plainDay(t.end_date)}</Fact>
-				</dl>
+				<Facts of={{ 'Start Date': plainDay(t.start_date), 'End Date': plainDay(t.end_date) }} />
 			</Block>
 		)}
 		<Block title="Transaction Timestamps">
-			<dl className={classes.facts}>
-				<Fact label="Created">{atLength(t.created_at)}</Fact>
-				<Fact label="Updated">{atLength(t.updated_at)}</Fact>
-				{t.paid_at && <Fact label="Paid, by M-Pesa's clock">{atLength(t.paid_at)}</Fact>}
-			</dl>
+			<Facts
+				of={{
+					Created: atLength(t.created_at),
+					Updated: atLength(t.updated_at),
+					"Paid, by M-Pesa's clock": t.paid_at ? atLength(t.paid_at) : undefined,
+				}}
+			/>
 		</Block>
 	</>
 );
@@ -91,11 +90,13 @@ const Times = ({ transaction: t }: { transaction: Transaction }) => (
 const Ids = ({ transaction: t, unfolded }: { transaction: Transaction; unfolded: boolean }) => (
 	<details className={looks.ids} open={unfolded}>
 		<summary>Technical ids</summary>
-		<dl className={classes.facts}>
-			<Copied label="Checkout Request ID" value={t.checkout_request_id} />
-			<Copied label="Merchant Request ID" value={t.merchant_request_id} />
-			<Copied label="Transaction ID" value={t.id} />
-		</dl>
+		<Facts
+			of={copied({
+				'Checkout Request ID': t.checkout_request_id,
+				'Merchant Request ID': t.merchant_request_id,
+				'Transaction ID': t.id,
+			})}
+		/>
 	</details>
 );
 
@@ -146,7 +147,7 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 			{t.marks.length > 0 && mayAct && <SettleMarks id={t.id} />}
 			<SayThis transaction={t} awaited={isAwaited(t)} />
 			<PaymentActions transaction={t} />
-			<Facts transaction={t} />
+			<Facts of={factsOf(t)} />
 			<Block title="History">
 				{found.isError && (
 					<Failed
