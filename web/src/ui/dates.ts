@@ -44,12 +44,12 @@ export const STAMP = 'yyyy-MM-dd HH:mm:ss';
 const MOMENT = 'dd MMM yyyy HH:mm';
 
 /** `MOMENT` of an instant. */
-export const atLength = (instant: string) => inEastAfrica(instant, MOMENT);
+export const momentOf = (instant: string) => inEastAfrica(instant, MOMENT);
 
 /** From one instant to another, the year once where it is the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
-export const span = ([from = '', to = '']: readonly string[]) => {
+export const fromTo = ([from = '', to = '']: readonly string[]) => {
 	const sameYear = inEastAfrica(from, 'yyyy') === inEastAfrica(to, 'yyyy');
-	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${atLength(to)}`;
+	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${momentOf(to)}`;
 };
 
 /** A short date, as in tables: 'Mar 09, 2026'. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { average, change, percent, span } from './figures.ts';
+import { average, change, duration, percent } from './figures.ts';
 
 describe('the figures of the dashboard', () => {
 	it('are those of the specification for its sample', () => {
@@ -35,10 +35,10 @@ describe('the figures of the dashboard', () => {
 	});
 
 	it('say how long ago in the largest whole unit', () => {
-		expect(span(59_999)).toBe('moments');
-		expect(span(60_000)).toBe('1 minute');
-		expect(span(2 * 3_600_000)).toBe('2 hours');
-		expect(span(47 * 3_600_000)).toBe('1 day');
-		expect(span(-5)).toBe('moments');
+		expect(duration(59_999)).toBe('moments');
+		expect(duration(60_000)).toBe('1 minute');
+		expect(duration(2 * 3_600_000)).toBe('2 hours');
+		expect(duration(47 * 3_600_000)).toBe('1 day');
+		expect(duration(-5)).toBe('moments');
 	});
 });

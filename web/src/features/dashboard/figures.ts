@@ -26,8 +26,8 @@ export const change = (now: number, before: number) => {
 	return `${now > before ? '+' : ''}${moved}%`;
 };
 
-/** A span of time in its largest whole unit: '3 minutes'; under a minute it is 'moments'. */
-export const span = (ms: number) => {
+/** How long something takes, in its largest whole unit: '3 minutes'; under a minute it is 'moments'. */
+export const duration = (ms: number) => {
 	const units = [
 		['day', 86_400_000],
 		['hour', 3_600_000],

@@ -8,7 +8,7 @@ import { numberOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import classes from './dashboard.module.css';
-import { span } from './figures.ts';
+import { duration } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
 
 /** A day without any delivery is worth a look, however few payments there are. */
@@ -26,9 +26,9 @@ const silenceOf = ({ lastDelivery, unheard, at }: Trends) => {
 			: undefined;
 	const age = Date.parse(at) - Date.parse(lastDelivery);
 	if (unheard >= UNHEARD_MANY)
-		return `Nothing has arrived for ${span(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
+		return `Nothing has arrived for ${duration(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
 	return age >= SILENT_MS
-		? `Nothing has arrived for ${span(age)}. If people are paying, M-Pesa does not reach us.`
+		? `Nothing has arrived for ${duration(age)}. If people are paying, M-Pesa does not reach us.`
 		: undefined;
 };
 
@@ -158,7 +158,7 @@ export const NeedsALook = ({ trends }: { trends: Trends }) => {
 				) : (
 					<time dateTime={lastDelivery}>
 						{inEastAfrica(lastDelivery, `${DAY} ${TIME}`)},{' '}
-						{span(Date.parse(at) - Date.parse(lastDelivery))} ago
+						{duration(Date.parse(at) - Date.parse(lastDelivery))} ago
 					</time>
 				)}
 			</Text>

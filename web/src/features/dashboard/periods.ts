@@ -1,6 +1,6 @@
 import { dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
 
-/** The first and the last day of a span, both included, as the list of payments takes them. */
+/** A first and a last day, both included, as the list of payments takes them. */
 export interface Period {
 	from: string;
 	to: string;

@@ -6,7 +6,7 @@ import { type Period, periodStates } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { atLength } from '../../ui/dates.ts';
+import { momentOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -77,7 +77,7 @@ const columns = column.columns([
 		id: 'closed',
 		header: 'Closed',
 		cell: ({ row: { original } }) =>
-			original.closed ? `${original.closed.by}, ${atLength(original.closed.at)}` : '–',
+			original.closed ? `${original.closed.by}, ${momentOf(original.closed.at)}` : '–',
 	}),
 	column.display({
 		id: 'pack',
@@ -119,7 +119,7 @@ const linesOf = (row: Row) => (
 				isCovered(row) ? `Unexplained ${money(row.figures.unexplained)}` : 'No statement',
 				`Books ${money(row.figures.books.in)}`,
 				row.adjustments.count > 0 && adjustmentsWords(row.adjustments.count),
-				row.closed && `${row.closed.by}, ${atLength(row.closed.at)}`,
+				row.closed && `${row.closed.by}, ${momentOf(row.closed.at)}`,
 			]
 				.filter(Boolean)
 				.join(' · ')}

@@ -7,7 +7,7 @@ import { grouped } from '#shared/grouped.ts';
 import { product } from '../../product.ts';
 import classes from './pack.module.css';
 import { PaperTable } from './paper-table.tsx';
-import { plain, span, stamp } from './words.ts';
+import { plain, stamp } from './words.ts';
 
 const stateWords = (state: string | null, none: string) =>
 	state === null ? none : (lineStates[state as LineState] ?? 'Given back');
@@ -15,6 +15,8 @@ const stateWords = (state: string | null, none: string) =>
 const when = (instant: string) => <time className={classes.when}>{stamp(instant)}</time>;
 const lines = (...texts: (string | null | undefined)[]) =>
 	texts.filter(Boolean).map((text) => <div key={text}>{text}</div>);
+
+const range = ([from = '', to = '']: readonly string[]) => `${stamp(from)} to ${stamp(to)}`;
 
 /** What came to months that were closed, one by one. */
 export const AdjustmentTable = ({
@@ -81,8 +83,8 @@ const totalsOf = ({ figures }: PeriodPack): [string, number][] => [
 export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 	const { figures, month } = pack;
 	const { statement, states, asked } = figures;
-	const covered = statement.covered.map(span).join(', ');
-	const gaps = statement.gaps.map(span).join(', ');
+	const covered = statement.covered.map(range).join(', ');
+	const gaps = statement.gaps.map(range).join(', ');
 	const counted = Object.entries(states).filter(([, { count }]) => count > 0);
 	const checksum = <p className={classes.checksum}>Checksum (SHA-256): {pack.checksum}</p>;
 	return (

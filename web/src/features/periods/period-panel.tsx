@@ -5,7 +5,7 @@ import { periodStates } from '#shared/contract/periods.ts';
 import { dayText, firstDayOf, monthOfDay, monthWords, parseDay } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { atLength, span } from '../../ui/dates.ts';
+import { fromTo, momentOf } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
 import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
@@ -54,7 +54,8 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 				{text}
 			</LinkText>
 		);
-	if (left.kind === 'uncovered') return `No statement covers ${left.ranges.map(span).join(', ')}.`;
+	if (left.kind === 'uncovered')
+		return `No statement covers ${left.ranges.map(fromTo).join(', ')}.`;
 	return text;
 };
 
@@ -75,7 +76,7 @@ const says = (month: string, { state, left, review, closed }: Standing) => {
 	const words = monthWords(month);
 	if (closed) {
 		const asked = closed.asked_by ? `, as ${closed.asked_by} had asked: ${closed.reason}` : '';
-		return `Closed by ${closed.by}, ${atLength(closed.at)}${asked}`;
+		return `Closed by ${closed.by}, ${momentOf(closed.at)}${asked}`;
 	}
 	if (review) return `${review.by} asked to close it with something left: ${review.reason}`;
 	return left.length === 0 && state === 'open'

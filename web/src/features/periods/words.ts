@@ -12,9 +12,6 @@ export const plain = (amount: number) => {
 export const stamp = (instant: string) =>
 	eastAfricaText(Date.parse(instant)).slice(0, 16).replace('T', ' ');
 
-/** From one instant to another. */
-export const span = ([from = '', to = '']: readonly string[]) => `${stamp(from)} to ${stamp(to)}`;
-
 /** How many adjustments: `1 adjustment`, `1,200 adjustments`. */
 export const adjustmentsWords = (count: number) =>
 	count === 1 ? '1 adjustment' : `${grouped(count)} adjustments`;

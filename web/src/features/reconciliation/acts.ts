@@ -1,30 +1,38 @@
+import {
+	IconBookUpload,
+	IconCopy,
+	IconCornerUpLeft,
+	IconDots,
+	IconLink,
+	IconLinkPlus,
+	IconUserOff,
+	type TablerIcon,
+} from '@tabler/icons-react';
 import { lineSettlements, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 
 /** What a person can do about a line: attach what is suggested, or decide by themselves. */
 export type Act = 'suggested' | 'book' | 'attach' | keyof typeof lineSettlements;
 
-/** What each is called, and the key that does it. */
-export const acts: Record<Act, { words: string; key: string }> = {
-	suggested: { words: 'Attach', key: 'enter' },
-	book: { words: 'Book it', key: 'b' },
-	attach: { words: 'Attach to…', key: 'a' },
-	not_ours: { words: lineSettlements.not_ours, key: 'n' },
-	duplicate: { words: lineSettlements.duplicate, key: 'd' },
-	to_return: { words: lineSettlements.to_return, key: 'r' },
-	other: { words: 'Explain it', key: 'e' },
+/** What each is called, its sign, the key that does it, and what is said once it is done. */
+export const acts: Record<Act, { words: string; icon: TablerIcon; key: string; done: string }> = {
+	suggested: { words: 'Attach', icon: IconLink, key: 'enter', done: 'Attached' },
+	book: { words: 'Book it', icon: IconBookUpload, key: 'b', done: 'Booked' },
+	attach: { words: 'Attach to…', icon: IconLinkPlus, key: 'a', done: 'Attached' },
+	not_ours: {
+		...{ words: lineSettlements.not_ours, icon: IconUserOff, key: 'n' },
+		done: 'Settled as not ours',
+	},
+	duplicate: {
+		...{ words: lineSettlements.duplicate, icon: IconCopy, key: 'd' },
+		done: 'Settled as a duplicate',
+	},
+	to_return: {
+		...{ words: lineSettlements.to_return, icon: IconCornerUpLeft, key: 'r' },
+		done: 'To be returned',
+	},
+	other: { words: 'Explain it', icon: IconDots, key: 'e', done: 'Settled' },
 };
-
-/** One that a line can be attached to, or, of a payment, one of the lines that it can be attached by. */
-export interface Option {
-	lineId: string;
-	transactionId: string;
-	label: string;
-	description: string;
-	final: boolean;
-	/** Of another amount: it is shown, and cannot be chosen. */
-	unfit: boolean;
-}
 
 /** Whether a line needs a decision. */
 export const isOpen = ({ state }: Pick<ReconciliationLine, 'state'>) =>

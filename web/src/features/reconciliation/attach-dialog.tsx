@@ -6,12 +6,13 @@ import { requiredOr } from '#shared/contract/fields.ts';
 import { lineAttachment, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { money } from '../../ui/money.ts';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainRadios } from '../../ui/plain-radios.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
-import { foundQuery } from './find-other.ts';
+import { foundQuery, suggestedOption } from './find-other.ts';
 import { decide } from './queries.ts';
-import { amountOf, money, payerOf, suggestedOption } from './words.ts';
+import { amountOf, payerOf } from './words.ts';
 
 const schema = z.object({
 	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),

@@ -2,11 +2,12 @@ import { Text } from '@mantine/core';
 import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { money } from '../../ui/money.ts';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
-import { amountOf, money, payerOf } from './words.ts';
+import { amountOf, payerOf } from './words.ts';
 
 type Decided = Exclude<Act, 'suggested' | 'attach'>;
 

@@ -1,11 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type {
+	ReconciliationLine,
+	ReconciliationSuggestion,
+} from '#shared/contract/reconciliation.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import type { Option } from './acts.ts';
+import { money } from '../../ui/money.ts';
 import { KEY } from './queries.ts';
-import { amountOf, moment, money, payerOf } from './words.ts';
+import { amountOf, payerOf, shortMoment } from './words.ts';
+
+/** One that a line can be attached to, or, of a payment, one of the lines that it can be attached by. */
+interface Option {
+	lineId: string;
+	transactionId: string;
+	label: string;
+	description: string;
+	final: boolean;
+	/** Of another amount: it is shown, and cannot be chosen. */
+	unfit: boolean;
+}
 
 const FOUND_MAX = '8';
 
@@ -16,7 +30,7 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 		payment.payer_name,
 		payment.phone_number,
 		payment.account_reference,
-		moment(payment.paid_at ?? payment.created_at),
+		shortMoment(payment.paid_at ?? payment.created_at),
 		payment.status,
 	]
 		.filter(Boolean)
@@ -28,9 +42,16 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
 	...{ lineId: line.id, transactionId: payment.id },
 	label: `${money(amountOf(line))} · ${line.receipt}`,
-	description: [payerOf(line), moment(line.at)].filter(Boolean).join(' · '),
+	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
 	final: payment.receipt === null,
 	unfit: amountOf(line) !== amountOf(payment),
+});
+
+/** A suggestion as it stands among others to choose from. */
+export const suggestedOption = (of: ReconciliationSuggestion): Option => ({
+	...{ lineId: of.line_id, transactionId: of.transaction_id, final: of.final, unfit: false },
+	label: `${money(of.amount)} · ${of.receipt ?? 'No receipt'}`,
+	description: `${[of.payer, shortMoment(of.at)].filter(Boolean).join(' · ')}. ${of.reason}`,
 });
 
 /** What a line or a payment may be attached to, found by receipt, phone, name or account; of its amount first. */

@@ -1,34 +1,15 @@
 import { Button, Group } from '@mantine/core';
-import {
-	IconBookUpload,
-	IconCopy,
-	IconCornerUpLeft,
-	IconDots,
-	IconLink,
-	IconLinkPlus,
-	IconUserOff,
-	type TablerIcon,
-} from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { RowMenu } from '../../ui/menu.tsx';
+import { money } from '../../ui/money.ts';
 import { RowBusy, RowButton } from '../../ui/row-busy.tsx';
 import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';
 import classes from './line-row.module.css';
-import { amountOf, clocksOf, money, payerOf } from './words.ts';
-
-const icons: Record<Act, TablerIcon> = {
-	suggested: IconLink,
-	book: IconBookUpload,
-	attach: IconLinkPlus,
-	not_ours: IconUserOff,
-	duplicate: IconCopy,
-	to_return: IconCornerUpLeft,
-	other: IconDots,
-};
+import { amountOf, clocksOf, payerOf } from './words.ts';
 
 interface LineRowProps {
 	line: ReconciliationLine;
@@ -117,7 +98,7 @@ export const LineRow = ({ line, onAct, onTakeBack, busy, buttons }: LineRowProps
 						<RowMenu
 							label={`More for ${name}`}
 							actions={rest.map((act) => ({
-								...{ words: acts[act].words, icon: icons[act] },
+								...{ words: acts[act].words, icon: acts[act].icon },
 								onClick: () => onAct(act, line),
 							}))}
 						/>

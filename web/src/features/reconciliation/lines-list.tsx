@@ -1,14 +1,15 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { useWide } from '../../ui/table/shape.ts';
-import { type Act, likelyOf } from './acts.ts';
+import { type Act, acts, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useShowDecision, useTakeBack } from './queries.ts';
 import { useCursor } from './use-cursor.ts';
-import { amountOf, DONE, money } from './words.ts';
+import { amountOf } from './words.ts';
 
 const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
 const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx'), 'AttachDialog');
@@ -41,7 +42,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 		gone(line.id);
 		show();
 		notify({
-			...{ good: true, about: 'reconciliation', title: DONE[act] },
+			...{ good: true, about: 'reconciliation', title: acts[act].done },
 			message: `${money(amountOf(line))}${line.receipt ? ` · ${line.receipt}` : ''}`,
 			...(!final && { action: { label: 'Undo', run: () => undo(lineId) } }),
 		});

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { span } from '../../ui/dates.ts';
+import { fromTo } from '../../ui/dates.ts';
 import { money } from '../../ui/money.ts';
 import { useWide } from '../../ui/table/shape.ts';
 import classes from './reconciliation.module.css';
@@ -68,7 +68,7 @@ export const Standing = ({ month: { statement }, children }: StandingProps) => (
 		{/* What none covers stands among what is left. */}
 		{statement.covered.length > 0 && (
 			<Text size="sm" c="dimmed">
-				Statements cover {statement.covered.map(span).join(', ')}.
+				Statements cover {statement.covered.map(fromTo).join(', ')}.
 			</Text>
 		)}
 		{children}

@@ -16,6 +16,7 @@ import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded, saidOnce, useRetryFailed } from '../../ui/loaded.tsx';
+import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -25,7 +26,6 @@ import { MonthFigures, Standing } from './month-figures.tsx';
 import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { StatementIntake } from './statement-intake.tsx';
-import { money } from './words.ts';
 
 /** What stands in the choice of lines, each with how many there are. */
 const choicesOf = (month: Reconciliation | undefined) => {

@@ -6,7 +6,7 @@ import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
 import { numberOf } from '../../ui/counted.ts';
-import { span } from '../../ui/dates.ts';
+import { fromTo } from '../../ui/dates.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications.tsx';
@@ -16,7 +16,7 @@ import classes from './reconciliation.module.css';
 const factsOf = (statement: Statement): [string, string][] => [
 	['Short code', statement.short_code ?? 'Not said'],
 	...(statement.account === null ? [] : [['Account', statement.account] as [string, string]]),
-	['Period', span([statement.from, statement.to])],
+	['Period', fromTo([statement.from, statement.to])],
 	...(statement.opening === null || statement.closing === null
 		? []
 		: [
@@ -48,7 +48,7 @@ const FirstLook = ({ statement }: { statement: Statement }) => (
 			</Text>
 		)}
 		{statement.gaps.length > 0 && (
-			<Text size="sm">No statement covers {statement.gaps.map(span).join(', ')}.</Text>
+			<Text size="sm">No statement covers {statement.gaps.map(fromTo).join(', ')}.</Text>
 		)}
 		{statement.refused.length > 0 && (
 			<details>

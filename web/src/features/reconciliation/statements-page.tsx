@@ -4,23 +4,23 @@ import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts'
 import { grouped } from '#shared/grouped.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { numberOf } from '../../ui/counted.ts';
-import { atLength, span } from '../../ui/dates.ts';
+import { fromTo, momentOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
+import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
-import { money } from './words.ts';
 
 const Taken = ({ statement }: { statement: TakenStatement }) => {
 	const { opening, closing, short_code: code, account } = statement;
 	return (
 		<li className={classes.taken}>
 			<span className={classes.stack}>
-				<strong className="tabular">{span([statement.from, statement.to])}</strong>
+				<strong className="tabular">{fromTo([statement.from, statement.to])}</strong>
 				<span className="quiet">{[code, account].filter(Boolean).join(' · ')}</span>
 			</span>
 			<span className={classes.stack}>
@@ -36,13 +36,13 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 			<span className={classes.stack}>
 				<span className={classes.name}>{statement.file_name}</span>
 				<span className="quiet">
-					{statement.by}, <time dateTime={statement.at}>{atLength(statement.at)}</time>
+					{statement.by}, <time dateTime={statement.at}>{momentOf(statement.at)}</time>
 				</span>
 			</span>
 			{(statement.gaps.length > 0 || !isPaidInto(account)) && (
 				<span className={classes.gap}>
 					{isPaidInto(account)
-						? `No statement covers ${statement.gaps.map(span).join(', ')}.`
+						? `No statement covers ${statement.gaps.map(fromTo).join(', ')}.`
 						: 'Payers do not pay into this account: it covers no payments.'}
 				</span>
 			)}

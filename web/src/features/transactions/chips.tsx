@@ -13,7 +13,7 @@ import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import classes from './chips.module.css';
 
 /** The days that most questions are about, as of now. */
-const spans = () => {
+const usualDays = () => {
 	const now = Date.now();
 	const today = dayText(dayOf(now));
 	const month = (of: number) => ({
@@ -92,7 +92,7 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 	const { from, to, mark, result_code, age } = filters;
 	return (
 		<>
-			{Object.entries(spans()).map(([name, days]) => {
+			{Object.entries(usualDays()).map(([name, days]) => {
 				const on = from === days.from && to === days.to;
 				return (
 					<Chip
