@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root, run } from './run.ts';
@@ -10,6 +11,15 @@ import { root, run } from './run.ts';
 const cache = 'node_modules/.cache';
 process.chdir(root);
 mkdirSync(cache, { recursive: true });
+
+// What is killed leaves its temporary folders: all of a run lie in one, which goes with it.
+const temporary = mkdtempSync(join(tmpdir(), 'ufundi-tests-'));
+// Some of it runs as nobody.
+chmodSync(temporary, 0o1777);
+process.env.TMPDIR = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
+// But what Playwright compiled is kept for the next run.
+process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= join(root, cache, 'playwright');
 
 interface Count {
 	passed: number;

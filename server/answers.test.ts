@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import { storePayments } from './features/payments/store.ts';
 import { accessOf } from './http/access.ts';
 import { engines, makeTestAppWith, onEveryEngine, type TestApp } from './test-app.ts';
 import { contentOf } from './test-content.ts';
+import { folderOfGroup } from './test-folder.ts';
 
 /** What every answer has to carry, whatever it is (ASVS 3.4). */
 const ALWAYS = {
@@ -33,9 +33,8 @@ const OF_DOCUMENTS = {
 
 describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	let site: TestApp;
-	let dist: string;
+	const dist = folderOfGroup();
 	beforeAll(async () => {
-		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
 		await mkdir(join(dist, 'assets'));
 		await writeFile(join(dist, 'index.html'), '<html><title>__PRODUCT_NAME__</title>');
 		await writeFile(join(dist, 'first.json'), '[]');
@@ -45,10 +44,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 			config: { publicUrls: ['https://console.example.org'] },
 		});
 	});
-	afterAll(async () => {
-		await site.close();
-		await rm(dist, { recursive: true });
-	});
+	afterAll(() => site.close());
 
 	const json = { 'content-type': 'application/json' };
 	const asked: [number, string, InjectOptions][] = [

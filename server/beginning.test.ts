@@ -1,27 +1,25 @@
 import {
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	openSync,
 	rmSync,
 	statSync,
 	writeFileSync,
 	writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
 import { fillWithSample } from './cli/import/sample.ts';
 import { sqliteFile } from './db/sqlite.ts';
 import { openDiskStore } from './files/disk.ts';
 import { openDatabase } from './open-database.ts';
+import { folderOfTest } from './test-folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
-	dataDir = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+	dataDir = folderOfTest();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const refusal = () => {
 	try {

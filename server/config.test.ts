@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDataDir, publicUrls, readConfig, requireSecret, secretFor } from './config.ts';
 import { ConfigError } from './settings/env.ts';
+import { folderOfTest } from './test-folder.ts';
 
 /** The one sentence that a setting is refused with, or undefined. */
 const complaint = (env: Record<string, string>) => {
@@ -176,7 +176,7 @@ describe('the addresses of the site', () => {
 
 describe('the secret', () => {
 	it('is made once for a data folder, for its owner only, and is the one set where one is', () => {
-		const dataDir = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+		const dataDir = folderOfTest();
 		const config = readConfig({ DATA_DIR: dataDir });
 		const made = secretFor(config);
 		expect(made).toMatch(/^[0-9a-f]{64}$/);
@@ -186,7 +186,6 @@ describe('the secret', () => {
 		expect(secretFor(readConfig({ DATA_DIR: dataDir, SECRET }))).toBe(SECRET);
 		writeFileSync(join(dataDir, 'secret'), 'changeme');
 		expect(() => secretFor(config)).toThrow(/^DATA_DIR .*\.$/);
-		rmSync(dataDir, { recursive: true });
 	});
 
 	it('must be set where several servers may share a database', () => {
@@ -197,7 +196,7 @@ describe('the secret', () => {
 
 describe('the data folder', () => {
 	it('is made for its owner only, or refused in one sentence that names it', () => {
-		const folder = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+		const folder = folderOfTest();
 		const made = join(folder, 'a/b');
 		makeDataDir(made);
 		makeDataDir(made);
@@ -206,6 +205,5 @@ describe('the data folder', () => {
 		writeFileSync(file, '');
 		for (const path of [file, join(file, 'below'), '/proc/none', '/proc/none/below'])
 			expect(() => makeDataDir(path)).toThrow(/^DATA_DIR cannot be used: .*\.$/);
-		rmSync(folder, { recursive: true });
 	});
 });

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,13 +9,14 @@ import { signIn } from '../tests/signed-in.ts';
 import { sqliteFile } from './db/sqlite.ts';
 import { openDatabase } from './open-database.ts';
 import { makePostgresDatabase } from './test-app.ts';
+import { folderOfTest } from './test-folder.ts';
 
 const { PATH, HOME, TMPDIR } = process.env;
 const SECRET = '8c1f5e2d9b7a40361e4c7d2f5a8b903164dc';
 let folder: string;
 const running: ChildProcess[] = [];
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+	folder = folderOfTest();
 });
 afterEach(async () => {
 	for (const child of running.splice(0)) {
@@ -24,7 +24,6 @@ afterEach(async () => {
 		child.kill('SIGKILL');
 		await once(child, 'exit');
 	}
-	rmSync(folder, { recursive: true });
 });
 
 const messages = (lines: string) =>

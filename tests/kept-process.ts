@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 
 /**
  * A shell that stands between us and a program. When our end of the shell's standard input closes,
@@ -53,6 +54,8 @@ export const spawnKept = ({ command, folder, signal, ...options }: KeptOptions) 
 			keeper.stdin.end();
 			await ended;
 			clearTimeout(lost);
+			// A shell that had to be killed has left it, or half of it.
+			await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 		},
 	};
 };

@@ -1,21 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { contents, fillRichly } from '../db/fixtures/rich.ts';
 import { makePostgresDatabase } from '../test-app.ts';
+import { folderOfGroup } from '../test-folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 
-let dataDir: string;
+const dataDir = folderOfGroup();
 let databaseUrl: string;
 beforeAll(async () => {
-	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-db-verb-'));
 	databaseUrl = await makePostgresDatabase();
 	await fillRichly({ dataDir, databaseUrl: undefined });
-});
-afterAll(async () => {
-	await rm(dataDir, { recursive: true, force: true });
 });
 
 const copy = (databaseUrl: string, folder = dataDir) =>

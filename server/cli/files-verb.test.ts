@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { rowOf, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
 import { openDatabase } from '../open-database.ts';
+import { folderOfTest } from '../test-folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 
 // Each test starts the real command several times.
@@ -21,10 +21,9 @@ beforeAll(async () => {
 	s3 = await startS3();
 });
 afterAll(() => s3.stop());
-beforeEach(async () => {
-	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-files-verb-'));
+beforeEach(() => {
+	dataDir = folderOfTest();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const inBucket = () => {
 	const settings = s3.settings('copied/');

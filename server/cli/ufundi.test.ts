@@ -1,24 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { lockDataDir } from '../db/data-lock.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { openDatabase } from '../open-database.ts';
 import { makeTestAppWith } from '../test-app.ts';
+import { folderOfTest } from '../test-folder.ts';
 import { PROGRAM, runUfundi } from './fixtures/run.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
 let dataDir: string;
-beforeEach(async () => {
-	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-cli-'));
+beforeEach(() => {
+	dataDir = folderOfTest();
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const ufundi = (...args: string[]) => runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: '' });
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +7,7 @@ import { migrate } from '../db/migrate.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { kyselyOf } from '../db/sqlite-dialect.ts';
 import { engines, makeTestApp, type TestApp } from '../test-app.ts';
+import { folderOfTest } from '../test-folder.ts';
 import { namesWith } from './name-ranks.ts';
 import { rankNames } from './ranked-names.ts';
 
@@ -152,10 +150,9 @@ describe.each(engines)('a list of many names (%s)', (engine) => {
 
 describe('the trigrams of names on SQLite', () => {
 	const inFolder = async (work: (db: Sqlite.Database) => Promise<void>) => {
-		const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+		const dataDir = folderOfTest();
 		const db = new Sqlite(sqliteFile(dataDir));
 		await work(db).finally(() => db.close());
-		await rm(dataDir, { recursive: true });
 	};
 	const find = async (read: Db, text: string) => {
 		const counts = { most: ROWS, counted: ROWS };

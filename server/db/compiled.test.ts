@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { folderOfTest } from '../test-folder.ts';
 import { runCompiled } from './compiled.ts';
 import { openSqlite } from './sqlite.ts';
 
 it('a query that is compiled once refuses values that are not those of its text, and takes others in their order', async () => {
-	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+	const dataDir = folderOfTest();
 	const database = await openSqlite(dataDir);
 	const between = (name: string, values: readonly [string, string], given: readonly unknown[]) =>
 		runCompiled<{ name: string }>(database.read, name, given, () =>
@@ -22,5 +20,4 @@ it('a query that is compiled once refuses values that are not those of its text,
 	expect(await between('a', ['unused', 'unused'], ['0090', '0091'])).toEqual([]);
 	expect(await between('a', ['unused', 'unused'], ['0003', '0001'])).toEqual([]);
 	await database.close();
-	await rm(dataDir, { recursive: true });
 });

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makePostgresDatabase } from '../test-app.ts';
+import { folderOfTest } from '../test-folder.ts';
 import type { Database } from './database.ts';
 import { LATER } from './fixtures/later-steps.ts';
 import { STEPS } from './migrate.ts';
@@ -21,8 +19,7 @@ afterEach(async () => {
 /** A place for a database, empty, and the ways to open it: here, and in a process of its own. */
 const places = {
 	sqlite: async () => {
-		const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-		cleanUp.push(() => rm(dataDir, { recursive: true }));
+		const dataDir = folderOfTest();
 		const code = `import { openSqlite } from '${import.meta.dirname}/sqlite.ts';
 			const database = await openSqlite(${JSON.stringify(dataDir)}); await database.close();`;
 		return { open: (steps?: Steps) => openSqlite(dataDir, steps && { steps }), code };
@@ -144,8 +141,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 });
 
 it('of an embedded database is told before an older one is brought up to date, and only then', async () => {
-	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-	cleanUp.push(() => rm(dataDir, { recursive: true }));
+	const dataDir = folderOfTest();
 	const said: string[] = [];
 	const start = async (steps: Steps) =>
 		(await openSqlite(dataDir, { steps, say: (sentence) => said.push(sentence) })).close();

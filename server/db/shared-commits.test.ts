@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../test-folder.ts';
 import type { Db, Trx } from './database.ts';
 import { sharedCommits } from './shared-commits.ts';
 import { kyselyOf } from './sqlite-dialect.ts';
@@ -16,7 +16,7 @@ describe('transactions on SQLite that come at the same time', () => {
 	let commits: ReturnType<typeof sharedCommits>;
 	let other: Sqlite.Database;
 	beforeEach(async () => {
-		dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+		dataDir = folderOfTest();
 		file = join(dataDir, 'a.db');
 		db = kyselyOf(openFile(file, false));
 		await sql`create table parents (n integer primary key) strict`.execute(db);
@@ -33,7 +33,6 @@ describe('transactions on SQLite that come at the same time', () => {
 	afterEach(async () => {
 		other.close();
 		await db.destroy();
-		await rm(dataDir, { recursive: true });
 	});
 
 	const put = (n: number) => async (trx: Trx) => {

@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../test-folder.ts';
 import { DataInUseError, lockDataDir } from './data-lock.ts';
 import type { Db } from './database.ts';
 import { openSqlite, sqliteFile } from './sqlite.ts';
 
 let dataDir: string;
-beforeEach(async () => {
-	dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+beforeEach(() => {
+	dataDir = folderOfTest();
 });
-afterEach(() => rm(dataDir, { recursive: true }));
 
 const row = (at: number) => ({
 	id: `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`,

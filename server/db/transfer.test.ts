@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { restoreDeletion } from '../content/restore.ts';
 import { keyOfWord, tables } from '../content/tables.ts';
@@ -10,19 +9,14 @@ import { verifyAudit } from '../features/audit/verify.ts';
 import { contentStores } from '../features/content.ts';
 import { compareFigures } from '../features/statistics/recompute.ts';
 import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
+import { folderOfGroup } from '../test-folder.ts';
 import type { Dump } from './dump.ts';
 import { tallyOf } from './dump.ts';
 import { LATER } from './fixtures/later-steps.ts';
 import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
 import { fill, type Place, requireNothing, snapshotOf } from './transfer.ts';
 
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'ufundi-transfer-'));
-});
-afterAll(async () => {
-	await rm(folder, { recursive: true, force: true });
-});
+const folder = folderOfGroup();
 
 const newPlace = async (engine: Engine): Promise<Place> => {
 	const dataDir = await mkdtemp(join(folder, 'data-'));

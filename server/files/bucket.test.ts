@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../test-folder.ts';
 import { openBucketStore } from './bucket.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import type { Faults } from './fixtures/faulty-proxy.ts';
@@ -22,14 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'ufundi-bucket-'));
+	folder = folderOfTest();
 	settings = s3.settings(`${randomUUID()}/`);
 	store = await openBucketStore(settings, folder);
 });
-afterEach(async () => {
+afterEach(() => {
 	s3.faults.kind = 'none';
 	s3.faults.drop();
-	await rm(folder, { recursive: true, force: true });
 });
 
 async function* stream(content: Buffer) {

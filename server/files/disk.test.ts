@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '../test-folder.ts';
 import { openDiskStore } from './disk.ts';
 import type { FileStore } from './store.ts';
 
@@ -11,10 +11,9 @@ const MIB = 1024 ** 2;
 let root: string;
 let store: FileStore;
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), 'ufundi-files-'));
+	root = folderOfTest();
 	store = await openDiskStore(root);
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 async function* stream(content: string) {
 	yield Buffer.from(content);

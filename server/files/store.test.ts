@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../test-folder.ts';
 import { type S3, startS3 } from './fixtures/s3.ts';
 import { openFileStore } from './open.ts';
 import type { FileStore } from './store.ts';
@@ -28,11 +28,10 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	let root: string;
 	let store: FileStore;
 	beforeEach(async () => {
-		root = await mkdtemp(join(tmpdir(), 'ufundi-files-'));
+		root = folderOfTest();
 		const bucket = kind === 'bucket' ? s3.settings(`${randomUUID()}/`) : undefined;
 		store = await openFileStore({ dataDir: root, bucket });
 	});
-	afterEach(() => rm(root, { recursive: true, force: true }));
 
 	const add = async (content: string) => {
 		const staged = await store.receive(stream(content), MIB);

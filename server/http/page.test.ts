@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAppWith, type TestApp } from '../test-app.ts';
+import { folderOfGroup } from '../test-folder.ts';
 
 const SCRIPT = '\n\tdocument.title = "early";\n';
 const screens = [
@@ -13,10 +13,9 @@ const screens = [
 ];
 
 describe('the page of the console', () => {
-	let dist: string;
+	const dist = folderOfGroup();
 	let site: TestApp;
 	beforeAll(async () => {
-		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
 		const html = `<head><script nonce="__CSP_NONCE__">${SCRIPT}</script></head><body></body>`;
 		await writeFile(join(dist, 'index.html'), html);
 		await writeFile(join(dist, 'manifest.webmanifest'), '{ "name": "__PRODUCT_NAME__" }');
@@ -25,10 +24,7 @@ describe('the page of the console', () => {
 		for (const name of ['a-1.js', 'b-2.js']) await writeFile(join(dist, 'assets', name), '');
 		site = await makeTestAppWith('sqlite', { webDist: dist });
 	});
-	afterAll(async () => {
-		await site.close();
-		await rm(dist, { recursive: true });
-	});
+	afterAll(() => site.close());
 
 	const named = async (url: string) => {
 		const { body } = await site.inject({ url });

@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAppWith, type TestApp } from '../test-app.ts';
 import { contentOf, contentRows } from '../test-content.ts';
+import { folderOfGroup } from '../test-folder.ts';
 
 describe('an address over the line', () => {
 	let site: TestApp;
-	let dist: string;
+	const dist = folderOfGroup();
 	let port: number;
 	beforeAll(async () => {
-		dist = await mkdtemp(join(tmpdir(), 'ufundi-dist-'));
 		await mkdir(join(dist, 'assets'));
 		await writeFile(join(dist, 'index.html'), '<html><title>The page</title>');
 		await writeFile(join(dist, 'first.json'), '[]');
@@ -22,10 +21,7 @@ describe('an address over the line', () => {
 		await site.app.listen({ host: '127.0.0.1', port: 0 });
 		port = (site.app.server.address() as AddressInfo).port;
 	});
-	afterAll(async () => {
-		await site.close();
-		await rm(dist, { recursive: true });
-	});
+	afterAll(() => site.close());
 
 	/** As it is given, without a client that tidies it up. */
 	const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOfGroup } from '../../server/test-folder.ts';
 import { openBrowser } from '../bench/browser.ts';
 import { paperFolder } from '../e2e/paper-files.ts';
 import { signIn } from '../signed-in.ts';
@@ -58,16 +57,14 @@ const openProxy = async (urls: () => readonly string[]) => {
 
 let pair: Awaited<ReturnType<typeof startPair>>;
 let proxy: Awaited<ReturnType<typeof openProxy>>;
-let folder: string;
+const folder = folderOfGroup();
 beforeAll(async () => {
 	pair = await startPair();
 	proxy = await openProxy(() => pair.urls());
-	folder = await mkdtemp(join(tmpdir(), 'ufundi-intake-'));
 }, 120_000);
 afterAll(async () => {
 	proxy.close();
 	await pair.stop();
-	await rm(folder, { recursive: true, force: true });
 });
 
 /** A page of somebody who is signed in. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { folderOfTest } from '../../server/test-folder.ts';
 import { signIn } from '../signed-in.ts';
 import { attempt, insist, read, sendFile } from './calls.ts';
 import { expectSound } from './invariants.ts';
@@ -84,7 +82,7 @@ it.each(SOME_ENGINES)(
 
 it('taken in by two servers at once, a statement is kept once', { timeout: 240_000 }, async () => {
 	const place = await makePlace('postgres');
-	const other = await mkdtemp(join(tmpdir(), 'ufundi-faults-'));
+	const other = folderOfTest();
 	const folders = [place.dataDir, other];
 	const servers = await Promise.all(folders.map((folder) => startServer(folder, place.settings)));
 	try {
@@ -104,6 +102,5 @@ it('taken in by two servers at once, a statement is kept once', { timeout: 240_0
 	} finally {
 		await Promise.all(servers.map((server) => server.kill()));
 		await place.remove();
-		await rm(other, { recursive: true, force: true });
 	}
 });

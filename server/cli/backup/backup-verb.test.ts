@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
+import { folderOfGroup } from '../../test-folder.ts';
 import { PROGRAM, runUfundi } from '../fixtures/run.ts';
 import { fillWithSample } from '../import/sample.ts';
 import { openArchive } from './archive-reader.ts';
@@ -17,7 +17,7 @@ const isOpen = (path: string): boolean => {
 	return above === path || ((statSync(above).mode & 0o001) === 1 && isOpen(above));
 };
 
-let folder: string;
+const folder = folderOfGroup();
 let archive: string;
 const dataDir = () => join(folder, 'data');
 
@@ -38,7 +38,6 @@ const ufundi = (dir: string, as: Partial<typeof SERVICE>, ...args: string[]) =>
 	runUfundi(args, { DATA_DIR: dir, DATABASE_URL: '' }, { ...as, encoding: 'latin1' });
 
 beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'ufundi-backup-'));
 	await chmod(folder, 0o755);
 	archive = join(folder, 'ufundi.tar');
 	await mkdir(dataDir());
@@ -46,7 +45,6 @@ beforeAll(async () => {
 		fillWithSample(database, await openDiskStore(join(dataDir(), 'files'))),
 	);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('writes to standard output where it is told to, and to no folder that is not there', async () => {
 	const { code, out, err } = await ufundi(dataDir(), {}, 'backup', '--to', '-');

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { contents, fillRichly, openOnce } from '../../db/fixtures/rich.ts';
 import { type Place, requireNothing } from '../../db/transfer.ts';
@@ -12,17 +11,12 @@ import { findFile } from '../../features/files/store.ts';
 import { lastBackup } from '../../features/system/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
 import { type Engine, engines, makePostgresDatabase } from '../../test-app.ts';
+import { folderOfGroup } from '../../test-folder.ts';
 import { PROGRAM, runUfundi } from '../fixtures/run.ts';
 import { openArchive } from './archive-reader.ts';
 
 // Each test starts the real command several times.
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'ufundi-backup-'));
-});
-afterAll(async () => {
-	await rm(folder, { recursive: true, force: true });
-});
+const folder = folderOfGroup();
 
 const newPlace = async (engine: Engine): Promise<Place> => {
 	const dataDir = await mkdtemp(join(folder, 'data-'));

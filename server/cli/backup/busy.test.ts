@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { whileHeld } from '../../db/transfer.ts';
 import { sweepFiles } from '../../features/files/sweep.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { engines, makePostgresDatabase, makeTestApp, type TestApp } from '../../test-app.ts';
+import { folderOfGroup } from '../../test-folder.ts';
 import { runUfundi } from '../fixtures/run.ts';
 
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), 'ufundi-busy-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderOfGroup();
 
 /** Somebody who makes papers with files, takes them away again, and has the rest swept. */
 const work = async (site: TestApp, until: AbortSignal) => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
@@ -9,6 +6,7 @@ import { STEPS } from '../../db/migrate.ts';
 import type { Steps } from '../../db/migrations/step.ts';
 import { openDatabase } from '../../open-database.ts';
 import { engines, makePostgresDatabase } from '../../test-app.ts';
+import { folderOfTest } from '../../test-folder.ts';
 import { contentStores } from '../content.ts';
 
 const LATER: Steps = {
@@ -23,7 +21,7 @@ const LATER: Steps = {
 };
 
 it.each(engines)('what is restored has columns that a later step added (%s)', async (engine) => {
-	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
+	const dataDir = folderOfTest();
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 	const place = { dataDir, databaseUrl };
 	const by = SYSTEM_CONTEXT;
@@ -40,5 +38,4 @@ it.each(engines)('what is restored has columns that a later step added (%s)', as
 	const rows = await after.read.selectFrom('courses').selectAll().where('id', '=', id).execute();
 	expect(rows).toMatchObject([{ name: 'Masonry', season: 'long rains', version: 2 }]);
 	await after.close();
-	await rm(dataDir, { recursive: true });
 });

@@ -1,0 +1,17 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished } from 'vitest';
+
+const make = (goes: (remove: () => Promise<void>) => void) => {
+	const folder = mkdtempSync(join(tmpdir(), 'ufundi-test-'));
+	goes(() => rm(folder, { recursive: true, force: true }));
+	return folder;
+};
+
+/** Makes a temporary folder for a test, asked for in it or in its `beforeEach`; it goes after its `afterEach`. */
+export const folderOfTest = () => make(onTestFinished);
+
+/** Makes a temporary folder for the tests of a file or a group, asked for in its body; it goes after their `afterAll`. */
+export const folderOfGroup = () => make(afterAll);
