@@ -1,8 +1,37 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { findBrowser } from './tests/browser.ts';
 
 const { executablePath, env } = await findBrowser();
+
+const looks: Project[] = [
+	{
+		name: 'light-wide',
+		use: {
+			viewport: { width: 1440, height: 900 },
+			colorScheme: 'light',
+			timezoneId: 'Africa/Nairobi',
+		},
+	},
+	{
+		name: 'dark-narrow',
+		// What looks have no say in runs once, in the other one.
+		grepInvert: /@once/,
+		use: {
+			viewport: { width: 360, height: 780 },
+			colorScheme: 'dark',
+			hasTouch: true,
+			// Half of the tests go without motion, as some people do: what slides and fades has its time
+			// in the others.
+			contextOptions: { reducedMotion: 'reduce' },
+			// The console shows East Africa Time wherever the person is.
+			timezoneId: 'America/New_York',
+		},
+	},
+];
+
+/** What says `test.use({ sampleData: true })`. */
+const ON_SAMPLE_DATA = /\/(dashboard|payment-drawer|transactions|weights)\.spec\.ts$/;
 
 export default defineConfig({
 	testDir: 'tests/e2e',
@@ -22,7 +51,8 @@ export default defineConfig({
 		launchOptions: {
 			executablePath,
 			env: { ...process.env, ...env },
-			args: ['--font-render-hinting=none'],
+			// No process is kept ready for a page that does not come: that takes a tenth of what a page takes.
+			args: ['--font-render-hinting=none', '--renderer-process-limit=1'],
 		},
 		locale: 'en-KE',
 		// Recording each test, in case it fails, costs each a fifth more: a failure tells its message, the
@@ -33,28 +63,8 @@ export default defineConfig({
 		video: 'off',
 	},
 	projects: [
-		{
-			name: 'light-wide',
-			use: {
-				viewport: { width: 1440, height: 900 },
-				colorScheme: 'light',
-				timezoneId: 'Africa/Nairobi',
-			},
-		},
-		{
-			name: 'dark-narrow',
-			// What looks have no say in runs once, in the other one.
-			grepInvert: /@once/,
-			use: {
-				viewport: { width: 360, height: 780 },
-				colorScheme: 'dark',
-				hasTouch: true,
-				// Half of the tests go without motion, as some people do: what slides and fades has its time
-				// in the others.
-				contextOptions: { reducedMotion: 'reduce' },
-				// The console shows East Africa Time wherever the person is.
-				timezoneId: 'America/New_York',
-			},
-		},
+		// First, and one worker for each look: a site with the sample data costs as much as three without.
+		...looks.map((look) => ({ ...look, testMatch: ON_SAMPLE_DATA, workers: 1 })),
+		...looks.map((look) => ({ ...look, testIgnore: ON_SAMPLE_DATA })),
 	],
 });
