@@ -102,6 +102,12 @@ test('on a phone the ⋯ of a row does what its switches and buttons do', async 
 			await page.getByRole('menuitem', { name: 'Unpublish' }).click();
 			await expect(row).toContainText('Draft');
 		});
+	// A page of its own has no ⋯.
+	await page.goto(at.subject);
+	const free = page.getByRole('switch', { name: 'Free: Electrical Principles' });
+	await free.press('Space');
+	await expect(free).toBeChecked();
+	await expect(free).toBeEnabled();
 	await page.goto(at.courses);
 	const course = page.locator('[data-row]', { hasText: content.courseName });
 	await expect(course).toContainText('2 subjects · 2 topics');

@@ -12,7 +12,7 @@ import selecting from './select/select.module.css';
 import { SelectBox } from './select/select-box.tsx';
 import { useRows } from './select/use-rows.ts';
 import { Skeleton } from './skeleton.tsx';
-import { OnlyWide, useWide } from './table/shape.ts';
+import { useWide } from './table/shape.ts';
 import { lines, TwoLines } from './two-lines.tsx';
 
 /** What the rows of a list are grouped by, and the words for each. */
@@ -127,11 +127,9 @@ const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => 
 export const Facts = ({ children }: { children: ReactNode }) =>
 	useWide() ? <p className={classes.facts}>{children}</p> : children;
 
-/** Switches of a card's thing, side by side; on a phone its ⋯ has them. */
+/** Switches of one thing, side by side. */
 export const Switches = ({ children }: { children: ReactNode }) => (
-	<OnlyWide>
-		<div className={classes.switches}>{children}</div>
-	</OnlyWide>
+	<div className={classes.switches}>{children}</div>
 );
 
 /** The shape of a `CardGrid` that is on its way. */

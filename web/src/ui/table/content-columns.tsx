@@ -98,12 +98,14 @@ export const contentColumns = <Row extends Named>(
 			brief: unusual,
 			leads: true,
 		}),
-		/** The switches of a card. */
+		/** The switches of a card; on a phone its ⋯ has them. */
 		switches: (row: Row, freeLabel = 'Free') => (
-			<Switches>
-				<FieldSwitch row={row} field={published as never} label="Published" words="Published" />
-				<FieldSwitch row={row} field={free as never} label={freeLabel} words="Free" />
-			</Switches>
+			<OnlyWide>
+				<Switches>
+					<FieldSwitch row={row} field={published as never} label="Published" words="Published" />
+					<FieldSwitch row={row} field={free as never} label={freeLabel} words="Free" />
+				</Switches>
+			</OnlyWide>
 		),
 		/** The name, which leads to the item; below it its marks, and what it lies under in a list of all courses. */
 		name: ({ above = false, marks }: NameOptions<Row> = {}) =>
