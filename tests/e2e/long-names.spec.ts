@@ -17,6 +17,11 @@ const lines = (text: Locator) =>
 const boxes = (of: Locator) =>
 	of.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
 
+const isWhole = async (words: Locator) => {
+	await expect(words).toBeVisible();
+	expect(await words.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+};
+
 /** The lists, each with a heading, and what leads to one item of it. */
 const lists = (content: Parameters<typeof addresses>[0]) => {
 	const { courses, subjects, subjectExamSets, topics, examSets, papers } = addresses(content);
@@ -67,7 +72,7 @@ test('a long name without a break takes two lines of a table, three of a card an
 		});
 });
 
-test('on a phone a title is small and of two lines, a row of two, and the first row is in sight', async ({
+test('on a phone a title is small and of two lines, a row is low, and the first row is in sight', async ({
 	page,
 	request,
 }) => {
@@ -101,6 +106,30 @@ test('on a phone a title is small and of two lines, a row of two, and the first 
 		});
 });
 
+test('on a phone a title says of which exam set its papers are, and a row has a name of thirty letters whole', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	const content = await makeContent(request, 'Diploma in Electrical and Electronic Engineering');
+	const { papers } = addresses(content);
+	const name = 'Paper 3: Power Electronics';
+	await create(request, papers.replace('/admin', ''), { name });
+	await page.goto(papers);
+	const title = page.getByRole('heading', { level: 1 });
+	await expect(title).toContainText('July 2026 Series Past Papers');
+	const set = await boxes(title.getByText(/^July 2026 Series/));
+	const [around] = await boxes(title);
+	expect(set[0]?.bottom).toBeLessThanOrEqual((around?.bottom ?? 0) + 1);
+	expect(await lines(title)).toBe(2);
+	const row = page.getByRole('link', { name, exact: true });
+	expect(
+		await row.evaluate((it) => [
+			it.scrollWidth - it.clientWidth,
+			it.scrollHeight - it.clientHeight,
+		]),
+	).toEqual([0, 0]);
+});
+
 test('at a desk a title is whole, and a paper of all lists says of which series it is', {
 	tag: '@once',
 }, async ({ page, request }) => {
@@ -109,6 +138,8 @@ test('at a desk a title is whole, and a paper of all lists says of which series 
 	const content = await makeContent(request, name);
 	const { examSets, papers } = addresses(content);
 	await create(request, papers.replace('/admin', ''), { name, codes: ['2705/301'] });
+	const scheme = { name: `${name}, answers`, kind: 'marking_scheme', codes: ['2705/302'] };
+	await create(request, papers.replace('/admin', ''), scheme);
 	for (const address of [examSets, papers]) {
 		await page.goto(address);
 		const title = page.getByRole('heading', { level: 1, name });
@@ -117,9 +148,9 @@ test('at a desk a title is whole, and a paper of all lists says of which series 
 	}
 	await page.goto(`/admin/pastpapers?course_id=${content.courseId}`);
 	const row = page.getByRole('row').filter({ hasText: '2705/301' });
-	const series = row.getByRole('link', { name: 'July 2026 Series' });
-	await expect(series).toBeVisible();
-	expect(await series.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+	await isWhole(row.getByRole('link', { name: 'July 2026 Series' }));
+	const answers = page.getByRole('row').filter({ hasText: 'Marking scheme' });
+	await isWhole(answers.getByRole('link', { name: 'July 2026 Series' }));
 });
 
 test('icons alone say in a tooltip what they do', { tag: '@once' }, async ({ page, request }) => {

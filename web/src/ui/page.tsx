@@ -8,6 +8,8 @@ import { PageLoading } from './page-loading.ts';
 export interface PageProps {
 	/** The heading, and the title of the browser's tab. It may change once data is there. */
 	title: string;
+	/** How the title begins, where the rest says as much: on a phone each has a line. */
+	lead?: string | undefined;
 	subtitle?: ReactNode;
 	/** The breadcrumb: `BackLink`s, outermost first. */
 	back?: ReactNode;
@@ -45,9 +47,20 @@ const useFocusOnArrival = (name: string | undefined) => {
 	return { screen, heading };
 };
 
+/** The title in its two parts, if it has two. */
+const inParts = (title: string, lead: string | undefined) =>
+	lead && title.startsWith(lead) ? (
+		<>
+			<span className={classes.part}>{lead}</span>
+			<span className={classes.part}>{title.slice(lead.length)}</span>
+		</>
+	) : (
+		title
+	);
+
 /** One screen: where it lies, its heading, what can be done, and its content. */
 export const Page = (props: PageProps) => {
-	const { title, subtitle, back, actions, loading, narrow, children } = props;
+	const { title, lead, subtitle, back, actions, loading, narrow, children } = props;
 	const { screen, heading } = useFocusOnArrival(props.screen);
 	useEffect(() => {
 		document.title = `${title} · ${product}`;
@@ -66,7 +79,7 @@ export const Page = (props: PageProps) => {
 			<div className={classes.head}>
 				<div className={classes.words}>
 					<Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-						{title}
+						{inParts(title, lead)}
 					</Title>
 					{subtitle && (
 						<Text c="dimmed" size="sm" mt={2} className={classes.subtitle}>

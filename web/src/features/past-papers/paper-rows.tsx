@@ -47,13 +47,12 @@ const { name, field, order, updated, flag, state, switches, unusual } = contentC
 		</>
 	),
 );
-/** What is printed on a paper. */
-const printed = ({ kind, codes }: Row) => (
-	<>
-		<KindBadge kind={kind} />
-		{codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>}
-	</>
-);
+/** Below the name of a paper: what it is, and what is printed on it. */
+const below = {
+	badge: ({ kind }: Row) => <KindBadge kind={kind} />,
+	marks: ({ codes }: Row) =>
+		codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>,
+};
 const file = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
@@ -86,7 +85,7 @@ const Actions = ({ row }: { row: Row }) => {
 /** The table of the past papers of an exam set. */
 export const ofExamSet = {
 	columns: [
-		name({ marks: printed }),
+		name(below),
 		order,
 		flag('published', 'Published'),
 		file('URL', 'name'),
@@ -100,7 +99,7 @@ export const ofExamSet = {
 };
 /** The columns of the past papers of all courses. */
 export const ofAll = [
-	name({ above: true, marks: printed }),
+	name({ above: true, ...below }),
 	field('subject_name', {
 		header: 'Subject',
 		width: '20%',

@@ -63,6 +63,7 @@ export const PapersPage = (place: PapersPlace) => {
 		<Page
 			loading={loading}
 			title={title}
+			lead={found && `${found.course_name} - `}
 			subtitle="Manage past papers for this exam set"
 			back={<Breadcrumb of={['Course', 'Exam Sets']} place={{ courseId }} />}
 			actions={

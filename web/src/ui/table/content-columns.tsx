@@ -36,6 +36,8 @@ interface FieldOptions<Row> extends Omit<ColumnMeta, 'brief'> {
 interface NameOptions<Row> {
 	/** It names what it lies under. */
 	above?: boolean;
+	/** What it is, in a line of its own: beside it there would be no room for the others. */
+	badge?: (row: Row) => ReactNode;
 	marks?: (row: Row) => ReactNode;
 }
 
@@ -108,7 +110,7 @@ export const contentColumns = <Row extends Named>(
 			</OnlyWide>
 		),
 		/** The name, which leads to the item; below it its marks, and what it lies under in a list of all courses. */
-		name: ({ above = false, marks }: NameOptions<Row> = {}) =>
+		name: ({ above = false, badge: mark, marks }: NameOptions<Row> = {}) =>
 			field('name', {
 				header: 'Name',
 				title: true,
@@ -121,6 +123,7 @@ export const contentColumns = <Row extends Named>(
 					<>
 						<RowName row={row} link={itemAt(resource, row)} />
 						<OnlyWide>
+							{mark && <span className={looks.mark}>{mark(row)}</span>}
 							<Place of={above ? aboveOf(resource, row) : []}>{marks?.(row)}</Place>
 						</OnlyWide>
 					</>
