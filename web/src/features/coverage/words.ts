@@ -25,9 +25,8 @@ export const missingWords = ({ totals }: Coverage) => {
 	const wanted = totals.missing + totals.published + totals.draft + totals.no_file;
 	if (wanted === 0) return 'No papers yet';
 	const all = numberOf(wanted, 'paper');
-	return totals.missing === 0
-		? `All ${all} are there`
-		: `${grouped(totals.missing)} of ${all} missing`;
+	if (totals.missing > 0) return `${grouped(totals.missing)} of ${all} missing`;
+	return wanted === 1 ? 'The one paper is there' : `All ${all} are there`;
 };
 
 /** The states that there are, with how many of each. */

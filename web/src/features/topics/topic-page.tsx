@@ -83,10 +83,12 @@ const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
 	const [course = '…', subject = '…'] = page.loading
 		? []
 		: [names?.course_name, names?.subject_name];
+	// Their room is kept until they are there, and given up where they cannot be read.
+	const hasNames = page.loading || names?.course_name !== undefined;
 	return (
 		<Page
 			{...page}
-			subtitle={`${course} / ${subject}`}
+			subtitle={hasNames && `${course} / ${subject}`}
 			back={
 				<>
 					<DashboardLink to="/" />
@@ -96,11 +98,13 @@ const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
 			narrow
 		>
 			<div className={classes.frame}>
-				<Descriptions
-					className={classes.cards}
-					of={{ Course: course, Subject: subject, Topic: topicName }}
-					strong
-				/>
+				{hasNames && (
+					<Descriptions
+						className={classes.cards}
+						of={{ Course: course, Subject: subject, Topic: topicName }}
+						strong
+					/>
+				)}
 				{children}
 			</div>
 		</Page>
