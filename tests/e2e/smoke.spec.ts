@@ -8,12 +8,6 @@ test('the console opens at its address', async ({ page }) => {
 	await expectAccessible(page);
 });
 
-test('a site of its own starts empty', { tag: '@once' }, async ({ fresh, request }) => {
-	const { url } = await fresh();
-	const answer = await request.get(`${url}/api/courses`);
-	expect(await answer.json()).toEqual({ success: true, data: [] });
-});
-
 test('the first questions of a screen are asked once, before the console runs', {
 	tag: '@once',
 }, async ({ page }) => {
