@@ -58,6 +58,28 @@ export const masksLike = (text: string) => {
 	});
 };
 
+/** The digits that are shown of a number at its two ends; all of it at both where nothing is hidden. */
+const endsOf = (phone: string) => {
+	const [[head = ''] = [], [tail = ''] = []] = [/^\d*/.exec(phone) ?? [], /\d*$/.exec(phone) ?? []];
+	return { head, tail };
+};
+
+/**
+ * How two numbers, of which not all may be shown, go together: how many digits both show at their beginnings and at
+ * their ends, and whether these are the same. Undefined where one is no number, but a hash or a name.
+ */
+export const shownAlike = (one: string, other: string) => {
+	const [a, b] = [one, other].map((text) => text.replace(/[\s-]/g, '')) as [string, string];
+	if (![a, b].every((text) => /^[\d*]+$/.test(text))) return undefined;
+	const [mine, its] = [endsOf(a), endsOf(b)];
+	const first = Math.min(mine.head.length, its.head.length);
+	const last = Math.min(mine.tail.length, its.tail.length);
+	const isAlike =
+		a.slice(0, first) === b.slice(0, first) &&
+		a.slice(a.length - last) === b.slice(b.length - last);
+	return { first, last, isAlike };
+};
+
 /** Stands for the digits that nobody sees: see `hidden-phones.ts`. */
 export const HIDDEN = '•••';
 

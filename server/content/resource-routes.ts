@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { id } from '#shared/contract/fields.ts';
@@ -13,7 +14,7 @@ import { ifMatch, setVersion } from '../http/etag.ts';
 import { madeByField, success } from '../http/success.ts';
 import { orderRoute } from './order-route.ts';
 import { tagOf } from './ordering.ts';
-import type { ContentStore } from './store.ts';
+import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
 
@@ -40,6 +41,17 @@ export const resourceRoutes = (
 	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 	// The route's own parameters are those of the path; the router has made sure that all are there.
 	const placeOf = (params: unknown) => params as Untyped;
+	type Calls = ReturnType<ContentStore>;
+	const read = <T>(request: FastifyRequest, what: (calls: Calls, place: Untyped) => Promise<T>) =>
+		readFor(database, request, (db) => what(store(db), placeOf(request.params)));
+	const change = <T>(
+		request: FastifyRequest,
+		what: (calls: Calls, place: Untyped, by: Change) => Promise<T>,
+	) =>
+		database.write((trx) => {
+			const by = { ...auditContextOf(request), ifMatch: ifMatch(request) };
+			return what(store(trx), placeOf(request.params), by);
+		});
 
 	api.get(path, {
 		schema: {
@@ -50,9 +62,7 @@ export const resourceRoutes = (
 		},
 		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
-			const data = await readFor(database, request, (read) =>
-				store(read).list(placeOf(request.params)),
-			);
+			const data = await read(request, ({ list }, place) => list(place));
 			setVersion(reply, tagOf(data));
 			return data;
 		},
@@ -67,12 +77,9 @@ export const resourceRoutes = (
 				summary: `The order that puts a new ${noun} last`,
 				response: { 200: nextOrder },
 			},
-			handler: async (request) => {
-				const order_num = await readFor(database, request, (read) =>
-					store(read).nextOrder(placeOf(request.params)),
-				);
-				return { order_num };
-			},
+			handler: async (request) => ({
+				order_num: await read(request, (calls, place) => calls.nextOrder(place)),
+			}),
 		});
 
 	api.get(one, {
@@ -84,9 +91,7 @@ export const resourceRoutes = (
 		},
 		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
-			const found = await readFor(database, request, (read) =>
-				store(read).get(placeOf(request.params)),
-			);
+			const found = await read(request, ({ get }, place) => get(place));
 			setVersion(reply, found.version);
 			return found;
 		},
@@ -100,11 +105,8 @@ export const resourceRoutes = (
 			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {
-			const impact = await readFor(database, request, (read) =>
-				store(read).deletionImpact(placeOf(request.params)),
-			);
-			const until = restorableUntil(new Date(), trashDays);
-			return { ...impact, restorable_until: until };
+			const impact = await read(request, ({ deletionImpact }, place) => deletionImpact(place));
+			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
 		},
 	});
 
@@ -134,11 +136,8 @@ export const resourceRoutes = (
 			response: { 200: item },
 		},
 		handler: async (request, reply) => {
-			const saved = await database.write((trx) =>
-				store(trx).update(placeOf(request.params), request.body as never, {
-					...auditContextOf(request),
-					ifMatch: ifMatch(request),
-				}),
+			const saved = await change(request, (calls, place, by) =>
+				calls.update(place, request.body as never, by),
 			);
 			setVersion(reply, saved.version);
 			return saved;
@@ -154,12 +153,7 @@ export const resourceRoutes = (
 			response: { 200: removed, default: failureBody },
 		},
 		handler: async (request) => {
-			const deletion = await database.write((trx) =>
-				store(trx).remove(placeOf(request.params), {
-					...auditContextOf(request),
-					ifMatch: ifMatch(request),
-				}),
-			);
+			const deletion = await change(request, (calls, place, by) => calls.remove(place, by));
 			return { success: true as const, data: null, deletion };
 		},
 	});

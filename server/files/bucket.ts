@@ -57,10 +57,10 @@ export const openBucketStore = async (
 		Key: `${prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
 	});
 	await openStaging(staging);
-	const ask = () =>
-		within(answerMs, (abortSignal) =>
-			client.send(new HeadBucketCommand({ Bucket }), { abortSignal }),
-		);
+	/** As the client sends by itself, but given up after a while. */
+	const send = ((command: HeadBucketCommand) =>
+		within(answerMs, (abortSignal) => client.send(command, { abortSignal }))) as S3Client['send'];
+	const ask = () => send(new HeadBucketCommand({ Bucket }));
 	await ask().catch((error) => {
 		const refusal = refusalOf(error, Bucket);
 		if (refusal !== undefined) throw new Error(refusal, { cause: error });
@@ -69,10 +69,7 @@ export const openBucketStore = async (
 
 	const sizeOf = async (sha256: string) => {
 		try {
-			const head = await within(answerMs, (abortSignal) =>
-				client.send(new HeadObjectCommand(at(sha256)), { abortSignal }),
-			);
-			return head.ContentLength;
+			return (await send(new HeadObjectCommand(at(sha256)))).ContentLength;
 		} catch (error) {
 			if (statusOf(error) === 404) return undefined;
 			throw storeFailure(error);
@@ -144,14 +141,11 @@ export const openBucketStore = async (
 
 		open: async (sha256, range) => {
 			try {
-				const { Body, ContentLength } = await within(answerMs, (abortSignal) =>
-					client.send(
-						new GetObjectCommand({
-							...at(sha256),
-							...(range && { Range: `bytes=${range.start}-${range.end}` }),
-						}),
-						{ abortSignal },
-					),
+				const { Body, ContentLength } = await send(
+					new GetObjectCommand({
+						...at(sha256),
+						...(range && { Range: `bytes=${range.start}-${range.end}` }),
+					}),
 				);
 				const body = watched(Body as Readable, answerMs);
 				if (!range || ContentLength === range.end - range.start + 1) return body;
@@ -167,9 +161,7 @@ export const openBucketStore = async (
 
 		remove: async (sha256) => {
 			try {
-				await within(answerMs, (abortSignal) =>
-					client.send(new DeleteObjectCommand(at(sha256)), { abortSignal }),
-				);
+				await send(new DeleteObjectCommand(at(sha256)));
 			} catch (error) {
 				throw storeFailure(error);
 			}
@@ -178,11 +170,8 @@ export const openBucketStore = async (
 		async *list() {
 			let from: string | undefined;
 			do {
-				const page = await within(answerMs, (abortSignal) =>
-					client.send(
-						new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from }),
-						{ abortSignal },
-					),
+				const page = await send(
+					new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from }),
 				).catch((error) => {
 					throw storeFailure(error);
 				});

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { MIMEType } from 'node:util';
 import { AppError } from '../errors.ts';
+import type { Api } from './api.ts';
 import { type Part, partsOf } from './multipart.ts';
 
 const FIELD = 'file';
@@ -73,9 +74,10 @@ export const incomingFile = async (
 	request: IncomingMessage,
 	maxBytes: number,
 ): Promise<IncomingFile> => {
+	if (!request.headers['content-type']) throw new AppError('unsupported_type');
 	const length = Number(request.headers['content-length'] ?? 0);
 	if (length > maxBytes + MAX_OVERHEAD) throw new AppError('too_large');
-	const parts = partsOf(bytesOf(request), boundaryOf(request.headers['content-type'] ?? ''));
+	const parts = partsOf(bytesOf(request), boundaryOf(request.headers['content-type']));
 	const passed: Passed = { fields: 0 };
 	const file = await nextFile(parts, passed);
 	if (!file) throw refused('No file was sent.');
@@ -85,11 +87,33 @@ export const incomingFile = async (
 };
 
 /**
+ * Routes that read what they are sent while it arrives, in a context of their own, which takes bodies of this type
+ * alone. Their schemas describe what comes, and check nothing. What is left of it when they are done is passed over.
+ */
+export const asItArrives = (api: Api, type: string, routes: (scope: Api) => void) =>
+	api.register(async (scope: Api) => {
+		scope.removeAllContentTypeParsers();
+		scope.addContentTypeParser(type, (_request, _payload, done) => done(null));
+		scope.setValidatorCompiler(() => (value: unknown) => ({ value }));
+		scope.addHook('onRoute', (route) => {
+			const { handler } = route;
+			route.handler = async function (request, reply) {
+				try {
+					return await handler.call(this, request, reply);
+				} finally {
+					drain(request.raw);
+				}
+			};
+		});
+		routes(scope);
+	});
+
+/**
  * Reads and drops what is still coming of a refused upload, until it is cut (`http/body-time.ts`). It
  * rests between chunks, so that whoever sends as fast as this machine can read has neither its
  * processor nor its memory: V8 collects buffers by the 64 MB, and what comes in meanwhile is on top.
  */
-export const drain = (request: IncomingMessage) => {
+const drain = (request: IncomingMessage) => {
 	if (request.readableEnded || request.destroyed) return;
 	// Whoever was reading has given up, but would still be asked before the bytes flow.
 	request.removeAllListeners('readable');

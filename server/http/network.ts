@@ -1,14 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, whichever way it is written. */
+/** The eight groups of an IPv6 address, whichever way it is written: a URL has it in one way. */
 const groupsOf = (address: string) => {
-	const [head = '', tail] = address.split('::');
-	const left = head === '' ? [] : head.split(':');
-	const right = tail === undefined || tail === '' ? [] : tail.split(':');
-	const gap = tail === undefined ? 0 : 8 - left.length - right.length;
-	return [...left, ...Array.from({ length: gap }, () => '0'), ...right].map((group) =>
-		Number.parseInt(group, 16),
-	);
+	const { hostname } = new URL(`http://[${address}]`);
+	const [left = [], right = []] = hostname
+		.slice(1, -1)
+		.split('::')
+		.map((side) => side.split(':').filter((group) => group !== ''));
+	return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
 };
 
 /**
@@ -16,24 +15,16 @@ const groupsOf = (address: string) => {
  * an IPv6 address the first 64 bits, because the rest is the caller's to choose (RFC 4291, 2.5.1).
  */
 export const networkOf = (ip: string) => {
-	const plain = ip.replace(/%.*$/, '').toLowerCase();
-	const mapped = /^(?:::ffff:|(?:0+:){5}ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
-	if (mapped) return mapped[1] as string;
+	const plain = ip
+		.replace(/%.*$/, '')
+		.replace(/^::ffff:(?=\d+\.)/i, '')
+		.toLowerCase();
 	if (!isIPv6(plain)) return plain;
-	const groups = groupsOf(
-		plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
-			const [high, low] = [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)];
-			return `${high.toString(16)}:${low.toString(16)}`;
-		}),
-	);
-	if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-		const [high = 0, low = 0] = groups.slice(6);
-		return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-	}
-	return `${groups
-		.slice(0, 4)
-		.map((group) => group.toString(16))
-		.join(':')}::/64`;
+	const groups = groupsOf(plain);
+	if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff')
+		return `${groups.slice(0, 4).join(':')}::/64`;
+	const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 };
 
 /** Says whether an address is in one of these networks, such as `10.0.0.0/8`; also as IPv6 writes an IPv4 one. */

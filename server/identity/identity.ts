@@ -74,6 +74,12 @@ export const openIdentity = (options: IdentityOptions) => {
 		);
 	};
 
+	/** Puts better-auth's cookies on our answer. */
+	const passCookies = (reply: FastifyReply, answer: Response) => {
+		const cookies = answer.headers.getSetCookie();
+		if (cookies.length > 0) reply.header('set-cookie', cookies);
+	};
+
 	return {
 		database,
 		auth,
@@ -89,11 +95,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		productName,
 		ask,
 		whoseCode,
-		/** Puts better-auth's cookies on our answer. */
-		passCookies: (reply: FastifyReply, answer: Response) => {
-			const cookies = answer.headers.getSetCookie();
-			if (cookies.length > 0) reply.header('set-cookie', cookies);
-		},
+		passCookies,
 		/** Gives a session another token, so that the cookie it had is worth nothing. */
 		renewToken: async (trx: Trx, sessionId: string) => {
 			const token = newToken();
@@ -121,8 +123,7 @@ export const openIdentity = (options: IdentityOptions) => {
 			who: { email: string; password: string },
 		) => {
 			const answer = await ask(request, '/sign-in/email', { ...who, rememberMe: false });
-			const cookies = answer.headers.getSetCookie();
-			if (cookies.length > 0) reply.header('set-cookie', cookies);
+			passCookies(reply, answer);
 			return answer.ok;
 		},
 		/** The address of a link; the secret stands where no server and no log sees it. */

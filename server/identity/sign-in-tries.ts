@@ -6,17 +6,11 @@ import { networkOf } from '../http/network.ts';
 import { takeTry } from './attempts.ts';
 
 /** The limits of what can be guessed. */
-export interface TryLimits {
-	signInAccount: Limit;
-	signInAddress: Limit;
-	code: Limit;
-	codeElsewhere: Limit;
-	recoveryCode: Limit;
-	resetAccount: Limit;
-	resetAddress: Limit;
-	setup: Limit;
-	links: Limit;
-}
+type Limited = 'signInAccount' | 'signInAddress' | 'code' | 'codeElsewhere' | 'recoveryCode';
+export type TryLimits = Record<
+	Limited | 'resetAccount' | 'resetAddress' | 'setup' | 'links',
+	Limit
+>;
 
 const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 

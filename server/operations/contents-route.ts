@@ -34,7 +34,6 @@ export const contentsRoute = (
 			const impact = await readFor(database, request, (read) =>
 				impactOf(read, key, store.spec, which(read)),
 			);
-			const until = restorableUntil(new Date(), trashDays);
-			return { ...impact, restorable_until: until };
+			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
 		},
 	});

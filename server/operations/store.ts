@@ -62,11 +62,10 @@ export const describe = async (db: Db, row: OperationRow, now: number): Promise<
 			? rowsOf(db, id, 'failed')
 			: db.selectFrom('operation_rows').where('operation', '=', id).where('state', '<>', 'pending');
 	const results = await settled.selectAll().orderBy('n').limit(BULK_AT_ONCE).execute();
-	const { kind, id: actor, name } = actorOf(row.actor, row.actor_name);
 	return {
 		operation: id,
 		kind: resources[row.kind].word,
-		...{ action: row.action, at: row.at, by: { kind, id: actor, name } },
+		...{ action: row.action, at: row.at, by: actorOf(row.actor, row.actor_name) },
 		state: row.finished_at ? 'done' : 'running',
 		...{ total, done, failed },
 		undo_until: await undoUntil(db, row, done, now),

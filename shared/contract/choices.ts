@@ -28,6 +28,12 @@ export const oneOf = <Name extends string>(
 export const trueOrFalse = (label: string) =>
 	z.optional(z.enum(['true', 'false'], `${label} must be true or false`));
 
+/** An object with the same under each of these names. */
+export const ofEach = <const Name extends string, Schema extends z.ZodMiniType>(
+	names: readonly Name[],
+	schema: () => Schema,
+) => z.object(Object.fromEntries(names.map((name) => [name, schema()])) as Record<Name, Schema>);
+
 /** Texts with commas between them, as they stand in an address. */
 export const separated = (label: string, most: number, wrong = `${label} must be text`) =>
 	described(

@@ -1,22 +1,15 @@
 import { component, z } from '../zod.ts';
-import { namesOf } from './choices.ts';
+import { namesOf, ofEach } from './choices.ts';
 import { actor, id, instant } from './fields.ts';
-import { byKind, type ResourceWord } from './resources.ts';
-
-const counts = <const Words extends readonly ResourceWord[]>(words: Words) =>
-	z.object(
-		Object.fromEntries(words.map((word) => [word, z.int()])) as {
-			[Word in Words[number]]: ReturnType<typeof z.int>;
-		},
-	);
+import { byKind } from './resources.ts';
 
 const { course: _, ...under } = byKind(() => true);
 
 /** What a course still lacks and what changed in it lately: what its own page shows. */
 export const courseOverview = component('CourseOverview', {
-	drafts: counts(['subjects', 'topics', 'examsets', 'pastpapers']),
-	without_file: counts(['topics', 'pastpapers']),
-	without_papers: counts(['examsets']),
+	drafts: ofEach(['subjects', 'topics', 'examsets', 'pastpapers'], z.int),
+	without_file: ofEach(['topics', 'pastpapers'], z.int),
+	without_papers: ofEach(['examsets'], z.int),
 	/** How many papers of a subject in a series are missing, and how many there should be. */
 	coverage: z.object({ missing: z.int(), of: z.int() }),
 	/** Newest first, at most `CHANGED`. */

@@ -1,4 +1,5 @@
 import { component, described, z } from '../zod.ts';
+import { ofEach } from './choices.ts';
 import { series, seriesWords, year } from './exam-sets.ts';
 import { id, instant } from './fields.ts';
 
@@ -38,12 +39,7 @@ export const coverage = component('Coverage', {
 			cells: z.array(cell),
 		}),
 	),
-	totals: z.object(
-		Object.fromEntries(coverageStates.map((each) => [each, z.int()])) as Record<
-			CoverageState,
-			ReturnType<typeof z.int>
-		>,
-	),
+	totals: ofEach(coverageStates, z.int),
 });
 export type Coverage = z.infer<typeof coverage>;
 

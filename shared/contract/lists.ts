@@ -23,10 +23,10 @@ const digits = (label: string, max: number) =>
 		)
 		.register(openapi, { type: 'integer', minimum: 1, maximum: max });
 
-/** The page of a list, from 1, as it stands in an address. */
-export const pageNumber = () => z.optional(digits('Page', 1_000_000));
 /** How many a page holds, as it stands in an address. */
 export const pageLimit = () => z.optional(digits('Limit', LIST_LIMIT_MAX));
+/** Which page of a list, from 1, and how many it holds. */
+export const paged = { page: z.optional(digits('Page', 1_000_000)), limit: pageLimit() };
 
 /** The year of an exam set, as it stands in an address. */
 const yearOfList = () =>
@@ -50,8 +50,7 @@ const query = <const Fields extends readonly [string, ...string[]]>(fields: Fiel
 		published: trueOrFalse('Published'),
 		free: trueOrFalse('Free'),
 		sort: sortBy(fields),
-		page: pageNumber(),
-		limit: pageLimit(),
+		...paged,
 	});
 
 const usual = ['name', 'order_num', 'created_at', 'updated_at'] as const;

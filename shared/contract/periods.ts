@@ -1,8 +1,9 @@
 import { grouped } from '../grouped.ts';
 import { component, described, extended, openapi, z } from '../zod.ts';
-import { namesOf } from './choices.ts';
+import { namesOf, ofEach } from './choices.ts';
 import { date, instant, reason } from './fields.ts';
-import { monthFigures, range, reconciliationLine } from './reconciliation.ts';
+import { monthFigures, range, reconciliationLine, sums } from './reconciliation.ts';
+import { statuses } from './transactions-query.ts';
 
 /** How a month stands. */
 export const periodStates = {
@@ -113,8 +114,6 @@ const history = z.object({
 	unexplained: z.number(),
 });
 
-const sums = () => z.object({ count: z.int(), amount: z.number() });
-
 /** The figures of a month beyond what the desk shows; the checksum is of these. */
 export const packFigures = z.extend(monthFigures, {
 	days: z.array(
@@ -126,10 +125,7 @@ export const packFigures = z.extend(monthFigures, {
 			payments: z.int(),
 		}),
 	),
-	asked: described(
-		z.object({ completed: z.int(), pending: z.int(), failed: z.int() }),
-		'Payments that were begun in the month, by status.',
-	),
+	asked: described(ofEach(statuses, z.int), 'Payments that were begun in the month, by status.'),
 	failures: z.array(
 		z.object({
 			result_code: z.nullable(z.union([z.number(), z.string()])),

@@ -1,6 +1,6 @@
 import { openapi, z } from '../zod.ts';
 import { namesOf } from './choices.ts';
-import { pageLimit, pageNumber } from './lists.ts';
+import { paged } from './lists.ts';
 
 /** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
 export const lineStates = {
@@ -47,7 +47,6 @@ export const reconciliationLinesQuery = z.object({
 			.string('Search must be text')
 			.check(z.maxLength(200, 'Search must be at most 200 characters')),
 	),
-	page: pageNumber(),
-	limit: pageLimit(),
+	...paged,
 });
 export type ReconciliationLinesQuery = z.infer<typeof reconciliationLinesQuery>;

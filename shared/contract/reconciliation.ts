@@ -1,8 +1,8 @@
 import { component, described, openapi, z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
+import { among, namesOf, ofEach } from './choices.ts';
 import { id, instant, reason, requiredOr } from './fields.ts';
 import { pageOf } from './lists.ts';
-import { type LineState, lineStateNames } from './reconciliation-query.ts';
+import { lineStateNames } from './reconciliation-query.ts';
 
 /** What a person can say that such a line or payment is. */
 export const lineSettlements = {
@@ -19,11 +19,8 @@ export const range = () =>
 		.check(z.length(2))
 		.register(openapi, { examples: [['2026-09-30T21:00:00.000Z', '2026-10-31T21:00:00.000Z']] });
 
-const sums = () => z.object({ count: z.int(), amount: z.number() });
-const ofEachState = Object.fromEntries(lineStateNames.map((state) => [state, sums()])) as Record<
-	LineState,
-	ReturnType<typeof sums>
->;
+/** How many there are, and what they come to. */
+export const sums = () => z.object({ count: z.int(), amount: z.number() });
 
 /** What a month comes to. Amounts are shillings. */
 export const monthFigures = z.object({
@@ -46,7 +43,7 @@ export const monthFigures = z.object({
 		z.number(),
 		'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
 	),
-	states: z.object(ofEachState),
+	states: ofEach(lineStateNames, sums),
 });
 export type MonthFigures = z.infer<typeof monthFigures>;
 

@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { pageLimit, pageNumber } from './lists.ts';
+import { paged } from './lists.ts';
 
 /** What `GET /statements` asks for. */
-export const statementsQuery = z.object({ page: pageNumber(), limit: pageLimit() });
+export const statementsQuery = z.object({ ...paged });

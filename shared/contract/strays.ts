@@ -1,7 +1,7 @@
 import { described, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
 import { searchText } from './fields.ts';
-import { pageLimit, pageNumber } from './lists.ts';
+import { paged } from './lists.ts';
 
 /** What a person may say that an unmatched delivery is; only the first has it counted. */
 export const settlements = {
@@ -29,6 +29,5 @@ export const unmatchedQuery = z.object({
 		searchText(),
 		'A receipt, a phone, a request id or an account that they name, as a whole.',
 	),
-	page: pageNumber(),
-	limit: pageLimit(),
+	...paged,
 });

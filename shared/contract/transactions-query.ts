@@ -3,7 +3,7 @@ import { isPayersNumber } from '../phone.ts';
 import { described, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
 import { day, inOrder } from './fields.ts';
-import { pageLimit, pageNumber } from './lists.ts';
+import { paged } from './lists.ts';
 
 export const statuses = ['completed', 'pending', 'failed'] as const;
 export type Status = (typeof statuses)[number];
@@ -100,6 +100,4 @@ export const filters = {
 export const transactionFilters = inOrder(z.object(filters));
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
-export const transactionsQuery = inOrder(
-	z.object({ ...filters, page: pageNumber(), limit: pageLimit() }),
-);
+export const transactionsQuery = inOrder(z.object({ ...filters, ...paged }));

@@ -1,6 +1,6 @@
 import { described, z } from '../zod.ts';
 import { searchText } from './fields.ts';
-import { pageLimit, pageNumber } from './lists.ts';
+import { paged } from './lists.ts';
 import { resourceWord } from './resource-word.ts';
 
 /** What is asked of the trash, in addresses of screens too: apart from its answers, which the console needs only as types. */
@@ -11,7 +11,6 @@ export const trashQuery = z.object({
 		'Only the deletion that holds this item, also as one that went with another.',
 	),
 	search: searchText(),
-	page: pageNumber(),
-	limit: pageLimit(),
+	...paged,
 });
 export type TrashQuery = z.infer<typeof trashQuery>;

@@ -1,5 +1,5 @@
 import { coverage, lacking, notHeld } from '#shared/contract/coverage.ts';
-import { LIST_LIMIT_DEFAULT, pageLimit, pageNumber, pageOf } from '#shared/contract/lists.ts';
+import { LIST_LIMIT_DEFAULT, paged, pageOf } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -53,7 +53,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			tags,
 			summary:
 				'The series of all courses that lack papers, newest first, then those that lack most',
-			querystring: z.object({ page: pageNumber(), limit: pageLimit() }),
+			querystring: z.object(paged),
 			response: { 200: pageOf(lacking) },
 		},
 		handler: async (request) => {

@@ -10,7 +10,7 @@ import { holdName } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import type { Api } from '../../http/api.ts';
-import { bytesOf, drain } from '../../http/form.ts';
+import { asItArrives, bytesOf } from '../../http/form.ts';
 import { success } from '../../http/success.ts';
 import { finishUpload, uploaded } from './assemble.ts';
 import {
@@ -125,7 +125,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			return null;
 		},
 	});
-	api.register(async (bytes: Api) => chunkRoute(bytes, on));
+	asItArrives(api, '*', (bytes) => chunkRoute(bytes, on));
 };
 
 const BYTES = 'application/octet-stream';
@@ -152,10 +152,7 @@ async function* exactly(request: IncomingMessage, length: number, n: string) {
 	if (size < length) throw wrong();
 }
 
-/** In a context of its own: it reads bytes and nothing else, and reads them while they arrive. */
 const chunkRoute = (api: Api, on: FileKeeping) => {
-	api.removeAllContentTypeParsers();
-	api.addContentTypeParser('*', (_request, _payload, done) => done(null));
 	api.put('/uploads/:id/:n', {
 		config: { waitsForOthers: true, readsLong: true, countedAs: 'chunks' },
 		schema: {
@@ -166,32 +163,26 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 			body: z.any(),
 			response: { 200: aChunk },
 		},
-		// The bytes are checked as they arrive.
-		validatorCompiler: () => (value: unknown) => ({ value }),
 		handler: async (request) => {
+			// Bytes that nobody names are that (RFC 9110, 8.3).
+			const type = request.headers['content-type'] ?? BYTES;
+			if (type !== BYTES) throw new AppError('unsupported_type');
+			const upload = await ownOf(on, request);
+			const length = lengthOf(upload, request.params.n);
+			const n = Number(request.params.n);
+			const staged = await on.files.receive(exactly(request.raw, length, `${n}`), length);
+			const { sha256 } = staged;
 			try {
-				// Bytes that nobody names are that (RFC 9110, 8.3).
-				const type = request.headers['content-type'] ?? BYTES;
-				if (type !== BYTES) throw new AppError('unsupported_type');
-				const upload = await ownOf(on, request);
-				const length = lengthOf(upload, request.params.n);
-				const n = Number(request.params.n);
-				const staged = await on.files.receive(exactly(request.raw, length, `${n}`), length);
-				const { sha256 } = staged;
-				try {
-					const arrived = await chunksIn(on.database.read, upload.id);
-					const chunk = { upload: upload.id, n, sha256 };
-					const isThere = upload.file || arrived.some((one) => one.n === n);
-					await (isThere
-						? on.database.write((trx) => addChunk(trx, chunk))
-						: placed(on, staged, (write) => write((trx) => addChunk(trx, chunk))));
-				} finally {
-					await staged.discard();
-				}
-				return { n };
+				const arrived = await chunksIn(on.database.read, upload.id);
+				const chunk = { upload: upload.id, n, sha256 };
+				const isThere = upload.file || arrived.some((one) => one.n === n);
+				await (isThere
+					? on.database.write((trx) => addChunk(trx, chunk))
+					: placed(on, staged, (write) => write((trx) => addChunk(trx, chunk))));
 			} finally {
-				drain(request.raw);
+				await staged.discard();
 			}
+			return { n };
 		},
 	});
 };

@@ -10,11 +10,12 @@ import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { drain, incomingFile } from '../../http/form.ts';
+import { asItArrives, incomingFile } from '../../http/form.ts';
+import { uploaded } from './assemble.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { knownRoutes } from './known-routes.ts';
 import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
-import { type FileKeeping, receiveFile, toWire } from './upload.ts';
+import { type FileKeeping, receiveFile } from './upload.ts';
 
 const tags = ['files'];
 const params = z.object({ name: z.string() });
@@ -22,13 +23,10 @@ const params = z.object({ name: z.string() });
 /** The calls on files under /api: taking one in, and what is known of one or of several. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
 	knownRoutes(api, on);
-	api.register(async (forms: Api) => uploadRoute(forms, on));
+	asItArrives(api, 'multipart/form-data', (forms) => uploadRoute(forms, on));
 };
 
-/** In a context of its own: it reads forms and nothing else, and reads them while they arrive. */
 const uploadRoute = (api: Api, on: FileKeeping) => {
-	api.removeAllContentTypeParsers();
-	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 	api.post('/upload', {
 		config: { waitsForOthers: true, readsLong: true },
 		schema: {
@@ -38,25 +36,17 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			body: uploadForm,
 			response: { 201: uploadAnswer, default: failureBody },
 		},
-		// The schema describes the form; it is checked as it arrives.
-		validatorCompiler: () => (value: unknown) => ({ value }),
 		handler: async (request, reply) => {
-			if (!request.headers['content-type']) throw new AppError('unsupported_type');
-			try {
-				const incoming = await incomingFile(request.raw, UPLOAD_MAX_BYTES);
-				const answer = await receiveFile(on, incoming, (row, write) => {
-					const data = toWire(row);
-					const create = async (trx: Trx, by: AuditContext) => {
-						await saveFile(trx, row, by);
-						return { status: 201, body: { success: true, url: data.url, data } };
-					};
-					const { name, sha256 } = row;
-					return answerOnce({ write }, request, create, { name, sha256 });
-				});
-				return sendAnswer(reply, answer);
-			} finally {
-				drain(request.raw);
-			}
+			const incoming = await incomingFile(request.raw, UPLOAD_MAX_BYTES);
+			const answer = await receiveFile(on, incoming, (row, write) => {
+				const create = async (trx: Trx, by: AuditContext) => {
+					await saveFile(trx, row, by);
+					return uploaded(row);
+				};
+				const { name, sha256 } = row;
+				return answerOnce({ write }, request, create, { name, sha256 });
+			});
+			return sendAnswer(reply, answer);
 		},
 	});
 };

@@ -1,3 +1,4 @@
+import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { NAME_MAX } from '#shared/contract/fields.ts';
 import type { IntakeField, IntakeOrigin, IntakeValues } from '#shared/contract/intake.ts';
 import type { PaperFacts } from '../../papers/facts.ts';
@@ -102,11 +103,9 @@ const subjectOf = (
 	);
 };
 
-const SERIES = { march: 'March', july: 'July', november: 'November', other: '' } as const;
-
 /** What an exam set of a sitting is called, as the sample's are: `2023 July Series`. */
-const nameOfSet = (year: number, series: keyof typeof SERIES) =>
-	[year, SERIES[series], 'Series'].filter(Boolean).join(' ');
+const nameOfSet = (year: number, series: Series) =>
+	series === 'other' ? `${year} Series` : `${year} ${seriesWords[series]} Series`;
 
 /** The exam set of a course that a sitting is in; where two are, the one of that name. */
 const findSet = (sets: readonly KnownSet[], year: number, series: string, name: string) => {

@@ -116,13 +116,9 @@ const outcomeOf = async (db: Db, operation: string | null, rows: readonly KeptRo
 	return { papers: done.length, exam_sets: once(made).length, left: left.length };
 };
 
-const byOf = ({ actor, actor_name }: IntakeTableRow) => {
-	const { kind, id, name } = actorOf(actor, actor_name);
-	return { kind, id, name };
-};
 const headOf = (row: IntakeTableRow) => ({
-	...{ id: row.id, at: row.at, changed_at: row.changed_at, by: byOf(row) },
-	...{ course_id: row.course_id, operation: row.operation },
+	...{ id: row.id, at: row.at, changed_at: row.changed_at },
+	...{ by: actorOf(row.actor, row.actor_name), course_id: row.course_id, operation: row.operation },
 });
 
 /** An intake with its rows, as the API tells it. */

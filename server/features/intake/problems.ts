@@ -1,4 +1,4 @@
-import { YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/file-types.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
@@ -46,7 +46,7 @@ const warns = (code: string, text: string, field: IntakeField | null = null): Fo
 });
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-	series: { march: 'March', july: 'July', november: 'November', other: 'another month' },
+	series: { ...seriesWords, other: 'another month' },
 	kind: { paper: 'paper', marking_scheme: 'marking scheme', other: 'other material' },
 };
 const word = (about: Doubt['about'], value: string | number) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
 import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes/store.ts';
@@ -11,17 +12,8 @@ const AFTER_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether two spellings can be one phone; a hashed or masked one can be any that fits what it shows. */
-export const phonesMatch = (a: string | null, b: string | null) => {
-	if (a === null || b === null) return true;
-	const digits = [a, b].map((text) => text.replace(/[\s-]/g, ''));
-	if (!digits.every((text) => /^[\d*]+$/.test(text))) return true;
-	const [x, y] = digits as [string, string];
-	const length = /^\d*/.exec(x)?.[0].length ?? 0;
-	const other = /^\d*/.exec(y)?.[0].length ?? 0;
-	const head = Math.min(length, other);
-	const tail = Math.min(/\d*$/.exec(x)?.[0].length ?? 0, /\d*$/.exec(y)?.[0].length ?? 0);
-	return x.slice(0, head) === y.slice(0, head) && (tail === 0 || x.slice(-tail) === y.slice(-tail));
-};
+export const phonesMatch = (a: string | null, b: string | null) =>
+	a === null || b === null || (shownAlike(a, b)?.isAlike ?? true);
 
 const onlyMatch = (rows: Payment[], phone: string | null) => {
 	const fitting = rows.filter((row) => phonesMatch(row.phone, phone));

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 
@@ -47,13 +48,7 @@ export interface PaymentRow {
 	updated_at: string;
 }
 
-export type MessageKind =
-	| 'stk'
-	| 'c2b'
-	| 'push_request'
-	| 'push_answer'
-	| 'query_request'
-	| 'query_answer';
+export type MessageKind = TransactionWithEvidence['evidence'][number]['kind'];
 
 /** Everything that passed between M-Pesa and us, as it came. Append-only. */
 export interface MessageRow {

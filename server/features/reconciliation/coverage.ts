@@ -21,6 +21,10 @@ export const spansOf = async (db: Db): Promise<Span[]> => {
 	return spans;
 };
 
+/** Spans as answers have them: ISO 8601 in UTC. */
+export const rangesOf = (spans: readonly Span[]) =>
+	spans.map((span) => span.map((ms) => new Date(ms).toISOString()));
+
 /** What spans in order leave out of one. */
 export const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
 	const gaps: Span[] = [];

@@ -1,4 +1,5 @@
 import { editsBetween } from '#shared/edits.ts';
+import { shownAlike } from '#shared/phone.ts';
 import { cents } from './reasons.ts';
 
 /** A line or a payment, as far as it tells whether the two belong together. */
@@ -32,27 +33,12 @@ const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | und
 	return { weight: edits === 1 ? 60 : 40, words };
 };
 
-/** What is shown of a number at its two ends; all of it where nothing is hidden. */
-const endsOf = (phone: string) => {
-	const [head = ''] = /^\d*/.exec(phone) ?? [];
-	const [tail = ''] = /\d*$/.exec(phone) ?? [];
-	return [head, tail] as const;
-};
-
 /** Whether two spellings, masked perhaps, show enough of one number; undefined where they cannot tell. */
 const isSamePhone = (one: string | null, other: string | null) => {
 	if (!one || !other) return undefined;
 	if (one === other) return true;
-	const [[head, tail], [otherHead, otherTail]] = [endsOf(one), endsOf(other)];
-	const [first, last] = [
-		Math.min(head.length, otherHead.length),
-		Math.min(tail.length, otherTail.length),
-	];
-	if (first < 4 || last < 3) return undefined;
-	return (
-		head.slice(0, first) === otherHead.slice(0, first) &&
-		tail.slice(-last) === otherTail.slice(-last)
-	);
+	const shown = shownAlike(one, other);
+	return shown && shown.first >= 4 && shown.last >= 3 ? shown.isAlike : undefined;
 };
 
 const both = (name: string, one: string, other: string) =>

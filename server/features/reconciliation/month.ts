@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
 import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { seqOf } from '../payments/tables.ts';
+import { momentOf, seqOf } from '../payments/tables.ts';
 import { gapsIn, type Span, spansOf } from './coverage.ts';
 
 /** What our clock and M-Pesa's may differ by, and how long a payment may take to reach a statement. */
@@ -123,6 +123,12 @@ export interface Item {
 	decided_at: string | null;
 	state: LineState;
 }
+
+/** When the payment of an item was made: by M-Pesa's clock where it gave a time, else by ours. */
+export const paidAtOf = ({ payment_paid_at, payment_seq }: Item) =>
+	payment_paid_at ?? iso(momentOf(Number(payment_seq)));
+/** When an item was, by the same. */
+export const timeOf = ({ at, payment_seq }: Item) => at ?? iso(momentOf(Number(payment_seq)));
 
 /** Everything of a month that there is to match, as SQL: a table of `Item`. */
 export const itemsOf = (month: Month, coverage: Coverage, now: number) =>

@@ -1,8 +1,7 @@
 import { lineSettlements } from '#shared/contract/reconciliation.ts';
 import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { momentOf } from '../payments/tables.ts';
-import type { Item } from './month.ts';
+import { type Item, paidAtOf } from './month.ts';
 
 /** Cents in words: `KSh 1,500`, `KSh 23.50`. */
 export const cents = (value: number | null) => {
@@ -42,9 +41,10 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 	amount_differs: ({ paid_in, payment_amount }) =>
 		`The statement says ${cents(paid_in)}, our books ${shillings(payment_amount)}.`,
 	waiting: () => 'No statement covers its time yet.',
-	reversed: ({ withdrawn, linked_receipt, payment_id, payment_receipt, ...of }) => {
+	reversed: (item) => {
+		const { withdrawn, linked_receipt, payment_id, payment_receipt, payment_amount } = item;
 		if (payment_id !== null)
-			return `Takes back ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(of.payment_amount)} of ${clock(of.payment_paid_at ?? new Date(momentOf(Number(of.payment_seq))).toISOString())}.`;
+			return `Takes back ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(payment_amount)} of ${clock(paidAtOf(item))}.`;
 		return linked_receipt === null
 			? 'Takes a payment back, and does not say which.'
 			: `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;

@@ -4,10 +4,8 @@ import type { statementsQuery } from '#shared/contract/statements-query.ts';
 import type { z } from '#shared/zod.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
-import { gapsBeside, spansOf } from './coverage.ts';
-
-const iso = (ms: number) => new Date(ms).toISOString();
-const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
+import { gapsBeside, rangesOf, spansOf } from './coverage.ts';
+import { shillings } from './tables.ts';
 
 /** The statements that were taken in, those of the latest time first: a page, and how many there are. */
 export const listStatements = async (db: Db, query: z.infer<typeof statementsQuery>) => {
@@ -27,9 +25,7 @@ export const listStatements = async (db: Db, query: z.infer<typeof statementsQue
 			...{ short_code: row.short_code, account: row.account, from: covers_from, to: covers_to },
 			...{ opening: shillings(row.opening), closing: shillings(row.closing) },
 			...{ lines: row.lines, new_lines: row.new_lines },
-			gaps: gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)]).map(
-				([from, to]): [string, string] => [iso(from), iso(to)],
-			),
+			gaps: rangesOf(gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)])),
 		}),
 	);
 	return { data, total: await totalOf(db.selectFrom('statements')) };

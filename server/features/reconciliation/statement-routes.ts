@@ -16,7 +16,7 @@ import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { drain, type IncomingFile, incomingFile } from '../../http/form.ts';
+import { asItArrives, type IncomingFile, incomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
 import { listStatements } from './statement-list.ts';
@@ -60,10 +60,7 @@ const isDryRun = (query: unknown) => {
 	return read.data.dry_run === 'true';
 };
 
-/** In a context of its own: it reads forms and nothing else. */
 const statementRoute = (api: Api, desk: StatementDesk) => {
-	api.removeAllContentTypeParsers();
-	api.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 	api.post('/statements', {
 		config: { waitsForOthers: true, readsLong: true },
 		schema: {
@@ -77,10 +74,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			body: uploadForm,
 			response: { 200: statement, 201: statement },
 		},
-		// The schema describes the form; it is checked as it arrives.
-		validatorCompiler: () => (value: unknown) => ({ value }),
 		handler: async (request, reply) => {
-			if (!request.headers['content-type']) throw new AppError('unsupported_type');
 			const { database, shortCodes, now } = desk;
 			const by = auditContextOf(request);
 			const place = placeOf(by, keyOf(request));
@@ -105,7 +99,6 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 				return sendAnswer(reply, answer);
 			} finally {
 				underWay.delete(place);
-				drain(request.raw);
 			}
 		},
 	});
@@ -118,7 +111,7 @@ const placeOf = (by: AuditContext, key = '') => `${actorText(by.actor)} ${key}`;
 /** Taking statements in, how far one has come, and those that were taken in. */
 export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
-	api.register(async (forms: Api) => statementRoute(forms, desk));
+	asItArrives(api, 'multipart/form-data', (forms) => statementRoute(forms, desk));
 
 	api.get('/statements/progress/:key', {
 		schema: {

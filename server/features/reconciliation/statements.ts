@@ -6,14 +6,13 @@ import { inChunks } from '../../content/chunks.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
-import { gapsBeside, type Span, spansOf } from './coverage.ts';
+import { gapsBeside, rangesOf, type Span, spansOf } from './coverage.ts';
 import { requireTrue, upToNow } from './require-true.ts';
-import type { StatementLineRow, StatementRow } from './tables.ts';
+import { type StatementLineRow, type StatementRow, shillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const shillings = (cents: number) => cents / 100;
 
 /** A statement as it was read, and the file that it was read from. */
 export interface ReadStatement extends Statement {
@@ -64,17 +63,13 @@ const asWire = (
 		...{ id: row.id, at: row.at, by: row.actor_name, file_name: statement.fileName },
 		...{ short_code: statement.shortCode, account: statement.account },
 		...{ from: iso(statement.from), to: iso(statement.to) },
-		opening: statement.opening === null ? null : shillings(statement.opening),
-		closing: statement.closing === null ? null : shillings(statement.closing),
+		...{ opening: shillings(statement.opening), closing: shillings(statement.closing) },
 		paid_in: sum(({ paidIn }) => paidIn),
 		withdrawn: sum(({ withdrawn }) => withdrawn),
 		lines: statement.lines.length,
 		new_lines: statement.lines.length - known,
 		known_lines: known,
-		gaps: gapsBeside(spans, [statement.from, statement.to]).map(([from, to]) => [
-			iso(from),
-			iso(to),
-		]),
+		gaps: rangesOf(gapsBeside(spans, [statement.from, statement.to])),
 		refused: statement.refused.slice(0, REFUSED_SHOWN),
 	};
 };

@@ -11,11 +11,20 @@ import type { Db } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';
 import { searchedText } from '../payments/shown/store.ts';
 import { completedAt } from '../payments/store.ts';
-import { momentOf } from '../payments/tables.ts';
-import { spansOf } from './coverage.ts';
-import { type Coverage, coverageOf, type Item, itemsOf, type Month, monthOfText } from './month.ts';
+import { rangesOf, spansOf } from './coverage.ts';
+import {
+	type Coverage,
+	coverageOf,
+	type Item,
+	itemsOf,
+	type Month,
+	monthOfText,
+	paidAtOf,
+	timeOf,
+} from './month.ts';
 import { reasonOf } from './reasons.ts';
 import { suggestionsFor } from './suggestions.ts';
+import { shillings } from './tables.ts';
 
 const LIMIT = 25;
 const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
@@ -32,10 +41,6 @@ export const placeOf = (db: Db) => sql`coalesce(at, ${momentText(db, sql`payment
 export type Items = RawBuilder<unknown>;
 export type { Coverage, Item, Month };
 export { monthOfText };
-
-const iso = (ms: number) => new Date(ms).toISOString();
-const ranges = (some: readonly (readonly [number, number])[]) =>
-	some.map(([from, to]): [string, string] => [iso(from), iso(to)]);
 
 interface StateSums {
 	state: LineState;
@@ -86,7 +91,7 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 	const figures: MonthFigures = {
 		statement: {
 			...{ in: sum((row) => row.came_in), out: sum((row) => row.went_out) },
-			...{ covered: ranges(coverage.covered), gaps: ranges(coverage.gaps) },
+			...{ covered: rangesOf(coverage.covered), gaps: rangesOf(coverage.gaps) },
 		},
 		books: { in: sum((row) => row.booked) },
 		difference: sum((row) => Number(row.came_in) - Number(row.booked)),
@@ -106,9 +111,6 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 export const figuresOf = async (db: Db, items: Items, coverage: Coverage) =>
 	figuresFrom(await sumsOf(db, items), coverage);
 
-const shillings = (cents: number | null) => (cents === null ? null : Number(cents) / 100);
-const timeOf = ({ at, payment_seq }: Item) => at ?? iso(momentOf(Number(payment_seq)));
-
 type Beside = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
 
 const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLine => ({
@@ -122,7 +124,7 @@ const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLi
 			? null
 			: {
 					...{ id: item.payment_id, amount: Number(item.payment_amount) },
-					at: item.payment_paid_at ?? iso(momentOf(Number(item.payment_seq))),
+					at: paidAtOf(item),
 					booked_at: bookedAt,
 					...{ status: item.payment_status ?? '', receipt: item.payment_receipt },
 				},

@@ -3,7 +3,7 @@ import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.t
 import type { Db } from '../../db/database.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
-import { type Item, linesOf, paymentsOf } from './month.ts';
+import { type Item, linesOf, paymentsOf, timeOf } from './month.ts';
 
 /** So far apart in time what belongs together may be: a payment heard of late, a clock that was wrong. */
 const SPAN_MS = 2 * 86_400_000;
@@ -25,15 +25,12 @@ interface Candidate extends Side {
 	final: boolean;
 }
 
-const timeOf = ({ at, payment_seq }: Pick<Item, 'at' | 'payment_seq'>) =>
-	at === null ? momentOf(Number(payment_seq)) : Date.parse(at);
-
 /** A line that takes a payment back and does not say which. Its receipt is its own. */
 const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
 	of === 'statement' && state === 'reversed' && linked_receipt === null && payment_id === null;
 
 const sideOf = (item: Item): Candidate => ({
-	...{ id: item.id, at: timeOf(item), status: item.payment_status },
+	...{ id: item.id, at: Date.parse(timeOf(item)), status: item.payment_status },
 	receipt: isReversal(item) ? null : item.receipt,
 	...{ phone: item.phone, payer: item.payer_name, account: item.account_reference },
 	amount:
@@ -52,7 +49,7 @@ const isPayment = ({ of, state }: Item) => of === 'books' && state === 'only_boo
 
 /** The time around some items, and the amounts of them, in cents. */
 const around = (items: readonly Item[]) => {
-	const times = items.map(timeOf);
+	const times = items.map((item) => Date.parse(timeOf(item)));
 	return {
 		month: { from: Math.min(...times) - SPAN_MS, to: Math.max(...times) + SPAN_MS },
 		amounts: [...new Set(items.map((item) => sideOf(item).amount))],

@@ -54,6 +54,10 @@ export interface DecisionRow {
 	withdrawn_by: string | null;
 }
 
+/** Cents of a row as shillings of an answer. */
+export const shillings = <Cents extends number | null>(cents: Cents) =>
+	(cents === null ? null : Number(cents) / 100) as Cents;
+
 declare module '../../db/schema.ts' {
 	interface Schema {
 		statements: StatementRow;

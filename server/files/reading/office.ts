@@ -1,7 +1,7 @@
 import { decoded } from '../inspect/office-xml.ts';
 import { readZip } from '../inspect/zip.ts';
 import type { ByteSource } from '../store.ts';
-import { CannotRead, coverOf, keptOf, type Readable, tidied } from './read.ts';
+import { CannotRead, documentOf, type Readable } from './read.ts';
 
 /** XML of a part beyond this is not looked into. */
 const PART_BYTES = 16 * 1024 ** 2;
@@ -55,13 +55,7 @@ export const readOffice = async (bytes: ByteSource, ext: 'docx' | 'pptx'): Promi
 			const xml = await partOf(contentOf(entry));
 			raw.push(...(ext === 'docx' ? xml.split(PAGE_BREAK) : [xml]).map(plain));
 		}
-		const texts = raw.map(tidied);
-		return {
-			pages: texts.length > 1 || ext === 'pptx' ? texts.length : undefined,
-			text: texts.some((text) => text !== '') ? 'text' : 'none',
-			texts: keptOf(texts),
-			cover: coverOf(raw),
-		};
+		return documentOf(raw, raw.length > 1 || ext === 'pptx' ? raw.length : undefined);
 	} catch (cause) {
 		throw new CannotRead('It is damaged, or is no Office file.', { cause });
 	}

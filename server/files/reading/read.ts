@@ -63,3 +63,14 @@ export const keptOf = (texts: Iterable<string>) => {
 	}
 	return kept;
 };
+
+/** What a document of these texts says, a text for each page or part; how many pages it has, where its format tells. */
+export const documentOf = (raw: readonly string[], pages: number | undefined): Readable => {
+	const texts = raw.map(tidied);
+	return {
+		pages,
+		text: texts.some((text) => text !== '') ? 'text' : 'none',
+		texts: keptOf(texts),
+		cover: coverOf(raw),
+	};
+};

@@ -1,6 +1,6 @@
 import { readOleStream } from '../inspect/ole.ts';
 import type { ByteSource } from '../store.ts';
-import { CannotRead, coverOf, keptOf, type Readable, tidied } from './read.ts';
+import { CannotRead, documentOf, type Readable } from './read.ts';
 
 // The file information block at the beginning of the main stream says where in the table stream the list of the
 // text's pieces stands ([MS-DOC] 2.4.1, 2.5.1, 2.5.6, 2.9.38).
@@ -81,14 +81,7 @@ export const readWord = async (bytes: ByteSource): Promise<Readable> => {
 		const table = await readOleStream(bytes, [flags & SECOND_TABLE ? '1Table' : '0Table']);
 		const at = main.readUInt32LE(PIECES);
 		const list = table.subarray(at, at + main.readUInt32LE(PIECES + 4));
-		const raw = textOf(main, list).split(PAGE_BREAK).map(plain);
-		const texts = raw.map(tidied);
-		return {
-			pages: undefined,
-			text: texts.some((text) => text !== '') ? 'text' : 'none',
-			texts: keptOf(texts),
-			cover: coverOf(raw),
-		};
+		return documentOf(textOf(main, list).split(PAGE_BREAK).map(plain), undefined);
 	} catch (cause) {
 		if (cause instanceof CannotRead) throw cause;
 		throw new CannotRead('It is damaged, or is no Office file.', { cause });

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { searchText } from '#shared/contract/fields.ts';
-import { pageNumber } from '#shared/contract/lists.ts';
+import { paged } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { searchParams } from './search-params.ts';
 
@@ -10,7 +10,7 @@ export const listParams = searchParams(
 		search: searchText(),
 		/** `name` or, downwards, `-name`. */
 		sort: z.optional(z.string()),
-		page: pageNumber(),
+		page: paged.page,
 		view: z.optional(z.enum(['cards', 'table'])),
 	}),
 );

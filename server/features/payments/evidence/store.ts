@@ -58,7 +58,15 @@ export const withEvidence = async (
 			.execute(),
 		db
 			.selectFrom('payment_events')
-			.selectAll()
+			.select([
+				'at',
+				'from_status as from',
+				'to_status as to',
+				'cause',
+				'message_id',
+				'actor',
+				'note',
+			])
 			.where('payment_id', '=', payment.id)
 			.orderBy('id')
 			.execute(),
@@ -71,15 +79,7 @@ export const withEvidence = async (
 			...messageOnWire(rows[0] as Message),
 			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),
 		})),
-		history: history.map(({ at, from_status, to_status, cause, message_id, actor, note }) => ({
-			at,
-			from: from_status,
-			to: to_status,
-			cause,
-			message_id,
-			actor,
-			note,
-		})),
+		history,
 	};
 };
 
