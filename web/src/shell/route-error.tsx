@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
@@ -10,16 +12,9 @@ import { isLost, reload, reloadOnce } from './lost-screen.ts';
 
 /** Instead of a screen that has not come: waits for the connection. */
 const LostScreen = () => {
-	const [trying, setTrying] = useState(false);
-	useEffect(() => {
-		void reloadOnce();
-		window.addEventListener('online', reload);
-		return () => window.removeEventListener('online', reload);
-	}, []);
-	const again = async () => {
-		setTrying(true);
-		setTrying(await reload());
-	};
+	const again = useMutation({ mutationFn: reload });
+	useEffect(() => void reloadOnce(), []);
+	useWindowEvent('online', () => void reload());
 	return (
 		<Page title="This screen could not be loaded">
 			<Empty
@@ -27,7 +22,7 @@ const LostScreen = () => {
 				title="The connection was lost"
 				text="The screen comes by itself once the connection is back. Nothing that was saved is lost."
 				action={
-					<Button onClick={() => void again()} loading={trying}>
+					<Button onClick={() => again.mutate()} loading={again.isPending || again.data === true}>
 						Try again
 					</Button>
 				}

@@ -1,4 +1,5 @@
 import { Button, Notification } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createChanges } from '../api/changes.ts';
@@ -122,10 +123,7 @@ const One = (notification: Shown) => {
  * Part of the first load, as most are about a lost connection, over which nothing more can be fetched.
  */
 export const Notifications = () => {
-	useEffect(() => {
-		document.addEventListener('keydown', undoByKey);
-		return () => document.removeEventListener('keydown', undoByKey);
-	}, []);
+	useWindowEvent('keydown', undoByKey);
 	return createPortal(
 		<div className={classes.notifications}>
 			{useSyncExternalStore(subscribe, () => shown).map((each) => (

@@ -59,22 +59,22 @@ const NewSet = ({ courseId, column, onMade }: NewSetProps) => {
 	const attempt = useRef(newAttempt());
 	const { year, series } = column;
 	const name = series ? `${year} ${seriesWords[series]} Series` : String(year);
-	const make = async () => {
-		const order_num = 1;
-		const create = { name, year, series, order_num, is_published: false };
-		try {
-			onMade(await save.mutateAsync({ create, attempt: attempt.current }));
-		} catch (error) {
-			notifyFailure(error, 'Failed to create exam set');
-		}
-	};
+	const create = { name, year, series, order_num: 1, is_published: false };
+	const make = () =>
+		save.mutate(
+			{ create, attempt: attempt.current },
+			{
+				onSuccess: onMade,
+				onError: (error) => notifyFailure(error, 'Failed to create exam set'),
+			},
+		);
 	return (
 		<>
 			<Text size="sm">
 				There is no exam set for {columnWords(column)} yet. It is made as a draft.
 			</Text>
 			<Group justify="flex-end" mt="lg">
-				<Button onClick={() => void make()} loading={save.isPending}>
+				<Button onClick={make} loading={save.isPending}>
 					Make “{name}”
 				</Button>
 			</Group>

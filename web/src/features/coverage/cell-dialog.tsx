@@ -17,26 +17,22 @@ interface CellDialogProps extends Opened {
 
 /** Marks a cell, or its whole series, and offers to take that back. */
 const useMark = (courseId: string, at: At, onDone: () => void) => {
-	const { mutateAsync, isPending } = useNotHeld(courseId);
+	const { mutate, isPending } = useNotHeld(courseId);
 	const { subject, column, cell } = at;
 	const whole = cell.marked?.whole ?? false;
-	const mark = async (not_held: boolean) => {
+	const mark = (not_held: boolean) => {
 		const said = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
-		try {
-			await mutateAsync(said);
+		const onSuccess = () => {
 			onDone();
 			notify({
 				good: true,
 				title: not_held ? 'Not held' : 'Held after all',
 				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
-				action: {
-					label: 'Undo',
-					run: () => void mutateAsync({ ...said, not_held: !not_held }),
-				},
+				action: { label: 'Undo', run: () => mutate({ ...said, not_held: !not_held }) },
 			});
-		} catch (error) {
-			notifyFailure(error, 'This could not be saved');
-		}
+		};
+		const onError = (error: unknown) => notifyFailure(error, 'This could not be saved');
+		mutate(said, { onSuccess, onError });
 	};
 	return { mark, isPending };
 };
@@ -62,7 +58,7 @@ const NotHeld = ({ courseId, at, onClose }: BodyProps) => {
 			</Text>
 			<Group justify="flex-end" gap="xs" mt="lg">
 				<ForEditors>
-					<Button variant="default" onClick={() => void mark(false)} loading={isPending}>
+					<Button variant="default" onClick={() => mark(false)} loading={isPending}>
 						{marked?.whole ? 'The series was held' : 'It was held'}
 					</Button>
 				</ForEditors>
@@ -82,7 +78,7 @@ const Missing = (props: BodyProps) => {
 					ml={-8}
 					variant="subtle"
 					size="compact-sm"
-					onClick={() => void mark(true)}
+					onClick={() => mark(true)}
 					loading={isPending}
 				>
 					This exam was not held

@@ -1,4 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { paperExtensions } from '#shared/contract/file-types.ts';
@@ -13,39 +14,22 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 
 /** Files that are dropped anywhere on the page are taken; it says so while they are over it. */
 export const useDrop = (take: Take) => {
-	const latest = useRef(take);
-	latest.current = take;
-	useEffect(() => {
-		const { dataset } = document.documentElement;
-		// Dragged over what is in a page, it is entered and left once for each.
-		let depth = 0;
-		const over = (by: number) => (event: DragEvent) => {
-			if (!holdsFiles(event)) return;
-			event.preventDefault();
-			depth = Math.max(0, depth + by);
-			if (depth > 0) dataset.dropping = '';
-			else delete dataset.dropping;
-		};
-		const drop = (event: DragEvent) => {
-			if (!holdsFiles(event)) return;
-			event.preventDefault();
-			depth = 0;
-			delete dataset.dropping;
-			if (event.dataTransfer) void droppedFiles(event.dataTransfer).then(latest.current);
-		};
-		const hears = {
-			dragenter: over(1),
-			dragover: over(0),
-			dragleave: over(-1),
-			drop,
-		};
-		for (const [name, hear] of Object.entries(hears)) window.addEventListener(name as 'drop', hear);
-		return () => {
-			delete dataset.dropping;
-			for (const [name, hear] of Object.entries(hears))
-				window.removeEventListener(name as 'drop', hear);
-		};
-	}, []);
+	/** How deep in the page they are: dragged over what is in it, it is entered and left once for each. */
+	const depth = useRef(0);
+	const hear = (by: number) => (event: DragEvent) => {
+		if (!holdsFiles(event)) return;
+		event.preventDefault();
+		depth.current = Math.max(0, depth.current + by);
+		document.documentElement.toggleAttribute('data-dropping', depth.current > 0);
+	};
+	useWindowEvent('dragenter', hear(1));
+	useWindowEvent('dragover', hear(0));
+	useWindowEvent('dragleave', hear(-1));
+	useWindowEvent('drop', (event) => {
+		hear(Number.NEGATIVE_INFINITY)(event);
+		if (event.dataTransfer && holdsFiles(event)) void droppedFiles(event.dataTransfer).then(take);
+	});
+	useEffect(() => () => document.documentElement.removeAttribute('data-dropping'), []);
 };
 
 interface ChooseProps {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import type { IntakeSummary } from '#shared/contract/intake.ts';
 import { useAccount } from '../../api/account.ts';
@@ -25,22 +25,19 @@ const useBegin = (courseId: string | undefined) => {
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const attempt = useRef(newAttempt());
-	const [beginning, setBeginning] = useState(false);
-	const begin = async (chosen: readonly Chosen[]) => {
-		if (beginning || chosen.length === 0) return;
-		setBeginning(true);
-		try {
+	const { mutate, isPending } = useMutation({
+		mutationFn: async (chosen: readonly Chosen[]) => {
 			const { id } = await beginIntake(courseId, attempt.current);
 			attempt.current = newAttempt();
 			sendingInto(client, id).take(chosen);
 			await navigate({ to: '/admin/intake/$intakeId', params: { intakeId: id } });
-		} catch (error) {
-			notifyFailure(error, 'The batch could not be begun');
-		} finally {
-			setBeginning(false);
-		}
+		},
+		onError: (error) => notifyFailure(error, 'The batch could not be begun'),
+	});
+	const begin = (chosen: readonly Chosen[]) => {
+		if (!isPending && chosen.length > 0) mutate(chosen);
 	};
-	return { begin, beginning };
+	return { begin, beginning: isPending };
 };
 
 /** Whose batch it is and how far it is. */
@@ -59,7 +56,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 		enabled: courseId !== undefined,
 	});
 	const { begin, beginning } = useBegin(courseId);
-	useDrop((chosen) => void begin(chosen));
+	useDrop(begin);
 	return (
 		<Page
 			title="Intake"
@@ -70,7 +67,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 			}
 			back={courseId !== undefined && <Breadcrumb of={['Course']} place={{ courseId }} />}
 		>
-			<DropZone onChosen={(chosen) => void begin(chosen)} busy={beginning} />
+			<DropZone onChosen={begin} busy={beginning} />
 			<Section title="Batches">
 				<Loaded
 					query={batches}

@@ -1,5 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
-import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type {
+	ReconciliationLine,
+	ReconciliationSuggestion,
+} from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
@@ -31,7 +35,6 @@ interface LinesListProps {
 export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListProps) => {
 	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [opened, setOpened] = useState(false);
-	const [sending, setSending] = useState<string>();
 	const { list, nothing, gone } = useCursor(lines, { opened, settled, arriving });
 	const wide = useWide();
 	const show = useShowDecision();
@@ -47,24 +50,25 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 			...(!final && { action: { label: 'Undo', run: () => undo(lineId) } }),
 		});
 	};
-	const attach = async (line: ReconciliationLine) => {
-		const likely = likelyOf(line);
-		if (!likely || sending) return;
-		setSending(line.id);
-		try {
-			await decide('attach', likely.line_id, likely, newAttempt());
-			decided(line, 'attach', likely.line_id, false);
-		} catch (error) {
-			notifyFailure(error, 'This could not be attached');
-		} finally {
-			setSending(undefined);
-		}
-	};
+	const attach = useMutation({
+		mutationFn: async ({
+			likely,
+		}: {
+			line: ReconciliationLine;
+			likely: ReconciliationSuggestion;
+		}) => decide('attach', likely.line_id, likely, newAttempt()),
+		onSuccess: (_, { line, likely }) => decided(line, 'attach', likely.line_id, false),
+		onError: (error) => notifyFailure(error, 'This could not be attached'),
+	});
 	const act = (wanted: Act, line: ReconciliationLine) => {
 		// A key that comes before the dialog has the keyboard is not about the row any more.
 		if (opened) return;
 		// What cannot be taken back is asked for first.
-		if (wanted === 'suggested' && !likelyOf(line)?.final) return void attach(line);
+		const likely = likelyOf(line);
+		if (wanted === 'suggested' && likely && !likely.final) {
+			if (!attach.isPending) attach.mutate({ line, likely });
+			return;
+		}
 		ask({ act: wanted, line });
 		setOpened(true);
 	};
@@ -92,7 +96,10 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 						key={line.id}
 						line={line}
 						buttons={wide ? 2 : 1}
-						busy={sending === line.id || (takeBack.isPending && takeBack.variables === line.id)}
+						busy={
+							(attach.isPending && attach.variables.line.id === line.id) ||
+							(takeBack.isPending && takeBack.variables === line.id)
+						}
 						onAct={act}
 						onTakeBack={({ id }) => undo(id)}
 					/>

@@ -1,8 +1,8 @@
 import { ActionIcon, CloseButton, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useInertBehind } from '../../ui/inert-behind.ts';
 import { Loaded, useRetryFailed } from '../../ui/loaded.tsx';
@@ -48,23 +48,18 @@ export const PaymentDrawer = (props: PaymentDrawerProps) => {
 		if (opened && !drawer.current?.contains(document.activeElement))
 			drawer.current?.focus({ preventScroll: true });
 	}, [opened, id]);
-	const press = useEffectEvent((event: KeyboardEvent) => {
+	const press = (event: KeyboardEvent) => {
 		const { key } = event;
-		if (event.isComposing || isTaken(event, drawer.current)) return;
+		if (!opened || event.isComposing || isTaken(event, drawer.current)) return;
 		// What somebody has begun to type is not thrown away by a slip.
 		if (typed.current instanceof Node && typed.current.isConnected) return;
 		if (key === 'Escape') onClose();
 		if (!(key in STEPS) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
 		event.preventDefault();
 		void walk(STEPS[key as keyof typeof STEPS]);
-	});
-	useEffect(() => {
-		if (!opened) return;
-		const listen = (event: KeyboardEvent) => press(event);
-		// First of all: what lies above the drawer closes by the same key.
-		window.addEventListener('keydown', listen, { capture: true });
-		return () => window.removeEventListener('keydown', listen, { capture: true });
-	}, [opened]);
+	};
+	// First of all: what lies above the drawer closes by the same key.
+	useWindowEvent('keydown', press, { capture: true });
 	const found = useQuery({ ...transactionQuery(id), enabled: opened });
 	const retry = useRetryFailed();
 	if (!opened) return null;

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
@@ -23,14 +24,13 @@ const isTaken = (event: KeyboardEvent) =>
 
 /** Esc leaves the selection: heard first, while what it closes otherwise is still there to be seen. */
 const useEscape = (selection: Selection, count: number) =>
-	useEffect(() => {
-		if (count === 0) return;
-		const hear = (event: KeyboardEvent) => {
-			if (event.key === 'Escape' && !isTaken(event)) selection.clear();
-		};
-		window.addEventListener('keydown', hear, { capture: true });
-		return () => window.removeEventListener('keydown', hear, { capture: true });
-	}, [selection, count]);
+	useWindowEvent(
+		'keydown',
+		(event) => {
+			if (count > 0 && event.key === 'Escape' && !isTaken(event)) selection.clear();
+		},
+		{ capture: true },
+	);
 
 interface SelectingProps {
 	resource: AnyResource;
