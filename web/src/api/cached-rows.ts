@@ -14,7 +14,7 @@ export interface Ranked extends Named {
 	version: number;
 }
 
-/** What a list lies under, by the names of its ids in an address. */
+/** Where something lies: the ids in its address, by their names there. */
 export type Place = Readonly<Record<string, string>>;
 
 /** The rows of a list as the cache holds them, in display order. */

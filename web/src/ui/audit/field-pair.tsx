@@ -5,6 +5,7 @@ import type { AuditValue } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import { listQuery } from '../../api/queries.ts';
 import { LinkedFile } from './differences.tsx';
 import { fieldLabel, valueWords } from './field-words.ts';
@@ -27,7 +28,7 @@ const Nothing = () => (
 
 interface FieldPairProps {
 	resource: AnyResource;
-	place: Readonly<Record<string, string>>;
+	place: Place;
 	/** By its name on the wire. */
 	field: string;
 	older: ItemVersion;

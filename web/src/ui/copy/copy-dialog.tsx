@@ -8,6 +8,7 @@ import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contr
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { putIntoLists } from '../../api/cached-lists.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
@@ -51,7 +52,7 @@ const useCopy = (
 export interface CopyDialogProps extends Opened {
 	resource: AnyResource;
 	/** The place of its list. */
-	place: Readonly<Record<string, string>>;
+	place: Place;
 	source: Source | undefined;
 	/** 'New from last series'; left out, 'Duplicate Course'. */
 	title?: string | undefined;

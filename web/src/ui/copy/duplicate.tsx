@@ -1,5 +1,6 @@
 import { IconCopyPlus } from '@tabler/icons-react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog-button.tsx';
 import { ForEditors } from '../for-editors.tsx';
 import { onDemand, useLast } from '../on-demand.tsx';
@@ -10,7 +11,7 @@ const [CopyDialog] = Copying;
 
 interface DuplicatingProps {
 	resource: AnyResource;
-	place: Readonly<Record<string, string>>;
+	place: Place;
 	/** Null while nothing is to be copied. */
 	source: Source | null;
 	onClose: () => void;

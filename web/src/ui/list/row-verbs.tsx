@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
-import type { Named } from '../../api/cached-rows.ts';
+import type { Named, Place } from '../../api/cached-rows.ts';
 import { blockedBy, useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { useEditing } from '../edit/editing.tsx';
@@ -87,7 +87,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 export type Rows<Row extends Named> = Omit<
 	ReturnType<typeof useRowVerbs<AnyResource, Row>>,
 	'place'
-> & { place: Readonly<Record<string, string>> };
+> & { place: Place };
 
 interface FieldSwitchProps<Row extends Named> {
 	row: Row;

@@ -3,7 +3,7 @@ import type { OrderRequest } from '#shared/contract/ordering.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
-import type { Named } from '../../api/cached-rows.ts';
+import type { Named, Place } from '../../api/cached-rows.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
@@ -67,7 +67,7 @@ interface MoverOptions {
 	rows: (id: string) => readonly Named[];
 	chosen: (id: string) => ReadonlySet<string>;
 	/** The list as it is on screen. */
-	now: () => { resource: AnyResource; place: Readonly<Record<string, string>> };
+	now: () => { resource: AnyResource; place: Place };
 	/** Tells a screen reader. */
 	say: (words: string) => void;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { cachedRows, type Named } from '../../api/cached-rows.ts';
+import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { useListState } from '../list-state.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
@@ -67,7 +67,7 @@ export const prepareMoves = () => void import('./mover.ts').catch(() => {});
 
 interface OrderingOptions {
 	resource: AnyResource;
-	place: Readonly<Record<string, string>>;
+	place: Place;
 	/** The list is shown as a table, which sorts. */
 	sorts: boolean;
 	/** What rows are grouped by, where they are: a row moves in its group. */

@@ -11,10 +11,11 @@ import {
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Attempt, newAttempt, sendOnce } from '../../api/attempt.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import { request } from '../../api/client.ts';
 import { blockedBy, publishOne } from '../../api/mutations.ts';
 import { followOperation } from '../../api/operations.ts';
-import { type ItemPlace, pathOf, preflightQuery } from '../../api/preflight.ts';
+import { pathOf, preflightQuery } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
 import { Dialog } from '../dialog.tsx';
@@ -32,7 +33,7 @@ import { useReason } from './reason-field.tsx';
 /** Publishes the drafts of an item that are ready, itself among them, and waits for what goes on in the background. */
 const publishAll = async (
 	resource: AnyResource,
-	place: ItemPlace,
+	place: Place,
 	reason: string | undefined,
 	attempt: Attempt,
 ): Promise<Operation[]> => {
@@ -50,7 +51,7 @@ const publishAll = async (
 export interface PreflightDialogProps extends Opened {
 	resource: AnyResource;
 	/** The ids of the item. */
-	place: ItemPlace;
+	place: Place;
 	/** What was not published alone, and why; left out, all that lies under it is looked at. */
 	blocked?: PreflightOfOne | undefined;
 	/** It is published now, as the server has it. */

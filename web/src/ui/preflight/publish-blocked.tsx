@@ -1,16 +1,16 @@
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import { onDemand, useLast } from '../on-demand.tsx';
 
-export const [PreflightDialog, preparePreflight] = onDemand(
-	() => import('./preflight-dialog.tsx'),
-	'PreflightDialog',
-);
+/** The dialog that shows what is found, for a `DialogButton`. */
+export const Preflighting = onDemand(() => import('./preflight-dialog.tsx'), 'PreflightDialog');
+const [PreflightDialog] = Preflighting;
 
 export interface PublishBlockedProps {
 	resource: AnyResource;
 	/** The place of its list. */
-	place: Readonly<Record<string, string>>;
+	place: Place;
 	/** What was not published because of what was found; undefined while there is nothing of the kind. */
 	blocked: PreflightOfOne | undefined;
 	onClose: () => void;
