@@ -48,16 +48,29 @@ for (const view of WAYS)
 			await page.evaluate(() => new Promise(requestAnimationFrame));
 			await touch('touchEnd');
 			await expect.poll(names).toEqual(['T2', 'T1', 'T3', 'T4']);
-			await expect(page.getByRole('dialog')).toHaveCount(0);
 		} else {
-			await page.mouse.move(start.x, start.y);
-			await page.mouse.down();
-			await page.mouse.move(start.x + 4, start.y + 10, { steps: 4 });
-			await page.mouse.move(end.x, end.y, { steps: 8 });
-			await expect(line).toBeVisible();
+			const dragOver = async () => {
+				await page.mouse.move(start.x, start.y);
+				await page.mouse.down();
+				await page.mouse.move(start.x + 4, start.y + 10, { steps: 4 });
+				await page.mouse.move(end.x, end.y, { steps: 8 });
+				await expect(line).toBeVisible();
+			};
+			await dragOver();
+			await page.keyboard.press('Escape');
+			await expect(line).toHaveCount(0);
+			await page.mouse.up();
+			await dragOver();
+			// Beside the list.
+			await page.mouse.move(10, 300);
+			await page.mouse.up();
+			await expect(line).toHaveCount(0);
+			await expect.poll(names).toEqual(first(4));
+			await dragOver();
 			await page.mouse.up();
 			await expect.poll(names).toEqual(['T2', 'T3', 'T1', 'T4']);
 		}
 		await expect(line).toHaveCount(0);
+		await expect(page.getByRole('dialog')).toHaveCount(0);
 		expect((await shown(page)).sort()).toEqual(first(4));
 	});
