@@ -160,6 +160,10 @@ test('a course leads to what it lacks, all courses newest first, and takes it al
 	await expectAccessible(page);
 	await november.getByRole('link', { name: 'Taken along' }).click();
 	await expect(page).toHaveURL(screen);
+	// Behind the last page of those that lack papers stand those of the last one.
+	await page.goto('/admin/coverage?page=999');
+	await expect(page.getByText(/^\d+ of \d+ missing$/).first()).toBeVisible();
+	await expect(page).not.toHaveURL(/page=999/);
 });
 
 test('a thousand cells are there within 300 ms of work', { tag: '@once' }, async ({

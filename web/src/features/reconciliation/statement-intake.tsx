@@ -13,28 +13,22 @@ import { notify } from '../../ui/notifications.tsx';
 import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
 import classes from './reconciliation.module.css';
 
-const factsOf = (statement: Statement): [string, string][] => [
-	['Short code', statement.short_code ?? 'Not said'],
-	...(statement.account === null ? [] : [['Account', statement.account] as [string, string]]),
-	['Period', fromTo([statement.from, statement.to])],
-	...(statement.opening === null || statement.closing === null
-		? []
-		: [
-				['Opening and closing', `${money(statement.opening)} · ${money(statement.closing)}`] as [
-					string,
-					string,
-				],
-			]),
-	['Paid in', money(statement.paid_in)],
-	['Withdrawn', money(statement.withdrawn)],
-	['Lines', `${grouped(statement.new_lines)} new, ${grouped(statement.known_lines)} known`],
-];
+const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
+	'Short code': statement.short_code ?? 'Not said',
+	...(account !== null && { Account: account }),
+	Period: fromTo([statement.from, statement.to]),
+	...(opening !== null &&
+		closing !== null && { 'Opening and closing': `${money(opening)} · ${money(closing)}` }),
+	'Paid in': money(statement.paid_in),
+	Withdrawn: money(statement.withdrawn),
+	Lines: `${grouped(statement.new_lines)} new, ${grouped(statement.known_lines)} known`,
+});
 
 /** What a file holds, before anything of it is kept. */
 const FirstLook = ({ statement }: { statement: Statement }) => (
 	<>
 		<dl className={classes.facts}>
-			{factsOf(statement).map(([label, value]) => (
+			{Object.entries(factsOf(statement)).map(([label, value]) => (
 				<div key={label}>
 					<dt>{label}</dt>
 					<dd>{value}</dd>
