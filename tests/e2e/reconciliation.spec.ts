@@ -169,6 +169,7 @@ test('a reversal that names no payment is attached to the one that it takes back
 	await row.getByRole('button', { name: /^Attach to…: / }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Find a payment').fill(receipt);
+	await expect(dialog.getByText('Found', { exact: true })).toBeVisible();
 	await dialog.getByRole('radio', { name: new RegExp(receipt) }).check();
 	await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
 	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);

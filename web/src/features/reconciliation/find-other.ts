@@ -23,6 +23,10 @@ interface Option {
 
 const FOUND_MAX = '8';
 
+/** Of how much a payment has to be: a reversal went out, and takes back what came in. */
+const wantedOf = (line: ReconciliationLine) =>
+	line.state === 'reversed' ? -amountOf(line) : amountOf(line);
+
 const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 	...{ lineId: line.id, transactionId: payment.id },
 	label: `${money(payment.amount)} · ${payment.mpesa_receipt_number ?? 'No receipt'}`,
@@ -36,7 +40,7 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 		.filter(Boolean)
 		.join(' · '),
 	final: payment.status !== 'completed' || payment.mpesa_receipt_number === null,
-	unfit: payment.amount !== amountOf(line),
+	unfit: payment.amount !== wantedOf(line),
 });
 
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
