@@ -30,11 +30,21 @@ export const Handle = ({ row }: { row: Named }) => {
 	const press = ({ nativeEvent, button }: PointerEvent) => {
 		if (blocked || button !== 0 || !nativeEvent.isPrimary) return;
 		const ends = new AbortController();
+		let latest = nativeEvent;
+		const hear = { signal: ends.signal };
 		for (const end of ['pointerup', 'pointercancel'])
-			window.addEventListener(end, () => ends.abort(), { once: true, signal: ends.signal });
+			window.addEventListener(end, () => ends.abort(), hear);
+		window.addEventListener(
+			'pointermove',
+			(event) => {
+				latest = event;
+			},
+			hear,
+		);
 		const begin = ({ drag }: Awaited<ReturnType<typeof load>>) => {
 			// Let go, or gone on to scroll, before the code for it was there.
-			if (!ends.signal.aborted && grip.current) drag(nativeEvent, grip.current, id, ordering);
+			if (!ends.signal.aborted && grip.current)
+				drag({ pressed: nativeEvent, latest }, grip.current, id, ordering);
 			ends.abort();
 		};
 		load().then(begin, () => {});
