@@ -31,6 +31,10 @@ export class AppError extends Error {
 /** 404: `notFound('Course')` says 'Course not found'. */
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 
+/** 409: what is asked for does not go with how something stands, as the sentence says. */
+export const conflict = (message: string, extras?: ErrorExtras) =>
+	new AppError('conflict', message, extras);
+
 /** 422 for one field: the message stands both as the sentence and at the field. */
 export const invalid = (field: string, message: string) =>
 	new AppError('invalid', message, { fields: { [field]: message } });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Trx } from '../db/database.ts';
-import { AppError } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import { askedAs, etagOf, knownAnswer, sendAnswer, type WholeAnswer } from './idempotency.ts';
 
 /** Until the first answer is known, its place is taken by this status. */
@@ -27,10 +27,7 @@ export const createInSteps = async <Begun>(
 			if (key === undefined) return { begun: await begin(trx) };
 			const known = await knownAnswer(trx, { actor, key, request_hash });
 			if (known?.status === UNANSWERED)
-				throw new AppError(
-					'conflict',
-					'The first try of this request has no answer yet. Please wait a moment.',
-				);
+				throw conflict('The first try of this request has no answer yet. Please wait a moment.');
 			if (known) {
 				const { status, body, etag } = known;
 				return { answer: { status, body: JSON.parse(body), version: Number(etag) } };

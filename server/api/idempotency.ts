@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditContext, actorText, auditContextOf } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { holdName } from '../db/engine.ts';
-import { AppError } from '../errors.ts';
+import { AppError, conflict } from '../errors.ts';
 import type { Job } from '../jobs/jobs.ts';
 
 /** The first answer to each create that carried an `Idempotency-Key`, kept for 24 hours. */
@@ -106,7 +106,7 @@ export const answerOnce = async <Body>(
 		const known = await knownAnswer(trx, { actor, key, request_hash }, since);
 		if (known) {
 			const body = seal.open(known.body, place);
-			if (body === undefined) throw new AppError('conflict', 'This has been done already.');
+			if (body === undefined) throw conflict('This has been done already.');
 			return { status: known.status, body: JSON.parse(body), version: known.etag ?? undefined };
 		}
 		const fresh = await create(trx, by);

@@ -5,7 +5,7 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { idsOf, isId } from '../db/ids.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, conflict, notFound } from '../errors.ts';
 import { inChunks } from './chunks.ts';
 import { picked, recordContent } from './content-audit.ts';
 import { relink } from './links.ts';
@@ -60,8 +60,7 @@ const refuseTaken = async (trx: Db, key: ResourceKey, ids: string[]) => {
 		.where('id', 'in', ids)
 		.executeTakeFirst();
 	if (taken)
-		throw new AppError(
-			'conflict',
+		throw conflict(
 			`${resources[key].label} ${taken.id} is there again, so this cannot be restored beside it.`,
 		);
 };

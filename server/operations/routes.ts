@@ -13,7 +13,7 @@ import { readFor } from '../api/read-after.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import { keyOfWord } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
-import { AppError, invalid, notFound } from '../errors.ts';
+import { AppError, conflict, invalid, notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { begin, giveIds } from './begin.ts';
 import { giveMatching, readWhere } from './matching.ts';
@@ -69,7 +69,7 @@ export const operationRoutes = (
 	/** Has an operation done, here or by the worker where nobody waits for that many; resolves to how it stands. */
 	const outcomeOf = async (operation: string) => {
 		const row = await findOperation(database.read, operation);
-		if (!row) throw new AppError('conflict', 'This has been done already.');
+		if (!row) throw conflict('This has been done already.');
 		if (row.total > BULK_AT_ONCE) worker.kick();
 		else if (!row.finished_at) await run(row);
 		const after = (await findOperation(database.read, operation)) ?? row;

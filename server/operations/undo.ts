@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditContext } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
-import { AppError } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import { begin, setTotal } from './begin.ts';
 import { UNDO_MS } from './store.ts';
 import type { OperationRow } from './tables.ts';
@@ -21,7 +21,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	const own = trx.selectFrom('operations').selectAll().where('id', '=', row.id);
 	await lockRows(trx, own, 'change').execute();
 	const why = await whyNot(trx, row, now);
-	if (why) throw new AppError('conflict', why);
+	if (why) throw conflict(why);
 	const asked = {
 		kind: row.kind,
 		action: 'undo',

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import { holdItem } from '../../content/rows.ts';
 import type { Db } from '../../db/database.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { AppError, conflict, invalid } from '../../errors.ts';
 import './tables.ts';
 
 const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
@@ -40,8 +40,7 @@ export const setNotHeld = async (trx: Db, courseId: string, asked: NotHeld, by: 
 	const marks = await marksOf(trx, courseId, asked);
 	const own = marks.find((mark) => mark.subject_id === subject_id);
 	if (!not_held && !own && marks.some((mark) => mark.subject_id === null))
-		throw new AppError(
-			'conflict',
+		throw conflict(
 			`${columnWords(asked)} was not held in this course at all. Take that back first.`,
 		);
 	if (not_held === (own !== undefined)) return;

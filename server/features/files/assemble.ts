@@ -3,7 +3,7 @@ import { chunksOf } from '#shared/contract/uploads.ts';
 import { answerOnce, type WholeAnswer } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, conflict } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import { chunksIn, dropChunks, lockUpload, removeChunks, type UploadRow } from './chunks.ts';
 import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
@@ -27,7 +27,7 @@ async function* contentOf(
 			const lost = (trx: Trx) =>
 				trx.deleteFrom('upload_chunks').where('upload', '=', upload).where('n', '=', n).execute();
 			await database.write(lost);
-			throw new AppError('conflict', `Chunk ${n} is gone. Please send it again.`);
+			throw conflict(`Chunk ${n} is gone. Please send it again.`);
 		}
 		yield* content as AsyncIterable<Buffer>;
 	}
@@ -44,7 +44,7 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
 	const chunks = await chunksIn(on.database.read, id);
 	const all = chunksOf(size, chunk);
 	if (chunks.length < all)
-		throw new AppError('conflict', `${chunks.length} of ${all} chunks have arrived.`, {
+		throw conflict(`${chunks.length} of ${all} chunks have arrived.`, {
 			data: { received: chunks.map(({ n }) => n) },
 		});
 	const incoming = { name, sha256: upload.sha256, content: contentOf(on, id, chunks) };

@@ -9,7 +9,7 @@ import {
 import type { Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
 import { fewAtATime } from '../../files/few-at-a-time.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import { removeContent } from './orphaned-contents.ts';
@@ -139,7 +139,7 @@ export const beginUpload = async (trx: Trx, announced: Announced): Promise<Uploa
 /** Takes note of a chunk whose content is in the store; another content as that chunk is a `conflict`. */
 export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
 	const { file } = await lockUpload(trx, chunk.upload, 'keep');
-	if (file) throw new AppError('conflict', 'This upload is finished.');
+	if (file) throw conflict('This upload is finished.');
 	await trx
 		.insertInto('upload_chunks')
 		.values(chunk)
@@ -152,7 +152,7 @@ export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
 		.where('n', '=', chunk.n)
 		.executeTakeFirstOrThrow();
 	if (sha256 !== chunk.sha256)
-		throw new AppError('conflict', `Chunk ${chunk.n} has arrived already, with other bytes.`);
+		throw conflict(`Chunk ${chunk.n} has arrived already, with other bytes.`);
 };
 
 /** Forgets all chunks of uploads; resolves to their contents, which are then orphans. */

@@ -3,7 +3,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import { lockAnywhere } from '../../content/rows.ts';
 import type { Trx } from '../../db/database.ts';
 import { holdName } from '../../db/engine.ts';
-import { AppError } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { begin, giveNew } from '../../operations/begin.ts';
 import { contextOf } from '../../operations/perform.ts';
 import type { OperationRow } from '../../operations/tables.ts';
@@ -48,7 +48,7 @@ const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) =
 const noneOf = (rows: readonly FullRow[]) => {
 	const row = rows.find(({ skipped, kept, problems }) => !skipped && !kept.paper_id && problems[0]);
 	const reason = row ? ` Row ${row.n}: ${row.problems[0]?.text}` : '';
-	return new AppError('conflict', `No row is ready to be saved.${reason}`);
+	return conflict(`No row is ready to be saved.${reason}`);
 };
 
 /**

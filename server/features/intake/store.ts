@@ -10,7 +10,7 @@ import { type AuditContext, actorText } from '../../audit-context.ts';
 import { areIds } from '../../content/rows.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import { AppError, invalid } from '../../errors.ts';
+import { conflict, invalid } from '../../errors.ts';
 import { keepOwnFiles } from '../files/store.ts';
 import { findIntake, type KeptRow, rowsOf } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
@@ -188,7 +188,7 @@ export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext)
 	const intake = await holdIntake(trx, intakeId);
 	const rows = await rowsOf(trx, intake.id);
 	if (rows.some(({ isPending }) => isPending))
-		throw new AppError('conflict', 'This is being saved. Please wait until it is done.');
+		throw conflict('This is being saved. Please wait until it is done.');
 	await trx.deleteFrom('intakes').where('id', '=', intake.id).execute();
 	recordAudit(trx, by, { action: 'delete', item: itemOf(intake), details: { rows: rows.length } });
 };

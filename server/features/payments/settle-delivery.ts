@@ -3,7 +3,7 @@ import { grouped } from '#shared/grouped.ts';
 import { type Acting, signed } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { holdName } from '../../db/engine.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { paybillOf } from './apply.ts';
@@ -14,8 +14,6 @@ import { attach, isUnanswered } from './strays/attach.ts';
 import { settlementOf } from './strays/store.ts';
 import { complete, createPayment, lockPayment } from './transitions.ts';
 import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
-
-const refuse = (why: string) => new AppError('conflict', why);
 
 /** What a delivery says was paid, believed as far as it can be. */
 interface Paid {
@@ -61,7 +59,7 @@ const checkAmount = (
 	amount: number | null,
 ) => {
 	if (!named || named.id === payment_id || amount === null || amount === named.amount) return;
-	throw refuse(
+	throw conflict(
 		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(named.amount)}.`,
 	);
 };
@@ -74,7 +72,7 @@ const book = async (
 	cause: Cause,
 ) => {
 	const paid = readPaid(delivery);
-	if (!paid) throw refuse('This delivery does not say that anything was paid.');
+	if (!paid) throw conflict('This delivery does not say that anything was paid.');
 	const { amount, receipt, paidAt } = paid;
 	checkAmount(delivery, named, amount);
 	const payment = named
@@ -83,20 +81,20 @@ const book = async (
 			(await lockPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId));
 	const owner = receipt === null ? undefined : await lockPayment(work.trx, 'receipt', receipt);
 	if (owner)
-		throw refuse(
+		throw conflict(
 			payment && owner.id === payment.id
 				? 'This receipt is booked already.'
 				: 'This receipt belongs to another payment already.',
 		);
 	if (payment) {
-		if (payment.receipt !== null) throw refuse('This payment has another receipt already.');
+		if (payment.receipt !== null) throw conflict('This payment has another receipt already.');
 		const result = { code: '0', text: null, amount, receipt, paidAt };
 		await complete(work, payment, result, cause);
 		return payment.id;
 	}
-	if (amount === null) throw refuse('This delivery names no amount that could be counted.');
+	if (amount === null) throw conflict('This delivery names no amount that could be counted.');
 	if (await isRequestKnown(work.trx, { merchantRequestId: paid.made.merchant_request_id ?? null }))
-		throw refuse('This delivery names a request of another payment. Please name that payment.');
+		throw conflict('This delivery names a request of another payment. Please name that payment.');
 	const made = await createPayment(work, { ...paid.made, amount }, paidAt ?? cause.at, cause);
 	return made.id;
 };
@@ -115,7 +113,7 @@ export const settleDelivery = async (
 	await holdName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
-	if (delivery === 'settled') throw refuse('Nobody has to look at this delivery any more.');
+	if (delivery === 'settled') throw conflict('Nobody has to look at this delivery any more.');
 	const found = transaction_id ? await findPayment(trx, transaction_id) : undefined;
 	const named = found && (await lockPayment(trx, 'id', found.id));
 	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
@@ -157,7 +155,8 @@ export const withdrawSettlement = async (
 	const settled = await settlementOf(trx, messageId);
 	if (!settled) throw notFound('Settlement');
 	const { id, decided, was, payment_id: about } = settled;
-	if (decided === 'payment') throw refuse('A payment was decided by this delivery, and stays so.');
+	if (decided === 'payment')
+		throw conflict('A payment was decided by this delivery, and stays so.');
 	const work = startWork(trx, now);
 	addOutcome(work, { messageId }, was as string, about);
 	await finishWork(work);

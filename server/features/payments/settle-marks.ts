@@ -1,6 +1,6 @@
 import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { AppError } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { lookBeside } from './beside/store.ts';
@@ -17,7 +17,7 @@ export const settleMarks = async ({ trx, by, now }: Acting, id: string, reason: 
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	const beside = await lookBeside(trx, [payment]);
 	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
-	if (marks.length === 0) throw new AppError('conflict', 'This payment needs no look.');
+	if (marks.length === 0) throw conflict('This payment needs no look.');
 	const work = startWork(trx, now);
 	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
 	for (const messageId of new Set(open.map(({ n }) => n)))

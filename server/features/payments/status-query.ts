@@ -1,6 +1,6 @@
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
@@ -54,8 +54,7 @@ export const queryStatus = async (
 	by: AuditContext,
 	now: () => number,
 ): Promise<QueryResult> => {
-	if (!canQueryStatus(payment))
-		throw new AppError('conflict', 'M-Pesa cannot be asked about this payment.');
+	if (!canQueryStatus(payment)) throw conflict('M-Pesa cannot be asked about this payment.');
 	const result = await daraja.query(payment.checkout_request_id as string);
 	await applyStatus(database, payment.id, result, by, now());
 	return result;

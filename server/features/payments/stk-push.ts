@@ -5,7 +5,7 @@ import type { Acting } from '../../api/acting.ts';
 import type { WholeAnswer } from '../../api/idempotency.ts';
 import { actorText } from '../../audit-context.ts';
 import { holdName } from '../../db/engine.ts';
-import { AppError } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { isRequestKnown, type Payment, withMarks } from './store.ts';
 import { seqOf } from './tables.ts';
@@ -31,11 +31,7 @@ export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentReque
 		.where('status', '=', 'pending')
 		.where('origin', '=', 'stk')
 		.executeTakeFirst();
-	if (open)
-		throw new AppError(
-			'conflict',
-			'This phone has a payment request open. Please wait for it to end.',
-		);
+	if (open) throw conflict('This phone has a payment request open. Please wait for it to end.');
 	const work = startWork(trx, now);
 	const made = await createPayment(
 		work,

@@ -2,7 +2,7 @@ import type { Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts';
 
@@ -12,8 +12,7 @@ export const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
 
 /** Makes the link that gets somebody in, in place of older ones; 409 for who is disabled. */
 export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person) => {
-	if (to.status === 'disabled')
-		throw new AppError('conflict', 'This person is disabled. Enable them first.');
+	if (to.status === 'disabled') throw conflict('This person is disabled. Enable them first.');
 	const purpose = purposeOf(to);
 	const made_by = actor.kind === 'person' ? actor.id : null;
 	await endLinks(trx, to.id);

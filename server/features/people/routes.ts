@@ -13,7 +13,7 @@ import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/link-emails.ts';
@@ -41,7 +41,7 @@ const NO_ADMIN = 'Somebody must remain who can administrate.';
 /** Refuses to have somebody administrate no longer when nobody else does. */
 const requireAnother = async (trx: Trx, { id, role, status }: Person, ends: boolean) => {
 	if (!ends || role !== 'admin' || status !== 'active') return;
-	if (!(await hasAdministrator(trx, id))) throw new AppError('conflict', NO_ADMIN);
+	if (!(await hasAdministrator(trx, id))) throw conflict(NO_ADMIN);
 };
 
 /** Inviting people, changing what they may do, helping them back in, and letting them go. */
@@ -220,7 +220,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					.where('joined_at', 'is', null)
 					.executeTakeFirst();
 				if (gone.numDeletedRows === 0n)
-					throw new AppError('conflict', 'This person has joined. Disable them instead.');
+					throw conflict('This person has joined. Disable them instead.');
 				const { name, email, role } = person;
 				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'delete', item: itemOf(person), before: { name, email, role } },

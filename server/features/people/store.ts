@@ -6,7 +6,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { holdName } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { administrators } from '../../identity/administrators.ts';
 import type { PersonRow } from '../../identity/tables.ts';
 
@@ -92,7 +92,7 @@ export const addPerson = async (
 		.onConflict((conflict) => conflict.column('email').doNothing())
 		.returning('id')
 		.executeTakeFirst();
-	if (!stored) throw new AppError('conflict', 'Somebody with this e-mail is here already.');
+	if (!stored) throw conflict('Somebody with this e-mail is here already.');
 	return toWire(row);
 };
 

@@ -6,7 +6,7 @@ import { type Acting, signed } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { actorText } from '../../audit-context.ts';
 import { holdName } from '../../db/engine.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, conflict } from '../../errors.ts';
 import { checksumOf, lookAt, packFiguresOf } from './figures.ts';
 import { COLUMNS, keptItems, periodItems } from './items.ts';
 import { arrivedIn } from './pack.ts';
@@ -21,8 +21,6 @@ import {
 	stepsOf,
 } from './store.ts';
 import type { PeriodStepRow } from './tables.ts';
-
-const conflict = (message: string) => new AppError('conflict', message);
 
 /** The month as nobody else changes it meanwhile, while no statement is taken in either. */
 const hold = async ({ trx, now }: Acting, month: string) => {

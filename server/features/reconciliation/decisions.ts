@@ -6,14 +6,12 @@ import { actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { holdName } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import { bookPayment, completeByStatement, unbookPayment } from '../payments/booking/store.ts';
 import { adjust, withdrawByReceipt } from '../payments/notes/store.ts';
 import { findPayment } from '../payments/store.ts';
 import { cents } from './reasons.ts';
 import type { DecisionRow, StatementLineRow } from './tables.ts';
-
-const conflict = (message: string) => new AppError('conflict', message);
 
 const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) => {
 	if (paid_in % 100 !== 0)

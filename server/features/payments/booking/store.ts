@@ -1,5 +1,5 @@
 import type { Acting } from '../../../api/acting.ts';
-import { AppError } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import { hasNotes } from '../adjustments/store.ts';
 import { recordPayment } from '../audit.ts';
 import { asChange, type Payment } from '../store.ts';
@@ -34,8 +34,7 @@ export const bookPayment = async (
 	const work = startWork(trx, now);
 	const cause = causeOf(on, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
-	if (owner?.status === 'completed')
-		throw new AppError('conflict', 'This receipt is booked already.');
+	if (owner?.status === 'completed') throw conflict('This receipt is booked already.');
 	const { receipt, amount } = paid;
 	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
 	const made =
@@ -69,10 +68,10 @@ export const completeByStatement = async (
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	if (payment.status === 'completed' && payment.receipt !== null) return;
 	if (payment.receipt !== null && payment.receipt !== receipt)
-		throw new AppError('conflict', 'This payment has another receipt already.');
+		throw conflict('This payment has another receipt already.');
 	const owner = await lockPayment(trx, 'receipt', receipt);
 	if (owner && owner.id !== id)
-		throw new AppError('conflict', `Receipt ${receipt} is that of another payment already.`);
+		throw conflict(`Receipt ${receipt} is that of another payment already.`);
 	const work = startWork(trx, now);
 	const cause = causeOf(on, reason);
 	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
@@ -87,15 +86,11 @@ export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason
 	const payment = await lockPayment(trx, 'id', id);
 	if (!payment) return;
 	if (payment.origin !== 'statement' || payment.version !== 1)
-		throw new AppError(
-			'conflict',
+		throw conflict(
 			'This payment was completed by more than the statement, and a completed payment stays so.',
 		);
 	if (await hasNotes(trx, id))
-		throw new AppError(
-			'conflict',
-			'This payment has adjustments or assignments. Please take those back first.',
-		);
+		throw conflict('This payment has adjustments or assignments. Please take those back first.');
 	const work = startWork(trx, now);
 	await trx.deleteFrom('payments').where('id', '=', id).execute();
 	work.changes.push(asChange(payment, -1));

@@ -5,7 +5,7 @@ import { type Acting, signed } from '../../../api/acting.ts';
 import { recordAudit } from '../../../audit/audit-log.ts';
 import type { Trx } from '../../../db/database.ts';
 import { holdName } from '../../../db/engine.ts';
-import { AppError, invalid, notFound } from '../../../errors.ts';
+import { conflict, invalid, notFound } from '../../../errors.ts';
 import { masked } from '../../../http/masked.ts';
 import { hasNotes, inForce, noteOf, reversalOn } from '../adjustments/store.ts';
 import { auditItem } from '../audit.ts';
@@ -21,10 +21,7 @@ const completedPayment = async ({ trx }: Acting, id: string, what: string): Prom
 	const payment = await lockPayment(trx, 'id', found.id);
 	if (!payment) throw notFound('Transaction');
 	if (payment.status !== 'completed')
-		throw new AppError(
-			'conflict',
-			`This payment is ${payment.status}: nothing was paid that could be ${what}.`,
-		);
+		throw conflict(`This payment is ${payment.status}: nothing was paid that could be ${what}.`);
 	return payment;
 };
 
@@ -42,8 +39,7 @@ const checkReceipt = async (
 	await holdName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
-	if (await noteOf(trx, receipt))
-		throw new AppError('conflict', `Receipt ${receipt} is noted already.`);
+	if (await noteOf(trx, receipt)) throw conflict(`Receipt ${receipt} is noted already.`);
 	const line = await reversalOn(trx, receipt);
 	if (line?.of && line.of !== payment.receipt)
 		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
@@ -141,7 +137,7 @@ export const withdraw = async (
 		.execute();
 	const one = noted.find((each) => each.id === row);
 	if (!one) throw notFound(what === 'adjustments' ? 'Adjustment' : 'Assignment');
-	if (noted.length > 1) throw new AppError('conflict', 'This was taken back already.');
+	if (noted.length > 1) throw conflict('This was taken back already.');
 	await on.trx
 		.insertInto(table)
 		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })

@@ -1,7 +1,7 @@
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { AppError } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import { readStkCallback, type StkResult } from '../../../mpesa/deliveries.ts';
 import { applyResult } from '../apply.ts';
 import type { UnmatchedDelivery } from '../evidence/store.ts';
@@ -15,8 +15,6 @@ import type { Cause, Work } from '../unit-of-work.ts';
 const BEFORE_MS = 60_000;
 
 const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
-const refuse = (why: string) => new AppError('conflict', why);
-
 /** Whether M-Pesa never answered a request of ours, so that nobody knows by which ids it goes. */
 export const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
 	origin === 'stk' && status === 'pending' && checkout_request_id === null;
@@ -49,20 +47,20 @@ export const attach = async (
 	cause: Cause,
 ) => {
 	const result = kind === 'stk' ? readStkCallback(body) : undefined;
-	if (!result) throw refuse('This delivery is no report on a request to pay.');
+	if (!result) throw conflict('This delivery is no report on a request to pay.');
 	const why = misfit(result, Date.parse(at), payment);
-	if (why) throw refuse(why);
+	if (why) throw conflict(why);
 	if (result.code !== '0' && !resultCode(result.code)?.final)
-		throw refuse('This report does not say what became of the request.');
+		throw conflict('This report does not say what became of the request.');
 	const { checkoutRequestId, merchantRequestId } = result;
 	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
-		throw refuse('This report names a request of another payment.');
+		throw conflict('This report names a request of another payment.');
 	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
 	if (owner && (owner.origin !== 'c2b' || owner.amount !== payment.amount))
-		throw refuse('This receipt belongs to another payment already.');
+		throw conflict('This receipt belongs to another payment already.');
 	const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
 	if (!(await transition(work, payment, 'noted', ids, cause)))
-		throw refuse('This payment has changed meanwhile.');
+		throw conflict('This payment has changed meanwhile.');
 	const known = (await lockPayment(work.trx, 'id', payment.id)) as Payment;
 	await applyResult(work, known, result, cause);
 	return { id: payment.id, request: checkoutRequestId };
