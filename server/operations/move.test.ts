@@ -94,9 +94,7 @@ onEveryEngine('a move of many', (site) => {
 		for (const paper of [kept, renamed])
 			expect(await get(paper)).toMatchObject({ subject_id: null, version: 2 });
 		expect((await get(other)).version).toBe(1);
-		expect((await history(subjectId))[0]).toMatchObject({
-			...{ action: 'move', details: { topics: 3 } },
-		});
+		expect((await history(subjectId))[0]).toMatchObject({ action: 'move', details: { topics: 3 } });
 		expect((await history(papers[0]?.id))[0]).toMatchObject({
 			before: { subject_id: { id: subjectId, name: 'Pipework' } },
 			after: { subject_id: null },

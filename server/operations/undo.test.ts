@@ -45,10 +45,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 				...{ id: ids[0], name: topics[0]?.name, ok: false },
 				...{ code: 'changed', error: 'Somebody else has changed “Renamed” since.' },
 			},
-			{
-				...{ id: ids[1], name: topics[1]?.name, ok: false },
-				...{ code: 'not_found', error: 'Topic not found' },
-			},
+			{ id: ids[1], name: topics[1]?.name, ok: false, code: 'not_found', error: 'Topic not found' },
 			{ id: ids[2], name: topics[2]?.name, ok: true, code: null, error: null },
 		]);
 		expect(await published(list)).toEqual([true, false]);

@@ -7,10 +7,10 @@ import { resource } from './resource.ts';
 export const YEAR_MIN = 2000;
 export const YEAR_MAX = 2050;
 
-/** The year of an exam set. */
-export const year = () =>
+/** The year of an exam set; `required` is the message for nothing at all. */
+export const year = (required = 'Year is required') =>
 	whole('Year', {
-		required: 'Year is required',
+		required,
 		min: YEAR_MIN,
 		tooSmall: 'Year must be 2000 or later',
 		max: YEAR_MAX,

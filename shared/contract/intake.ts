@@ -1,7 +1,7 @@
 import { component, described, extended, openapi, z } from '../zod.ts';
 import { namesOf, oneOf } from './choices.ts';
-import { seriesWords, YEAR_MAX, YEAR_MIN } from './exam-sets.ts';
-import { actor, id, instant, line, OWN_FILE, optionalLine, whole } from './fields.ts';
+import { seriesWords, year } from './exam-sets.ts';
+import { actor, id, instant, line, OWN_FILE, optionalLine } from './fields.ts';
 import { uploadedFile } from './files.ts';
 import { inside } from './insides.ts';
 import { paperKindWords, pastPapers } from './past-papers.ts';
@@ -47,16 +47,7 @@ const FIELDS = namesOf(values.shape);
 const given = component('IntakeCells', {
 	course_id: z.optional(text('Course')),
 	subject_id: z.optional(text('Subject')),
-	year: z.optional(
-		z.nullable(
-			whole('Year', {
-				min: YEAR_MIN,
-				tooSmall: `Year must be ${YEAR_MIN} or later`,
-				max: YEAR_MAX,
-				tooBig: `Year must be ${YEAR_MAX} or earlier`,
-			}),
-		),
-	),
+	year: z.nullish(year('Year must be a whole number')),
 	series: z.optional(z.nullable(series())),
 	exam_set: z.optional(z.nullable(examSet)),
 	name: z.optional(optionalLine('Name')),

@@ -38,9 +38,7 @@ export const endKey = async (trx: Trx, by: AuditContext, key: Key) => {
 	const gone = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
 	if (gone.numDeletedRows === 0n) throw notFound('Key');
 	const { name, role, expires_at } = key;
-	recordAudit(trx, by, {
-		...{ action: 'delete', item: itemOf(key), before: { name, role, expires_at } },
-	});
+	recordAudit(trx, by, { action: 'delete', item: itemOf(key), before: { name, role, expires_at } });
 };
 
 /** Has another administrator answer for a key, and writes it down. */

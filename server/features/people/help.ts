@@ -22,9 +22,7 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 /** The same, written down as help that was asked for. */
 export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
-	recordAudit(trx, by, {
-		...{ action: 'update', item: itemOf(to), details: { link: purposeOf(to) } },
-	});
+	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: purposeOf(to) } });
 	return link;
 };
 

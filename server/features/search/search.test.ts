@@ -28,10 +28,7 @@ onEveryEngine('the search for everything', (site) => {
 			{ courseId: course.id, examSetId: set.id },
 			{ name: 'Paper 10 Welding 2521/303' },
 		);
-		ids = {
-			...{ course: course.id, subject: subject.id, topic: topic.id },
-			...{ set: set.id, paper: paper.id },
-		};
+		ids = { course: course.id, subject: subject.id, topic: topic.id, set: set.id, paper: paper.id };
 		const at = Date.UTC(2026, 0, 5);
 		const stored = await site().database.write((trx) =>
 			storePayments(
