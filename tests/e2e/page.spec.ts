@@ -26,6 +26,31 @@ test('a list is printed without what can only be pressed, dark on white', async 
 	expect((await colors('main :is(thead th, [data-row] h2 + div)'))[0]).toBe('rgb(68, 68, 68)');
 });
 
+test('a wide list is printed with all of its columns', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const { courseId } = await makeContent(request, 'Diploma in Wide Paper');
+	for (const list of ['topics', 'pastpapers', 'examsets']) {
+		await page.emulateMedia({ media: 'screen' });
+		await page.goto(`/admin/${list}?course_id=${courseId}`);
+		await page.setViewportSize({ width: 794, height: 1123 });
+		const table = page.getByRole('table');
+		await expect(table).toBeVisible();
+		await page.emulateMedia({ media: 'print' });
+		const over = await table.evaluate(
+			(it) => it.getBoundingClientRect().right - document.documentElement.clientWidth,
+		);
+		expect(over, list).toBeLessThanOrEqual(0);
+		const cut = await table.evaluate((it) =>
+			[...it.querySelectorAll('th, td')].flatMap((cell) =>
+				cell.scrollWidth > cell.clientWidth + 1 ? (cell.textContent ?? '') : [],
+			),
+		);
+		expect(cut, list).toEqual([]);
+	}
+});
+
 test('the page says what it is, to search, to a phone and in a tab', { tag: '@once' }, async ({
 	page,
 	request,

@@ -19,7 +19,6 @@ import { FieldSwitch, useVerbs } from '../list/row-verbs.tsx';
 import type { ColumnMeta, features } from './columns.ts';
 import looks from './content-columns.module.css';
 import { OnlyWide } from './shape.ts';
-import classes from './table.module.css';
 
 // biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
 export type Column<Row extends { id: string }> = ColumnDef<typeof features, Row, any>;
@@ -203,7 +202,7 @@ export const Nothing = ({ children = 'None' }: { children?: string }) => (
 
 /** The id of a row, to copy. */
 export const Id = ({ of: { id, name } }: { of: Named }) => (
-	<span className={classes.id}>
+	<span className={looks.id}>
 		<code title={id}>{id}</code>
 		<CopyButton value={id} label={`Copy the ID of ${name}`} />
 	</span>
