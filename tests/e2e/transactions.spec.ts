@@ -52,6 +52,17 @@ test('the transactions say the specification’s words and pass axe', async ({ p
 	await expectAccessible(page);
 });
 
+test('a window of 1280 px has room for the whole table', { tag: '@once' }, async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto('/admin/transactions');
+	const table = page.getByRole('table');
+	await expect(table.getByRole('button', { name: 'View Details' }).first()).toBeVisible();
+	const over = await table.evaluate(
+		({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
+	);
+	expect(over).toBeLessThanOrEqual(0);
+});
+
 test('searching waits for Search, and a new search or status begins at page 1', {
 	tag: '@once',
 }, async ({ page, request }) => {
