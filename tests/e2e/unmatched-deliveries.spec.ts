@@ -60,6 +60,7 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	const told = page.getByRole('status').filter({ hasText: 'M-Pesa told us of this receipt' });
 	await expect(told).toContainText('It waits for a person.');
 	await expect(told).not.toContainText('nothing came from M-Pesa');
+	await expect(told, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
 	await told.getByRole('link', { name: 'Show the delivery' }).click();
 	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);

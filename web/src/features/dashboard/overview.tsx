@@ -44,7 +44,9 @@ const Change = ({ now, before, same }: ChangeProps) => {
 	return (
 		<>
 			<span>
-				{words !== UNCHANGED && <Icon size={16} stroke={2} aria-hidden className={classes.arrow} />}
+				{now !== before && words !== UNCHANGED && (
+					<Icon size={16} stroke={2} aria-hidden className={classes.arrow} />
+				)}
 				<Text span inherit fw={600} c="var(--mantine-color-text)">
 					{words}
 				</Text>{' '}

@@ -11,8 +11,7 @@ import classes from './transactions.module.css';
 
 /**
  * M-Pesa masks the numbers of payments by hand. Who looks for a whole number is told how many masked
- * ones can be the same, and looks at them apart: they may be anybody's who shares what is shown. It
- * stands below the list, which must not move when it comes.
+ * ones can be the same, and looks at them apart: they may be anybody's who shares what is shown.
  */
 const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	const [, change] = useListState();
@@ -52,7 +51,7 @@ interface SearchNotesProps {
 	found: number | undefined;
 }
 
-/** What there is to say of a search beside what it found; below the list. */
+/** What there is to say of a search beside what it found. */
 export const SearchNotes = ({ filters, found }: SearchNotesProps) => {
 	const [receipt, ...more] = receiptsIn(filters.search ?? '');
 	return (

@@ -45,6 +45,9 @@ export const TransactionsPage = () => {
 	// A list that is only looked at does without what there is to say of a search.
 	const part = usePart('search notes', () => import('./search-notes.tsx'), { wanted: !!search });
 	const notes = search ? part.data : undefined;
+	const found = list.data?.total;
+	// Above the words that nothing was found, which fill a phone; below a list, which must not move when it comes.
+	const searchNotes = notes && <notes.SearchNotes filters={filters} found={found} />;
 	const rows = list.data?.data ?? NONE;
 	const live = usePart('live', () => import('./live.ts'), { wanted: rows.some(isAwaited) });
 	const { id, unfolded, show, close } = useOpenPayment();
@@ -92,6 +95,7 @@ export const TransactionsPage = () => {
 			</nav>
 			{notes && <notes.MaskedNote {...filters} />}
 			{backwards && <NoSuchDays action={clear} />}
+			{found === 0 && searchNotes}
 			{!backwards && !said.hidden && (
 				<PagedList
 					query={said}
@@ -137,7 +141,7 @@ export const TransactionsPage = () => {
 					)}
 				</PagedList>
 			)}
-			{notes && <notes.SearchNotes filters={filters} found={list.data?.total} />}
+			{found !== 0 && searchNotes}
 			{live.data && <live.data.Follow payments={rows} />}
 			<Drawer
 				opened={id !== undefined}
