@@ -4,13 +4,17 @@ import type { Db } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { totalOf } from '../db/total.ts';
+import { hasTrigrams, phrase } from '../db/trigrams.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
+import { indexedNames, isAmong } from './name-index.ts';
 import { wireOf } from './rows.ts';
 import type { ContentStore } from './store.ts';
 import { type ContentTables, tables, type Untyped } from './tables.ts';
 
 /** Rows that are passed over sooner than counted. */
 const DEEP = 5_000;
+/** Rows that are sooner read by their ids and sorted than met twice: for the page, and to count them. */
+const FEW = 4_000;
 
 /** How one kind of content is listed across all courses. */
 interface Listing<Item> {
@@ -117,22 +121,37 @@ export const matchingRows = (db: Db, listing: Narrowing, query: ListQuery): Unty
 	return query.search === '' ? found : found.where(contains(db, 'name_key', query.search));
 };
 
+/** What the index of trigrams says of a search: which rows fit, where they are few. Undefined where it is not asked. */
+const lookUp = async (db: Db, { table }: Narrowing, { search }: ListQuery) => {
+	const match = hasTrigrams(search) ? phrase(search) : undefined;
+	const first = match && indexedNames(db, table, match, FEW + 1);
+	if (!first) return undefined;
+	const { rows } = await first.execute(db);
+	return { few: rows.length > FEW ? undefined : rows, all: indexedNames(db, table, match) };
+};
+
 /** One page of a listing and how many items match in all. */
 export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
 	if (!hasIds(query)) return { data: [], total: 0 };
 	const { sorts, descending } = sortsOf(query);
-	const matching = () => matchingRows(db, listing, query);
+	const named = await lookUp(db, listing, query);
+	const matching = (): Untyped =>
+		named?.few
+			? matchingRows(db, listing, { ...query, search: '' }).where(isAmong(named.few))
+			: matchingRows(db, listing, query);
 	const sorted = (rows: Untyped, down: boolean): Untyped =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, down ? 'desc' : 'asc'), rows);
 
 	const count = () => {
-		// Where nothing else is asked for, the index of the flags counts them.
-		const flagsAlone =
-			query.search === '' &&
-			Object.keys(query.under).length + filtersOf(listing, query).length === 0;
-		const flags = () => flagged(db.selectFrom(table), flagsOf(listing, query), sql.ref);
-		return totalOf(flagsAlone ? flags() : matching());
+		const flags = flagsOf(listing, query);
+		const everywhere = Object.keys(query.under).length + filtersOf(listing, query).length === 0;
+		// Where nothing else is asked for, the index of the flags counts them, or that of the names.
+		if (everywhere && query.search === '')
+			return totalOf(flagged(db.selectFrom(table), flags, sql.ref));
+		if (everywhere && named?.all && flags.every(([, value]) => value === undefined))
+			return totalOf(db.selectFrom(sql`(${named.all})`.as('named')));
+		return totalOf(matching());
 	};
 
 	// The page is found in an index alone; only its rows are then read and joined. `in`, because SQLite

@@ -26,6 +26,8 @@ export interface Fit {
 	met: RawBuilder<boolean>;
 	/** As a question to SQLite's index of trigrams. */
 	match?: string | undefined;
+	/** What fits besides, as a condition that the index of names answers. */
+	besides?: RawBuilder<boolean>;
 	/** Everything that answers that question fits. */
 	whole?: boolean;
 }
@@ -82,6 +84,19 @@ const wordBeginning = (db: Db, text: string): Fit => {
 	return { rank: 'word', found: has, met: has, match: begun.map(phrase).join(' OR '), whole: true };
 };
 
+/** Names of which a word begins with a text too short for trigrams: behind a sign it has one. */
+const begun = (db: Db, text: string): Fit => {
+	const [name, word] = [beginning(db, text), wordBeginning(db, text)];
+	return {
+		...{ rank: 'word', whole: true },
+		...(name.match
+			? { match: `${name.match} OR ${word.match}` }
+			: { match: word.match, besides: name.found }),
+		found: either([name.found, word.found]),
+		met: either([name.met, word.met]),
+	};
+};
+
 /** The folded name that a key was made of. */
 export const nameIn = (key: string) => key.slice(key.indexOf(BEFORE_NAME) + 1);
 
@@ -92,9 +107,9 @@ export const rankOf = (name: string, text: string): Rank => {
 	return BEFORE_WORDS.some((sign) => name.includes(sign + text)) ? 'word' : 'contains';
 };
 
-/** Names that contain a folded text of at least two characters. */
+/** Names that contain a folded text; of two characters, those of which a word begins with it. */
 export const namesWith = (db: Db, text: string): AskedNames => ({
-	all: containing(db, text),
+	all: hasTrigrams(text) ? containing(db, text) : begun(db, text),
 	better: [equalling(db, text), beginning(db, text), wordBeginning(db, text)],
 	rankOf: (key) => rankOf(nameIn(key), text),
 });

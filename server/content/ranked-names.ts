@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
-import { byEngine } from '../db/engine.ts';
+import { indexedNames, isAmong } from './name-index.ts';
 import { type AskedNames, type Fit, type Rank, ranks } from './name-ranks.ts';
 import { above, tables, untyped } from './tables.ts';
 
@@ -32,18 +32,16 @@ const byNewest = (a: Row, b: Row) => {
 const namesOf = (read: Db, key: ResourceKey) => {
 	const { table } = tables[key];
 	const db = untyped(read);
-	const index = sql.table(`${table}_search`);
 	// The outermost kind is few enough to be read whole, and has no index of trigrams.
 	const isIndexed = above(key).length > 0;
 	/** Rows that an index of trigrams says fit, at most so many; undefined where it is not asked. */
-	const matching = ({ match }: Fit, most: number) =>
-		byEngine(read, {
-			postgres: () => undefined,
-			sqlite: () =>
-				match !== undefined && isIndexed
-					? sql`select rowid from ${index} where ${index} match ${match} limit ${most}`
-					: undefined,
-		});
+	const matching = ({ match, besides }: Fit, most: number) => {
+		const named = match && isIndexed ? indexedNames(read, table, match, most) : undefined;
+		if (!named || !besides) return named;
+		const others = db.selectFrom(table).select('rowid').where(besides).limit(most);
+		return sql<{ rowid: number }>`select rowid from (${named}) union
+			select rowid from (${others}) limit ${most}`;
+	};
 	const rows = () => db.selectFrom(table).select(['id', 'name_key', 'updated_at']);
 
 	/** Any of those that fit, up to one more than a few. */
@@ -56,11 +54,10 @@ const namesOf = (read: Db, key: ResourceKey) => {
 				.execute();
 			return found.length > FEW ? 'many' : found;
 		}
-		const { rows: hits } = await sql<{ rowid: number }>`${matched}`.execute(read);
+		const { rows: hits } = await matched.execute(read);
 		if (hits.length > FEW) return 'many';
 		if (hits.length === 0) return [];
-		const ids = JSON.stringify(hits.map(({ rowid }) => rowid));
-		const among = rows().where(sql`rowid in (select value from json_each(${ids}))`);
+		const among = rows().where(isAmong(hits));
 		return (fit.whole ? among : among.where(fit.met)).execute();
 	};
 

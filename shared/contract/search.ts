@@ -47,7 +47,10 @@ export const searchQuery = z.object({
 				`Search must be at most ${grouped(SEARCH_MAX)} characters`,
 			),
 		)
-		.register(openapi, { minLength: SHORTEST, maxLength: SEARCH_MAX }),
+		.register(openapi, {
+			...{ minLength: SHORTEST, maxLength: SEARCH_MAX },
+			description: 'Of two characters, what begins so is found: names, and words in them.',
+		}),
 	kinds: described(
 		z.optional(
 			z

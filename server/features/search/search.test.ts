@@ -94,6 +94,14 @@ onEveryEngine('the search for everything', (site) => {
 		expect(await names('ju')).toMatchObject({ examsets: ['2025 July Series'] });
 	});
 
+	it('looks for two letters where names and their words begin, and for three anywhere', async () => {
+		const { names } = ask(site());
+		expect(await names('20', 'examsets,topics')).toEqual({ examsets: ['2025 July Series'] });
+		expect(await names('to', 'topics')).toEqual({ topics: ['Tools (welded)'] });
+		expect(await names('ol')).toEqual({});
+		expect(await names('ool', 'topics')).toEqual({ topics: ['Tools (welded)'] });
+	});
+
 	it('finds words in any order where they stand nowhere as they are', async () => {
 		const { find } = ask(site());
 		const { corrected, groups } = await find('technology  welding');

@@ -63,5 +63,8 @@ onEveryEngine('a search that finds very many', (site) => {
 			.where(word?.met as never);
 		const found = (await rows.execute()).map(({ name }) => name);
 		expect(found.toSorted()).toEqual(begun.toSorted());
+		const { items, ...short } = (await ask(site()).find('c+', 'topics')).groups[0] ?? {};
+		expect(short).toEqual({ kind: 'topics', total: begun.length });
+		expect(items).toHaveLength(5);
 	});
 });
