@@ -35,7 +35,6 @@ const parts: Part[] = [
 	},
 	{ name: 'lint and format', command: 'biome check --error-on-warnings --max-diagnostics=50' },
 	{ name: 'documents', command: 'node scripts/check-documents.ts' },
-	{ name: 'description of the API', command: 'node scripts/check-api-description.ts' },
 	{ name: 'nouns', command: 'node scripts/check-nouns.ts' },
 	{ name: 'styles', command: 'node scripts/check-styles.ts' },
 ];
