@@ -121,10 +121,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			? { count: NO_LIMITS, countExactly: NO_LIMITS }
 			: {
 					count: openLimits(COUNTS, database.countForAll),
-					countExactly: openExactLimits(database, LIMITS, Date.now),
+					countExactly: openExactLimits(database, LIMITS),
 				};
 	guard(app, {
-		...{ access, sites: config.publicUrls, identify: identity.identify, now: Date.now },
+		...{ access, sites: config.publicUrls, identify: identity.identify },
 		...limits,
 		counted: COUNTED,
 	});

@@ -35,11 +35,7 @@ export interface Caller {
 }
 
 /** Refuses a caller what the access does not grant: 401 where there is none, else 403. */
-export const authorize = (
-	{ permission, fresh }: Access,
-	caller: Caller | undefined,
-	now: number,
-) => {
+export const authorize = ({ permission, fresh }: Access, caller: Caller | undefined) => {
 	if (permission === 'public') return;
 	if (!caller) throw new AppError('unauthenticated');
 	if (permission === 'signed-in') return;
@@ -50,6 +46,6 @@ export const authorize = (
 	if (!caller.may.has(permission)) throw new AppError('forbidden');
 	if (caller.factorMissing) throw new AppError('enrolment_required');
 	// In the future it was given by a clock that has been set back since, and nobody knows when.
-	if (fresh && caller.session && Math.abs(now - caller.session.confirmedAt) > FRESH_MS)
+	if (fresh && caller.session && Math.abs(Date.now() - caller.session.confirmedAt) > FRESH_MS)
 		throw new AppError('reauth_required');
 };

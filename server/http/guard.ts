@@ -34,8 +34,6 @@ export interface GuardOptions {
 	/** Routes that are counted by person as well, by `METHOD address`, and how: to the last one. */
 	counted: Readonly<Record<string, string>>;
 	countExactly: Count;
-	/** Our clock, in milliseconds. */
-	now: () => number;
 }
 
 /**
@@ -96,7 +94,7 @@ const knowAccess = (app: Api, table: AccessTable) => {
 
 /** What every request passes before its handler: who asks, how often, from where, and for what. */
 export const guard = (app: Api, options: GuardOptions) => {
-	const { identify, count, counted, countExactly, now } = options;
+	const { identify, count, counted, countExactly } = options;
 	const needs = knowAccess(app, options.access);
 	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
@@ -129,7 +127,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		if (request.is404) return;
 		const access = needs(url, request.method, config);
 		if (!access) throw new AppError('forbidden');
-		authorize(access, request.caller, now());
+		authorize(access, request.caller);
 		refuseUnreadableTexts(request);
 		if (config.readsLong) letBodyTakeLong();
 		const kind = counted[`${request.method} ${url}`];

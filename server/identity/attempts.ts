@@ -19,9 +19,9 @@ export interface Counted {
 export const takeTry = async (
 	database: Database,
 	counted: readonly Counted[],
-	now: number,
 	message = 'Too many tries. Please wait before the next one.',
 ) => {
+	const now = Date.now();
 	const ids = counted.map(({ subject }) => ({ id: randomUUIDv7(), subject, at: now }));
 	const retryAt = await database.write(async (trx) => {
 		// In one order, so that two of them never wait for each other.
@@ -59,8 +59,8 @@ const WORDS = errorCodes.too_many.message;
 
 /** Counts to the last one, in the database: for what is rare and costly. Same promise as `openLimits`. */
 export const openExactLimits =
-	(database: Database, limits: Readonly<Record<string, Limit>>, now: () => number): Count =>
+	(database: Database, limits: Readonly<Record<string, Limit>>): Count =>
 	async (kind, subject) => {
 		const limit = limits[kind];
-		if (limit) await takeTry(database, [{ subject: `${kind}:${subject}`, limit }], now(), WORDS);
+		if (limit) await takeTry(database, [{ subject: `${kind}:${subject}`, limit }], WORDS);
 	};

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { permissionsOf } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
 import type { Identify } from '../http/guard.ts';
-import { findKey, isKeyDue, touchKey } from './keys.ts';
+import { findKey, touchKey } from './keys.ts';
 import { rememberBriefly } from './remembered.ts';
-import { findSession, isSessionDue, touchSession } from './sessions.ts';
+import { findSession, touchSession } from './sessions.ts';
 import { readSignedToken } from './tokens.ts';
 
 /** What it takes to know who asks. */
@@ -13,7 +13,6 @@ export interface IdentifyOptions {
 	secret: string;
 	/** The name of the session's cookie. */
 	cookie: string;
-	now: () => number;
 	onError: (error: unknown) => void;
 }
 
@@ -32,17 +31,23 @@ export const cookieOf = (request: FastifyRequest, name: string) => {
 };
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
+/** Who was found, and how that they were here is noted. */
+interface Found {
+	caller: NonNullable<Awaited<ReturnType<Identify>>>;
+	touch: () => Promise<unknown> | undefined;
+}
+
 const NOBODY = Promise.resolve(undefined);
 
 /**
  * Finds out who asks, by key or by session. What was found counts for less than a second, so that a
  * burst of requests costs one look, and what is ended elsewhere ends here within a second.
  */
-export const openIdentify = ({ database, secret, cookie, now, onError }: IdentifyOptions) => {
+export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOptions) => {
 	// All that a request needs of its caller is made once, and with it kept: most requests only look.
-	const sessions = rememberBriefly(async (cookieValue) => {
+	const sessions = rememberBriefly(async (cookieValue): Promise<Found | undefined> => {
 		const token = readSignedToken(cookieValue, secret);
-		const session = token === undefined ? undefined : await findSession(database, token, now());
+		const session = token === undefined ? undefined : await findSession(database, token);
 		if (!session) return undefined;
 		const { person_id, name, role } = session;
 		const caller = {
@@ -51,35 +56,28 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 			factorMissing: session.factorRequired && !session.two_factor_enabled,
 			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
 		};
-		return { session, caller };
+		return { caller, touch: () => touchSession(database, session) };
 	});
-	const keys = rememberBriefly(async (given) => {
-		const key = await findKey(database, given, now());
+	const keys = rememberBriefly(async (given): Promise<Found | undefined> => {
+		const key = await findKey(database, given);
 		if (!key) return undefined;
 		const caller = {
 			actor: { kind: 'program' as const, id: key.id, name: key.name ?? key.id, role: key.role },
 			may: new Set(permissionsOf(key.role, 'program')),
 			factorMissing: false,
 		};
-		return { key, caller };
+		return { caller, touch: () => touchKey(database, key) };
 	});
-	const touching = new Set<Promise<void>>();
+	const touching = new Set<Promise<unknown>>();
 	/** Nobody waits for the note that somebody was here, except the end of the server. */
-	const later = (note: Promise<void>) => {
-		const done: Promise<void> = note.catch(onError).finally(() => touching.delete(done));
+	const later = (note: Promise<unknown>) => {
+		const done: Promise<unknown> = note.catch(onError).finally(() => touching.delete(done));
 		touching.add(done);
 	};
-
-	const byKey = async (given: string) => {
-		const found = await keys.get(given);
-		if (found && isKeyDue(found.key, now())) later(touchKey(database, found.key, now()));
-		return found?.caller;
-	};
-
-	const bySession = async (cookieValue: string) => {
-		const found = await sessions.get(cookieValue);
-		if (found && isSessionDue(found.session, now()))
-			later(touchSession(database, found.session, now()));
+	const seen = async (asked: Promise<Found | undefined>) => {
+		const found = await asked;
+		const note = found?.touch();
+		if (note) later(note);
 		return found?.caller;
 	};
 
@@ -87,10 +85,10 @@ export const openIdentify = ({ database, secret, cookie, now, onError }: Identif
 		const { authorization } = request.headers;
 		if (authorization !== undefined) {
 			const key = BEARER.exec(authorization)?.[1];
-			return key === undefined ? NOBODY : byKey(key);
+			return key === undefined ? NOBODY : seen(keys.get(key));
 		}
 		const value = cookieOf(request, cookie);
-		return value === undefined ? NOBODY : bySession(value);
+		return value === undefined ? NOBODY : seen(sessions.get(value));
 	};
 
 	return {

@@ -37,7 +37,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		publicUrls,
 		onError: (message) => onError(new Error(message)),
 	});
-	const people = openIdentify({ database, secret, cookie, now: Date.now, onError });
+	const people = openIdentify({ database, secret, cookie, onError });
 	const mail = openMail(options.mail, onError);
 
 	/** Who has given their password and is asked for the second factor, or is signed in. */

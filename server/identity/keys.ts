@@ -22,35 +22,33 @@ export const roleOfKey = (metadata: string | null): KeyRole => {
 	}
 };
 
-/** A key that counts. */
-export type LiveKey = NonNullable<Awaited<ReturnType<typeof findKey>>>;
-
 /**
  * Finds a key by its secret, which better-auth's plugin stores as the same hash that we use, if it is still
  * one: not ended, not expired, and somebody who administrates answers for it.
  */
-export const findKey = async ({ read }: Database, secret: string, now: number) => {
+export const findKey = async ({ read }: Database, secret: string) => {
 	const row = await read
 		.selectFrom('api_keys')
 		.select(['id', 'name', 'metadata', 'last_request'])
 		.where('key', '=', hashOfToken(secret))
 		.where('enabled', '=', true)
-		.where('expires_at', '>', new Date(now).toISOString())
+		.where('expires_at', '>', new Date().toISOString())
 		.where('reference_id', 'in', administrators(read).select('id'))
 		.executeTakeFirst();
 	return row && { ...row, role: roleOfKey(row.metadata) };
 };
 
-/** Whether the last use that is known of is long enough ago to be noted anew. */
-export const isKeyDue = ({ last_request }: LiveKey, now: number) =>
-	last_request === null || Math.abs(now - Date.parse(last_request)) >= SEEN_MS;
-
-/** Notes that a key is in use, once a minute. */
-export const touchKey = async (database: Database, key: LiveKey, now: number) => {
-	if (!isKeyDue(key, now)) return;
+/** Notes that a key is in use, once a minute; undefined where that has been noted. */
+export const touchKey = (
+	database: Database,
+	key: { id: string; last_request: string | null },
+): Promise<unknown> | undefined => {
+	const now = Date.now();
+	const { last_request } = key;
+	if (last_request !== null && Math.abs(now - Date.parse(last_request)) < SEEN_MS) return undefined;
 	const at = new Date(now).toISOString();
 	key.last_request = at;
-	await database.write((trx) =>
+	return database.write((trx) =>
 		trx.updateTable('api_keys').set({ last_request: at }).where('id', '=', key.id).execute(),
 	);
 };

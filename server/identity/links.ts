@@ -22,9 +22,9 @@ export const makeLink = async (
 	trx: Trx,
 	{ purpose, person_id, made_by }: Pick<LinkRow, 'purpose' | 'person_id' | 'made_by'>,
 	lifetimeMs: number,
-	now: number,
 ) => {
 	const token = newToken();
+	const now = Date.now();
 	const expires_at = new Date(now + lifetimeMs).toISOString();
 	await trx
 		.insertInto('links')
@@ -50,10 +50,10 @@ export const endLinks = (trx: Trx, personId: string | null) =>
 		.execute();
 
 /** Unused, not too old, and made by nobody or by somebody who may still let others in. */
-const works = (db: Db, now: number) => (eb: ExpressionBuilder<Schema, 'links'>) =>
+const works = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
 	eb.and([
 		eb('links.used_at', 'is', null),
-		eb('links.expires_at', '>', new Date(now).toISOString()),
+		eb('links.expires_at', '>', new Date().toISOString()),
 		eb.or([
 			eb('links.made_by', 'is', null),
 			eb('links.made_by', 'in', administrators(db).select('id')),
@@ -61,24 +61,24 @@ const works = (db: Db, now: number) => (eb: ExpressionBuilder<Schema, 'links'>) 
 	]);
 
 /** A link that still works, or the one refusal for all that do not. Uses nothing up. */
-export const findLink = async (db: Db, token: string, now: number) => {
+export const findLink = async (db: Db, token: string) => {
 	const link = await db
 		.selectFrom('links')
 		.select(['purpose', 'person_id'])
 		.where('token_hash', '=', hashOfToken(token))
-		.where(works(db, now))
+		.where(works(db))
 		.executeTakeFirst();
 	if (!link) throw new AppError('invalid_link');
 	return link;
 };
 
 /** Uses a link up. Of any number at once one succeeds; the others are refused like a wrong one. */
-export const useLink = async (trx: Trx, token: string, now: number) => {
+export const useLink = async (trx: Trx, token: string) => {
 	const used = await trx
 		.updateTable('links')
-		.set({ used_at: new Date(now).toISOString() })
+		.set({ used_at: new Date().toISOString() })
 		.where('token_hash', '=', hashOfToken(token))
-		.where(works(trx, now))
+		.where(works(trx))
 		.returning(['purpose', 'person_id'])
 		.executeTakeFirst();
 	if (!used) throw new AppError('invalid_link');
@@ -86,7 +86,7 @@ export const useLink = async (trx: Trx, token: string, now: number) => {
 };
 
 /** The links that somebody made for others and that still work, with whom each is for. */
-export const linksMadeBy = (db: Db, personId: string, now: number) =>
+export const linksMadeBy = (db: Db, personId: string) =>
 	db
 		.selectFrom('links')
 		.innerJoin('people', 'people.id', 'links.person_id')
@@ -99,19 +99,19 @@ export const linksMadeBy = (db: Db, personId: string, now: number) =>
 			'people.role',
 		])
 		.where('links.made_by', '=', personId)
-		.where(works(db, now))
+		.where(works(db))
 		.orderBy('people.name')
 		.execute();
 
 /** How many links for another password are on their way to somebody, or with them, and still work. */
-export const mailedResets = async (db: Db, personId: string, now: number) => {
+export const mailedResets = async (db: Db, personId: string) => {
 	const links = await db
 		.selectFrom('links')
 		.select('token_hash')
 		.where('person_id', '=', personId)
 		.where('purpose', '=', 'reset')
 		.where('made_by', 'is', null)
-		.where(works(db, now))
+		.where(works(db))
 		.execute();
 	return links.length;
 };

@@ -12,10 +12,10 @@ export const UNTRUSTED_MS = 12 * HOUR;
 const SEEN_MS = MINUTE;
 
 /** A session that counts, and whose it is. */
-export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /** Finds the session of a token, if it is still one: not ended, not expired, its person not disabled. */
-export const findSession = async ({ read }: Database, token: string, now: number) => {
+export const findSession = async ({ read }: Database, token: string) => {
 	const row = await read
 		.selectFrom('sessions')
 		.innerJoin('people', 'people.id', 'sessions.person_id')
@@ -32,7 +32,7 @@ export const findSession = async ({ read }: Database, token: string, now: number
 			'people.two_factor_enabled',
 		])
 		.where('sessions.token_hash', '=', hashOfToken(token))
-		.where('sessions.expires_at', '>', new Date(now).toISOString())
+		.where('sessions.expires_at', '>', new Date().toISOString())
 		.where('people.disabled_at', 'is', null)
 		.where('people.joined_at', 'is not', null)
 		.executeTakeFirst();
@@ -41,23 +41,23 @@ export const findSession = async ({ read }: Database, token: string, now: number
 	return { ...row, factorRequired };
 };
 
-/** Whether the last use that is known of is long enough ago to be noted anew. */
-export const isSessionDue = ({ last_seen_at }: LiveSession, now: number) =>
-	Math.abs(now - Date.parse(last_seen_at)) >= SEEN_MS;
-
 /**
- * Notes that a session is in use, once a minute; a trusted one lives on from here. None ends later
- * than one that begins now: where it does, the clock has been set back since.
+ * Notes that a session is in use, once a minute; undefined where that has been noted. A trusted one lives on from
+ * here. None ends later than one that begins now: where it does, the clock has been set back since.
  */
-export const touchSession = async (database: Database, session: LiveSession, now: number) => {
-	if (!isSessionDue(session, now)) return;
+export const touchSession = (
+	database: Database,
+	session: LiveSession,
+): Promise<unknown> | undefined => {
+	const now = Date.now();
+	if (Math.abs(now - Date.parse(session.last_seen_at)) < SEEN_MS) return undefined;
 	const at = new Date(now).toISOString();
 	session.last_seen_at = at;
 	const change: Partial<SessionRow> = { last_seen_at: at };
 	const latest = now + (session.trusted_device ? TRUSTED_MS : UNTRUSTED_MS);
 	if (session.trusted_device || Date.parse(session.expires_at) > latest)
 		change.expires_at = new Date(latest).toISOString();
-	await database.write(async (trx) => {
+	return database.write(async (trx) => {
 		await trx.updateTable('sessions').set(change).where('id', '=', session.id).execute();
 		await trx
 			.updateTable('people')

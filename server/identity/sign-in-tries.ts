@@ -26,14 +26,10 @@ export const tryPassword = async (
 ) => {
 	const network = networkOf(request.ip);
 	const own = `account:${nameOf(account)}@${network}`;
-	const taken = await takeTry(
-		database,
-		[
-			{ subject: own, limit: limits.signInAccount },
-			{ subject: `network:${network}`, limit: limits.signInAddress },
-		],
-		Date.now(),
-	);
+	const taken = await takeTry(database, [
+		{ subject: own, limit: limits.signInAccount },
+		{ subject: `network:${network}`, limit: limits.signInAddress },
+	]);
 	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
 };
 
@@ -58,16 +54,12 @@ export const tryCode = async (
 		.where('person_id', '=', personId)
 		.execute();
 	const known = sessions.some(({ ip_address }) => ip_address && networkOf(ip_address) === network);
-	const taken = await takeTry(
-		database,
-		[
-			{ subject: own, limit: limits[kind] },
-			...(kind === 'code' && !known
-				? [{ subject: `code:${personId}`, limit: limits.codeElsewhere }]
-				: []),
-		],
-		Date.now(),
-	);
+	const taken = await takeTry(database, [
+		{ subject: own, limit: limits[kind] },
+		...(kind === 'code' && !known
+			? [{ subject: `code:${personId}`, limit: limits.codeElsewhere }]
+			: []),
+	]);
 	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
 };
 
@@ -80,14 +72,10 @@ export const tryOnce = (
 	account?: { name: string; limit: Limit },
 ) => {
 	const network = networkOf(request.ip);
-	return takeTry(
-		database,
-		[
-			{ subject: `${kind}:${network}`, limit },
-			...(account
-				? [{ subject: `${kind}:${nameOf(account.name)}@${network}`, limit: account.limit }]
-				: []),
-		],
-		Date.now(),
-	);
+	return takeTry(database, [
+		{ subject: `${kind}:${network}`, limit },
+		...(account
+			? [{ subject: `${kind}:${nameOf(account.name)}@${network}`, limit: account.limit }]
+			: []),
+	]);
 };

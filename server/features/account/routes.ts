@@ -183,7 +183,7 @@ export const accountRoutes = (
 			const hashed = await hashPassword(new_password);
 			const { id } = sessionOf(request);
 			const token = await database.write(async (trx) => {
-				await setPassword(trx, person, hashed, Date.now());
+				await setPassword(trx, person, hashed);
 				await endSessions(trx, person.id, id);
 				recordAudit(trx, auditContextOf(request), {
 					...{ action: 'update', item: itemOf(person), details: { password: 'changed' } },

@@ -16,7 +16,7 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 	const purpose = purposeOf(to);
 	const made_by = actor.kind === 'person' ? actor.id : null;
 	await endLinks(trx, to.id);
-	return makeLink(trx, { purpose, person_id: to.id, made_by }, LINK_MS[purpose], Date.now());
+	return makeLink(trx, { purpose, person_id: to.id, made_by }, LINK_MS[purpose]);
 };
 
 /** The same, written down as help that was asked for. */
@@ -28,7 +28,7 @@ export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
 
 /** Forgets a second factor that is lost, and signs its person out everywhere. */
 export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Person) => {
-	await removeSecondFactor(trx, person.id, Date.now());
+	await removeSecondFactor(trx, person.id);
 	await endSessions(trx, person.id);
 	recordAudit(trx, by, {
 		...{ action: 'update', item: itemOf(person) },

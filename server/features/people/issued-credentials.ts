@@ -7,20 +7,16 @@ import { endLinks, linksMadeBy } from '../../identity/links.ts';
 import { endKey, handKey, listKeys } from '../keys/store.ts';
 import { findPerson, itemOf } from './store.ts';
 
-const liveKeys = async (db: Db, owner: string, now: number) =>
-	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > now);
+const liveKeys = async (db: Db, owner: string) =>
+	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
 
 /** What a person has handed out that still lets somebody in: keys, and links for other people. */
-export const issuedCredentialsOf = async (
-	db: Db,
-	personId: string,
-	now: number,
-): Promise<IssuedCredentials> => {
-	const links = await linksMadeBy(db, personId, now);
+export const issuedCredentialsOf = async (db: Db, personId: string): Promise<IssuedCredentials> => {
+	const links = await linksMadeBy(db, personId);
 	const of = (wanted: 'invitation' | 'reset') =>
 		links.filter(({ purpose }) => purpose === wanted).map(({ purpose: _, ...link }) => link);
 	return {
-		keys: await liveKeys(db, personId, now),
+		keys: await liveKeys(db, personId),
 		invitations: of('invitation'),
 		resets: of('reset'),
 	};
@@ -36,7 +32,7 @@ export const transferKeys = async (
 	from: Person,
 	keysTo: Readonly<Record<string, string>>,
 ) => {
-	const keys = await liveKeys(trx, from.id, Date.now());
+	const keys = await liveKeys(trx, from.id);
 	for (const [keyId, personId] of Object.entries(keysTo)) {
 		const key = keys.find(({ id }) => id === keyId);
 		if (!key) throw invalid('keys_to', 'This person has no such key');
@@ -49,9 +45,8 @@ export const transferKeys = async (
 
 /** Ends what a person has handed out, and writes each down under what it was. */
 export const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
-	const now = Date.now();
-	for (const key of await liveKeys(trx, id, now)) await endKey(trx, by, key);
-	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id, now)) {
+	for (const key of await liveKeys(trx, id)) await endKey(trx, by, key);
+	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id)) {
 		if (!person_id) continue;
 		await endLinks(trx, person_id);
 		recordAudit(trx, by, {

@@ -79,7 +79,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		},
 		handler: async ({ params: { personId } }) => {
 			const { id } = await getPerson(database.read, personId);
-			return issuedCredentialsOf(database.read, id, Date.now());
+			return issuedCredentialsOf(database.read, id);
 		},
 	});
 
@@ -95,7 +95,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request, reply) => {
 			let fresh: (WholeAnswer & { added: Person; link: MadeLink }) | undefined;
 			const invite = async (trx: Trx, by: AuditContext) => {
-				const added = await addPerson(trx, request.body, Date.now());
+				const added = await addPerson(trx, request.body);
 				const { name, email, role } = added;
 				recordAudit(trx, by, {
 					...{ action: 'create', item: itemOf(added), after: { name, email, role } },

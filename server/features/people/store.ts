@@ -39,10 +39,10 @@ export const listPeople = async (db: Db) => {
 };
 
 /** Notes that somebody has just signed in; a session in use notes it from then on. */
-export const noteSeen = (trx: Trx, id: string, now: number) =>
+export const noteSeen = (trx: Trx, id: string) =>
 	trx
 		.updateTable('people')
-		.set({ last_seen_at: new Date(now).toISOString() })
+		.set({ last_seen_at: new Date().toISOString() })
 		.where('id', '=', id)
 		.execute();
 
@@ -69,9 +69,8 @@ export const findByEmail = async (db: Db, email: string) => {
 export const addPerson = async (
 	trx: Trx,
 	{ name, email, role }: { name: string; email: string; role: Role },
-	now: number,
 ) => {
-	const at = new Date(now).toISOString();
+	const at = new Date().toISOString();
 	const row = {
 		id: randomUUIDv7(),
 		name,
@@ -101,9 +100,8 @@ export const setPassword = async (
 	trx: Trx,
 	person: { id: string; name: string },
 	hashed: string,
-	now: number,
 ) => {
-	const at = new Date(now).toISOString();
+	const at = new Date().toISOString();
 	await trx
 		.insertInto('credentials')
 		.values({
@@ -177,20 +175,19 @@ export const addFirstAdministrator = async (
 ) => {
 	await holdAdministrators(trx);
 	if (await hasAdministrator(trx)) return undefined;
-	const now = Date.now();
-	const person = await addPerson(trx, { name, email, role: 'admin' }, now);
-	await setPassword(trx, person, hashed, now);
+	const person = await addPerson(trx, { name, email, role: 'admin' });
+	await setPassword(trx, person, hashed);
 	const after = { name, email, role: 'admin' };
 	recordAudit(trx, by, { ...{ action: 'create', item: itemOf(person), after }, details });
 	return person;
 };
 
 /** Forgets the second factor of a person. */
-export const removeSecondFactor = async (trx: Trx, personId: string, now: number) => {
+export const removeSecondFactor = async (trx: Trx, personId: string) => {
 	await trx.deleteFrom('second_factors').where('person_id', '=', personId).execute();
 	await trx
 		.updateTable('people')
-		.set({ two_factor_enabled: false, updated_at: new Date(now).toISOString() })
+		.set({ two_factor_enabled: false, updated_at: new Date().toISOString() })
 		.where('id', '=', personId)
 		.execute();
 };

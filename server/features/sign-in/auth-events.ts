@@ -29,7 +29,7 @@ export const recordAuthEvent = (
 		const { id, name, role } = person;
 		const by = { ...auditContextOf(request), actor: { kind: 'person' as const, id, name, role } };
 		if (action === 'sign_in') {
-			await noteSeen(trx, id, Date.now());
+			await noteSeen(trx, id);
 			await endSessionOf(trx, request);
 			await endOldSessions(trx, id);
 		}

@@ -80,7 +80,7 @@ export const signInRoutes = (
 			const gone = () => new AppError('not_found', 'There is nothing at this address.');
 			if (await hasAdministrator(database.read)) throw gone();
 			const tried = await tryOnce(database, request, 'setup', limits.setup);
-			const { purpose } = await findLink(database.read, token, Date.now()).catch(async (error) => {
+			const { purpose } = await findLink(database.read, token).catch(async (error) => {
 				throw (await hasAdministrator(database.read)) ? gone() : error;
 			});
 			if (purpose !== 'setup') throw new AppError('invalid_link');
@@ -92,7 +92,7 @@ export const signInRoutes = (
 				const first = { name, email, hashed };
 				const added = await addFirstAdministrator(trx, by, first, { link: 'setup' });
 				if (!added) throw gone();
-				await useLink(trx, token, Date.now());
+				await useLink(trx, token);
 				return added;
 			});
 			if (sample_data) await loadSample();
@@ -106,7 +106,7 @@ export const signInRoutes = (
 	/** The link of a token and whose it is; wrong ones are counted, and all refused alike. */
 	const ownerOf = async (request: Parameters<typeof tryOnce>[1], token: string) => {
 		const tried = await tryOnce(database, request, 'links', limits.links);
-		const { purpose, person_id } = await findLink(database.read, token, Date.now());
+		const { purpose, person_id } = await findLink(database.read, token);
 		if (purpose === 'setup' || person_id === null) throw new AppError('invalid_link');
 		await database.write((trx) => tried.giveBack(trx));
 		return { purpose, person: await getPerson(database.read, person_id) };
@@ -140,8 +140,8 @@ export const signInRoutes = (
 			await refuseGuessable('password', password, identity.contextOf(person.email, name));
 			const hashed = await hashPassword(password);
 			await database.write(async (trx) => {
-				await useLink(trx, token, Date.now());
-				await setPassword(trx, { id: person.id, name }, hashed, Date.now());
+				await useLink(trx, token);
+				await setPassword(trx, { id: person.id, name }, hashed);
 				await endSessions(trx, person.id);
 				await endLinks(trx, person.id);
 				recordAudit(trx, auditContextOf(request), {
@@ -188,14 +188,10 @@ export const signInRoutes = (
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;
 		// Whoever asks for somebody else must neither fill their mailbox nor end what lies there.
-		if ((await mailedResets(database.read, person.id, Date.now())) >= RESET_EMAILS_MAX) return;
+		if ((await mailedResets(database.read, person.id)) >= RESET_EMAILS_MAX) return;
+		const reset = { purpose: 'reset', person_id: person.id, made_by: null } as const;
 		const { token, expires_at } = await database.write((trx) =>
-			makeLink(
-				trx,
-				{ purpose: 'reset', person_id: person.id, made_by: null },
-				LINK_MS.mailedReset,
-				Date.now(),
-			),
+			makeLink(trx, reset, LINK_MS.mailedReset),
 		);
 		sendLink(identity, 'reset', person, { url: identity.linkUrl('reset', token), expires_at });
 	};

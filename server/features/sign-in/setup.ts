@@ -33,7 +33,7 @@ export const setupAddress = async ({ database, linkUrl }: Identity) => {
 		if (await hasAdministrator(trx)) return undefined;
 		await endLinks(trx, null);
 		const setup = { purpose: 'setup', person_id: null, made_by: null } as const;
-		return makeLink(trx, setup, LINK_MS.setup, Date.now());
+		return makeLink(trx, setup, LINK_MS.setup);
 	});
 	return link && linkUrl('setup', link.token);
 };
