@@ -38,7 +38,6 @@ import { inEnvelopes } from './http/success.ts';
 import { openExactLimits } from './identity/attempts.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
-import { NO_MPESA } from './mpesa/settings.ts';
 import { apiRoutes } from './routes.ts';
 
 declare module 'fastify' {
@@ -54,15 +53,7 @@ declare module 'fastify' {
 
 /** What the app runs on. */
 export interface Dependencies {
-	config: Pick<Config, 'productName' | 'publicUrls' | 'trustProxy'> &
-		Partial<
-			Pick<
-				Config,
-				'dataDir' | 'mpesa' | 'mail' | 'corsOrigins' | 'rateLimits' | 'trashDays' | 'maskPhones'
-			>
-		> & {
-			secret: string;
-		};
+	config: Config & { secret: string };
 	database: Database;
 	files: FileStore;
 	version: string;
@@ -84,18 +75,17 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		serverOptions(config.trustProxy, dependencies.logger),
 	).withTypeProvider();
 	app.server.maxConnections = CONNECTIONS.all;
-	if (config.rateLimits !== false)
-		limitConnections(app.server, CONNECTIONS.address, config.trustProxy || []);
+	if (config.rateLimits) limitConnections(app.server, CONNECTIONS.address, config.trustProxy || []);
 	// Of what a field itself has no words for; zod/mini has none.
 	z.config(z.locales.en());
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(errorHandler(troubleOf));
-	const secure = config.publicUrls[0].startsWith('https:');
+	const { productName, publicUrls, secret, mail } = config;
+	const secure = publicUrls[0].startsWith('https:');
 
 	closeInOrder(app);
 	const dist = dependencies.webDist ?? WEB_DIST;
-	const { productName } = config;
 	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
 	securityHeaders(app, secure);
@@ -108,23 +98,21 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		customTypes: /^application\/json/,
 	});
 	const identity = openIdentity({
-		...{ database, secret: config.secret, mail: config.mail },
-		...{ productName: config.productName, publicUrls: config.publicUrls },
-		publicUrl: () => siteAddress(app, config.publicUrls[0]),
+		...{ database, secret, mail, productName, publicUrls },
+		publicUrl: () => siteAddress(app, publicUrls[0]),
 		onError: (error) => app.log.error({ err: error }, 'Identity'),
 	});
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
-	otherSites(app, config.corsOrigins ?? [], OPEN);
-	const limits =
-		config.rateLimits === false
-			? { count: NO_LIMITS, countExactly: NO_LIMITS }
-			: {
-					count: openLimits(COUNTS, database.countForAll),
-					countExactly: openExactLimits(database, LIMITS),
-				};
+	otherSites(app, config.corsOrigins, OPEN);
+	const limits = config.rateLimits
+		? {
+				count: openLimits(COUNTS, database.countForAll),
+				countExactly: openExactLimits(database, LIMITS),
+			}
+		: { count: NO_LIMITS, countExactly: NO_LIMITS };
 	guard(app, {
-		...{ access, sites: config.publicUrls, identify: identity.identify },
+		...{ access, sites: publicUrls, identify: identity.identify },
 		...limits,
 		counted: COUNTED,
 	});
@@ -132,7 +120,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	tellPosition(app, database);
 	jsonBody(app);
 	await apiDocuments(app, {
-		...{ productName: config.productName, version, access, secure },
+		...{ productName, version, access, secure },
 		cookie: cookieNames(secure).session_token,
 		need: 'content:read',
 		signIn: pages.signIn,
@@ -142,15 +130,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.decorate('watchStorage', watch);
 	healthRoutes(app, database, health);
 	const system = {
-		...{
-			database,
-			health,
-			version,
-			dataDir: config.dataDir,
-			now,
-		},
-		hooksOpen: (config.mpesa ?? NO_MPESA).hookTokens.length > 0,
-		phonesMasked: config.maskPhones ?? false,
+		...{ database, health, version, now },
+		dataDir: config.dataDir,
+		hooksOpen: config.mpesa.hookTokens.length > 0,
+		phonesMasked: config.maskPhones,
 	};
 	const metrics = openMetrics(app, database);
 	app.decorate('metrics', metrics.register);
@@ -163,10 +146,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				done();
 			});
 			inEnvelopes(api);
-			maskAnswers(api, access, config.maskPhones ?? false);
+			maskAnswers(api, access, config.maskPhones);
 			apiRoutes(api, {
 				...{ ...dependencies, identity, system, now, count: limits.count },
-				publicUrl: () => siteAddress(app, config.publicUrls[0]),
+				publicUrl: () => siteAddress(app, publicUrls[0]),
 			});
 		},
 		{ prefix: '/api' },

@@ -105,11 +105,8 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
-/** How many days the trash keeps what was deleted, where nobody says otherwise. */
-export const TRASH_DAYS = 30;
-
 const trashDays = (env: Env) => {
-	const value = text(env, 'TRASH_DAYS') ?? String(TRASH_DAYS);
+	const value = text(env, 'TRASH_DAYS') ?? '30';
 	if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > 3650)
 		throw new ConfigError(`TRASH_DAYS must be a whole number from 1 to 3650, not "${value}".`);
 	return Number(value);

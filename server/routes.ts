@@ -1,5 +1,5 @@
 import { crossLists } from '#shared/contract/lists.ts';
-import { type Config, LIMITS, TRASH_DAYS } from './config.ts';
+import { type Config, LIMITS } from './config.ts';
 import { copyRoutes } from './content/copy-routes.ts';
 import { listRoutes } from './content/list-routes.ts';
 import { resourceRoutes } from './content/resource-routes.ts';
@@ -38,13 +38,12 @@ import { trashRoutes } from './features/trash/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import type { Identity } from './identity/identity.ts';
-import { NO_MPESA } from './mpesa/settings.ts';
 import { contentsRoute } from './operations/contents-route.ts';
 import { operationRoutes } from './operations/routes.ts';
 
 /** What the calls under /api work on. */
 interface Ground {
-	config: Partial<Pick<Config, 'mpesa' | 'trashDays' | 'maskPhones' | 'productName'>>;
+	config: Config;
 	database: Database;
 	files: FileStore;
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
@@ -58,23 +57,32 @@ interface Ground {
 	publicUrl: () => string;
 }
 
-const noSample = async () => {};
-
 /** Every call under /api: here features are given what they need of each other. */
 export const apiRoutes = (
 	api: Api,
-	{ config, database, files, payments, identity, system, count, now, publicUrl, ...rest }: Ground,
+	{
+		config,
+		database,
+		files,
+		payments,
+		identity,
+		system,
+		count,
+		now,
+		publicUrl,
+		loadSample,
+	}: Ground,
 ) => {
-	const days = config.trashDays ?? TRASH_DAYS;
-	for (const store of Object.values(contentStores)) resourceRoutes(api, database, store, days);
+	for (const store of Object.values(contentStores))
+		resourceRoutes(api, database, store, config.trashDays);
 	courseRoutes(api, database);
 	coverageRoutes(api, database);
 	copyRoutes(api, database, contentStores, keepOwnFiles);
 	for (const list of Object.values(crossLists))
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	versionRoutes(api, database, contentStores);
-	trashRoutes(api, database, { stores: contentStores, days });
-	contentsRoute(api, { database, stores: contentStores, trashDays: days });
+	trashRoutes(api, database, { stores: contentStores, days: config.trashDays });
+	contentsRoute(api, { database, stores: contentStores, trashDays: config.trashDays });
 	const look = openPreflight(files);
 	const many = { database, stores: contentStores, checks: look.checks, now };
 	const outcomeOf = operationRoutes(api, many);
@@ -89,16 +97,16 @@ export const apiRoutes = (
 	liveRoutes(api, database, { identify: identity.identify, now });
 	statisticsRoutes(api, database, now);
 	paymentRoutes(api, database, {
-		settings: config.mpesa ?? NO_MPESA,
+		settings: config.mpesa,
 		publicUrl,
 		count,
 		...payments,
 	});
 	reconciliationRoutes(api, {
 		...{ database, files, now },
-		shortCodes: (config.mpesa ?? NO_MPESA).shortCodes,
+		shortCodes: config.mpesa.shortCodes,
 	});
-	periodRoutes(api, { database, now, product: config.productName ?? '' });
+	periodRoutes(api, { database, now, product: config.productName });
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });
 	peopleRoutes(api, identity);
@@ -106,14 +114,11 @@ export const apiRoutes = (
 	policyRoutes(api, identity);
 	accountRoutes(api, identity, {
 		limits: LIMITS,
-		paymentsOn: config.mpesa?.account !== undefined,
-		phonesMasked: config.maskPhones ?? false,
+		paymentsOn: config.mpesa.account !== undefined,
+		phonesMasked: config.maskPhones,
 	});
 	sessionRoutes(api, identity);
-	signInRoutes(api, identity, {
-		limits: LIMITS,
-		loadSample: rest.loadSample ?? noSample,
-	});
+	signInRoutes(api, identity, { limits: LIMITS, loadSample });
 	authRoutes(api, identity, LIMITS);
 	systemRoutes(api, system);
 	auditRoutes(api, database);

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
 import { buildApp, type Dependencies } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { ReplicaOptions } from './db/replica.ts';
 import { openFileStore } from './files/open.ts';
@@ -112,6 +112,13 @@ export const TEST_SECRET = '6f1d0a94c27be853916f0d7c4be28a35d09c7ea1b6f24385907a
 /** A PostgreSQL of a test's own, and its replica. */
 type Replicated = { url: string; replicaUrl: string } & Omit<ReplicaOptions, 'url'>;
 
+/** Settings as nobody has set any, but for what a test says. */
+export const configOf = (own: Partial<Dependencies['config']>): Dependencies['config'] => ({
+	...readConfig({}),
+	...{ publicUrls: ['http://127.0.0.1:4000'], secret: TEST_SECRET, rateLimits: false },
+	...own,
+});
+
 type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> & {
 	config?: Partial<Dependencies['config']>;
 } & Partial<Pick<Config, 'bucket'>> & {
@@ -150,7 +157,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 	const { config, bucket, replicated, impatient, ...rest } = options;
 	const { database, url } = await openEngine(engine, dataDir, { replicated, impatient });
 	const files = await openFileStore({ dataDir, bucket });
-	const publicUrls = config?.publicUrls ?? ['http://127.0.0.1:4000'];
+	const settings = configOf({ dataDir, ...config });
 	const app = await buildApp({
 		database,
 		files,
@@ -158,15 +165,10 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		// The tests share the process with it, and keep it busy themselves.
 		overload: false,
 		...rest,
-		config: {
-			...{ productName: 'Ufundi', trustProxy: false, secret: TEST_SECRET, rateLimits: false },
-			dataDir,
-			...config,
-			publicUrls,
-		},
+		config: settings,
 	});
 	await app.ready();
-	const cookie = cookieNames(publicUrls[0].startsWith('https:')).session_token;
+	const cookie = cookieNames(settings.publicUrls[0].startsWith('https:')).session_token;
 	const someone = (role: Role) => someoneOf(database, { role, cookie, secret: TEST_SECRET });
 	const { headers } = await someone('admin');
 	return {

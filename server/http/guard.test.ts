@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { makeTestApp, TEST_SECRET, type TestApp } from '../test-app.ts';
+import { configOf, makeTestApp, type TestApp } from '../test-app.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
@@ -94,12 +94,7 @@ describe('every answer', () => {
 
 	it('comes from a route of the access table, or the app does not start', async () => {
 		const app = await buildApp({
-			config: {
-				productName: 'Ufundi',
-				publicUrls: ['http://127.0.0.1:4000'],
-				trustProxy: false,
-				secret: TEST_SECRET,
-			},
+			config: configOf({}),
 			database: site.database,
 			files: site.files,
 			version: '0.0.0',

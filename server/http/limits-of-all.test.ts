@@ -2,19 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { LIMITS } from '../config.ts';
-import { makeTestAppWith, TEST_SECRET, type TestApp } from '../test-app.ts';
+import { configOf, makeTestAppWith, type TestApp } from '../test-app.ts';
 import type { Api } from './api.ts';
 
-const config = {
-	...{ productName: 'Ufundi', trustProxy: false as const, secret: TEST_SECRET, rateLimits: true },
-	publicUrls: ['http://127.0.0.1:4000'] as [string],
-};
+const config = configOf({ rateLimits: true });
 
 describe('two servers on one PostgreSQL', () => {
 	let site: TestApp;
 	let apps: [Api, Api];
 	beforeAll(async () => {
-		site = await makeTestAppWith('postgres', { config });
+		site = await makeTestAppWith('postgres', { config: { rateLimits: true } });
 		const { database, files } = site;
 		const other = await buildApp({ config, database, files, version: '0.0.0', overload: false });
 		await other.ready();

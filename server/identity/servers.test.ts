@@ -2,12 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Api } from '../http/api.ts';
-import { engines, makeTestApp, makeTestAppWith, TEST_SECRET, type TestApp } from '../test-app.ts';
-
-const config = {
-	...{ productName: 'Ufundi', trustProxy: false as const, secret: TEST_SECRET, rateLimits: false },
-	publicUrls: ['http://127.0.0.1:4000'] as [string],
-};
+import { configOf, engines, makeTestApp, makeTestAppWith, type TestApp } from '../test-app.ts';
 
 describe.each(engines)('two servers on one database (%s)', (engine) => {
 	let site: TestApp;
@@ -15,7 +10,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 	beforeAll(async () => {
 		site = await makeTestApp(engine);
 		const { database, files } = site;
-		other = await buildApp({ config, database, files, version: '0.0.0' });
+		other = await buildApp({ config: configOf({}), database, files, version: '0.0.0' });
 		await other.ready();
 	});
 	afterAll(async () => {

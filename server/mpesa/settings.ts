@@ -26,12 +26,5 @@ export interface MpesaSettings {
 	shortCodes: string[];
 }
 
-export const NO_MPESA: MpesaSettings = {
-	account: undefined,
-	hookTokens: [],
-	sources: [],
-	shortCodes: [],
-};
-
 /** Safaricom refuses callback addresses whose path has one of these words. */
 export const REFUSED_IN_CALLBACK = /m-?pesa|safaricom|exec|exe|cmd|sql|query/i;

@@ -44,7 +44,7 @@ const RESET_EMAILS_MAX = 3;
 export interface SignInOptions {
 	limits: TryLimits;
 	/** Fills an empty database with the sample data. */
-	loadSample: () => Promise<unknown>;
+	loadSample?: (() => Promise<unknown>) | undefined;
 }
 
 /** The ways in for those who are not signed in: the first administrator, links, a forgotten password. */
@@ -95,7 +95,7 @@ export const signInRoutes = (
 				await useLink(trx, token);
 				return added;
 			});
-			if (sample_data) await loadSample();
+			if (sample_data) await loadSample?.();
 			const signed_in = await identity.signIn(request, reply, { email, password });
 			if (signed_in) await recordAuthEvent(database, request, 'sign_in', person);
 			reply.code(201);

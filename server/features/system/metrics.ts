@@ -117,7 +117,7 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		store.set(Number(read.files === 'ok'));
 		if (read.backup) backedUp.set(seconds(read.backup.at));
 		if (read.replica) setReplica(read.replica);
-		if (read.disk) free.set(read.disk.free);
+		free.set(read.disk.free);
 		setChains(read.audit.heads);
 		pending.set(read.payments.pending);
 		overdue.set(read.payments.overdue);

@@ -53,7 +53,7 @@ export type Readings = Awaited<ReturnType<typeof takeReadings>>;
 export const takeReadings = async (
 	{ engine, read, replica, bytes }: Database,
 	health: Health,
-	dataDir: string | undefined,
+	dataDir: string,
 	now: number,
 ) => {
 	const [
@@ -72,7 +72,7 @@ export const takeReadings = async (
 	] = await Promise.all([
 		bytes(),
 		health.files(),
-		dataDir === undefined ? undefined : roomOn(dataDir),
+		roomOn(dataDir),
 		lastBackup(read),
 		auditOf(read),
 		figures(read, 'all', { label: 'pending' }),

@@ -12,8 +12,8 @@ export interface SystemOptions {
 	database: Database;
 	health: Health;
 	version: string;
-	/** The folder whose disk is watched; undefined where nothing is kept on this machine. */
-	dataDir: string | undefined;
+	/** The folder whose disk is watched. */
+	dataDir: string;
 	/** Whether Safaricom has an address to deliver to. */
 	hooksOpen: boolean;
 	/** Whether people see phones masked. */

@@ -129,7 +129,7 @@ export const statusOf = (
 		database(read.database),
 		...(read.replica ? [replica(read.replica)] : []),
 		files(read.files),
-		...(read.disk ? [disk(read.disk)] : []),
+		disk(read.disk),
 		backup(read, now),
 		auditTrail(read, now),
 		deliveries(read.payments, about.hooksOpen, now),

@@ -63,7 +63,7 @@ export const replica = ({ state }: ReplicaState) => {
 };
 
 /** Room on the disk. */
-export const disk = ({ free, size: whole, floor }: NonNullable<Readings['disk']>) =>
+export const disk = ({ free, size: whole, floor }: Readings['disk']) =>
 	check('Disk', `${size(free)} of ${size(whole)} are free`, {
 		act: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
 		look:
