@@ -8,7 +8,7 @@ import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { tellPosition } from './api/read-after.ts';
-import { countRefusals } from './audit/count-refusals.ts';
+import { countRefusals } from './audit/refusals.ts';
 import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
 import { troubleOf } from './db/engine.ts';

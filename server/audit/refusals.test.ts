@@ -25,22 +25,17 @@ onEveryEngine('refusals', (site) => {
 		}));
 
 	it('are counted, and are one row of each kind when they are written', async () => {
-		let now = Date.parse('2026-11-21T08:00:00Z');
-		const refusals = openRefusals(site().database, () => now++);
+		const refusals = openRefusals(site().database);
+		const began = new Date().toISOString();
 		for (let n = 0; n < 40; n++) refusals.note(at('10.0.0.1'), signIn('a@example.org'));
 		refusals.note(at('10.0.0.2'), signIn('a@example.org'));
 		await refusals.flush();
 		await refusals.flush();
-		expect(await rows('sign_in_refused')).toEqual([
-			{
-				address: '10.0.0.1',
-				item_name: 'a@example.org',
-				count: 40,
-				first: '2026-11-21T08:00:00.000Z',
-				last: '2026-11-21T08:00:00.039Z',
-			},
-			expect.objectContaining({ address: '10.0.0.2', count: 1 }),
-		]);
+		const [first, second, ...more] = await rows('sign_in_refused');
+		expect(first).toMatchObject({ address: '10.0.0.1', item_name: 'a@example.org', count: 40 });
+		expect(first.first >= began && first.last >= first.first).toBe(true);
+		expect(second).toMatchObject({ address: '10.0.0.2', count: 1 });
+		expect(more).toEqual([]);
 	});
 
 	it('cannot fill the memory: beyond a thousand kinds a minute they are counted together', async () => {
