@@ -5,8 +5,7 @@ import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import { runCompiled } from '../db/compiled.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
-import { chained, type Head, headsText, type Unchained } from './chain.ts';
-import { unheldHeads } from './other-chains.ts';
+import { chained, type Head, headsText, type Unchained, unheldHeads } from './chain.ts';
 import { momentOfId, nextAuditId } from './row-id.ts';
 import type { AuditLogRow } from './tables.ts';
 

@@ -79,12 +79,10 @@ export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> =
 		if (before !== undefined) ids = ids.where('id', '<', before);
 		for (const [column, value] of conditions) ids = ids.where(column, '=', value);
 		// Of these an item has few that differ; no index is to be chosen by them.
-		if (query.item_id !== undefined && query.item_kind !== undefined)
-			ids = ids.where(sql<boolean>`item_kind || '' = ${query.item_kind}`);
-		if (query.item_id !== undefined && query.actor !== undefined)
-			ids = ids.where(sql<boolean>`actor || '' = ${query.actor}`);
-		if (query.item_id !== undefined && query.action !== undefined)
-			ids = ids.where(sql<boolean>`action || '' = ${query.action}`);
+		if (query.item_id !== undefined)
+			for (const column of ['item_kind', 'actor', 'action'] as const)
+				if (query[column] !== undefined)
+					ids = ids.where(sql<boolean>`${sql.ref(column)} || '' = ${query[column]}`);
 		return db
 			.selectFrom(
 				ids

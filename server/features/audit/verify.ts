@@ -1,9 +1,7 @@
-import { hashAfter } from '../../audit/chain.ts';
+import { hashAfter, heldHeads } from '../../audit/chain.ts';
 import { missingGuards } from '../../audit/guards.ts';
-import { heldHeads } from '../../audit/other-chains.ts';
 import type { AuditHeadRow, AuditLogRow } from '../../audit/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { auditRows } from './walk.ts';
 
 /** What is wrong with the trail at one place. */
 export interface Finding {
@@ -39,6 +37,25 @@ const onTheWhole = async (trx: Db, rows: number) => {
 	const anyone = await trx.selectFrom('people').select('id').limit(1).executeTakeFirst();
 	return anyone ? [...away, wholeTrail('The trail is empty, though there are people.')] : away;
 };
+
+const BATCH = 2_000;
+
+/** The whole audit trail, oldest first, a batch at a time. */
+export async function* auditRows(db: Db): AsyncGenerator<AuditLogRow> {
+	for (let last = ''; ; ) {
+		const rows = await db
+			.selectFrom('audit_log')
+			.selectAll()
+			.where('id', '>', last)
+			.orderBy('id')
+			.limit(BATCH)
+			.execute();
+		yield* rows;
+		const end = rows.at(-1);
+		if (!end || rows.length < BATCH) return;
+		last = end.id;
+	}
+}
 
 /** Follows all chains at once, given their rows in order, and collects what is wrong. */
 const followChains = (known: readonly (Anchor & { by: string })[]) => {
