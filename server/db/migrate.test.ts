@@ -110,23 +110,6 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		}
 	});
 
-	it.each(['0001-catalogue', '0001-baseline'])(
-		'that began with %s, before a release, is refused in one sentence, and not touched',
-		async (first) => {
-			const { open } = await places[engine]();
-			const old = await open();
-			await old.write(async (trx) => {
-				await sql`update kysely_migration set name = ${first}`.execute(trx);
-				await sql`insert into kysely_migration values ('0002-trash', '2030-01-01')`.execute(trx);
-			});
-			await old.close();
-			for (let again = 0; again < 2; again++)
-				await expect(open()).rejects.toThrow(
-					'The database was made before version 0.1.0 was released, and cannot be brought up to date.',
-				);
-		},
-	);
-
 	it('does not pretend to be there when it could not be made', async () => {
 		const { open } = await places[engine]();
 		const first = await open();

@@ -7,18 +7,11 @@ import { type Steps, sqlStep } from './migrations/step.ts';
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
 export const STEPS: Steps = { '0001-schema': sqlStep('0001-schema') };
 
-/** What the first step was called before 0.1.0 was released: such data have tables that no step of ours makes. */
-const UNRELEASED = ['0001-catalogue', '0001-baseline'];
-
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
 
 /** Fails where one of the steps that some data have is none of ours. */
 export const refuseUnknownSteps = (names: readonly string[], steps: Steps) => {
-	if (names.some((name) => UNRELEASED.includes(name)))
-		throw new TransferError(
-			'The data were made before version 0.1.0 was released, and cannot be taken over.',
-		);
 	if (names.some((name) => !Object.hasOwn(steps, name)))
 		throw new TransferError('The data belong to a newer version of this program.');
 };
@@ -56,13 +49,7 @@ export const migrate = async (
 	const { error } = await migrator.migrateTo(last);
 	if (!error) return;
 	const why = (error as Error).message ?? '';
-	const missing = /previously executed migration (\S+) is missing/.exec(why)?.[1];
-	if (missing !== undefined)
-		throw new Error(
-			UNRELEASED.includes(missing)
-				? 'The database was made before version 0.1.0 was released, and cannot be brought up to date.'
-				: 'The database belongs to a newer version of this program.',
-			{ cause: error },
-		);
+	if (/previously executed migration \S+ is missing/.test(why))
+		throw new Error('The database belongs to a newer version of this program.', { cause: error });
 	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
 };
