@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { MIMEType } from 'node:util';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 import { type Part, partsOf } from './multipart.ts';
+import { parameterOf } from './odd-texts.ts';
 
 const FIELD = 'file';
 const MAX_FIELDS = 5;
@@ -13,14 +13,6 @@ const MAX_OVERHEAD = 64 * 1024;
 const REST_MS = 1;
 
 const refused = (message: string) => new AppError('bad_request', message);
-
-const boundaryOf = (contentType: string) => {
-	try {
-		return new MIMEType(contentType).params.get('boundary');
-	} catch {
-		return null;
-	}
-};
 
 /** The request's bytes; a connection that breaks off is the sender's failure, not ours. */
 export async function* bytesOf(request: IncomingMessage) {
@@ -74,10 +66,10 @@ export const incomingFile = async (
 	request: IncomingMessage,
 	maxBytes: number,
 ): Promise<IncomingFile> => {
-	if (!request.headers['content-type']) throw new AppError('unsupported_type');
-	const length = Number(request.headers['content-length'] ?? 0);
-	if (length > maxBytes + MAX_OVERHEAD) throw new AppError('too_large');
-	const parts = partsOf(bytesOf(request), boundaryOf(request.headers['content-type']));
+	const { 'content-type': type, 'content-length': length = 0 } = request.headers;
+	if (!type) throw new AppError('unsupported_type');
+	if (Number(length) > maxBytes + MAX_OVERHEAD) throw new AppError('too_large');
+	const parts = partsOf(bytesOf(request), parameterOf(type, 'boundary'));
 	const passed: Passed = { fields: 0 };
 	const file = await nextFile(parts, passed);
 	if (!file) throw refused('No file was sent.');

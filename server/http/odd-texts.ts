@@ -17,9 +17,10 @@ const isReadable = (query: string) => {
 	}
 };
 
-const charsetOf = (contentType: string) => {
+/** A parameter of a media type, or null. */
+export const parameterOf = (contentType: string, name: string) => {
 	try {
-		return new MIMEType(contentType).params.get('charset');
+		return new MIMEType(contentType).params.get(name);
 	} catch {
 		// What is no media type is refused as such by whoever was to read it.
 		return null;
@@ -36,7 +37,7 @@ export const refuseUnreadableTexts = ({ url, params, headers }: FastifyRequest) 
 	const query = url.indexOf('?');
 	if (query >= 0 && !isReadable(url.slice(query + 1)))
 		throw new AppError('bad_request', 'The address has something in it that is no text.');
-	const charset = headers['content-type'] && charsetOf(headers['content-type']);
+	const charset = headers['content-type'] && parameterOf(headers['content-type'], 'charset');
 	if (charset && !/^utf-?8$/i.test(charset))
 		throw new AppError('unsupported_type', 'Please send text as UTF-8.');
 };

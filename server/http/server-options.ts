@@ -1,10 +1,25 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
 import { AppError } from '../errors.ts';
-import { routedAddress } from './address.ts';
 import { refuseUnreadable } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
 import { tidyForwarded } from './forwarded.ts';
 import { requestIds } from './request-id.ts';
+
+/**
+ * The address to route by. One whose percent-encoding cannot be read, such as `/admin/…/100%`, is
+ * taken literally: it then meets every hook on its way to the page, or to an id that nothing has.
+ */
+const routedAddress = ({ url = '/' }: IncomingMessage) => {
+	if (!url.includes('%')) return url;
+	const [path = '', ...query] = url.split('?');
+	try {
+		decodeURIComponent(path);
+		return url;
+	} catch {
+		return [path.replaceAll('%', '%25'), ...query].join('?');
+	}
+};
 
 /** How Node and Fastify read what comes over the line, before any route of ours. */
 export const serverOptions = (
