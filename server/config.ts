@@ -2,7 +2,6 @@ import { mkdirSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
-import type { FirstAdmin, MailSettings } from './identity/settings.ts';
 import type { MpesaSettings } from './mpesa/settings.ts';
 import {
 	ConfigError,
@@ -14,7 +13,14 @@ import {
 	site,
 	text,
 } from './settings/env.ts';
-import { firstAdmin, mail, rateLimits, secret } from './settings/identity.ts';
+import {
+	type FirstAdmin,
+	firstAdmin,
+	type MailSettings,
+	mail,
+	rateLimits,
+	secret,
+} from './settings/identity.ts';
 import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
 import { secretOf } from './settings/secret-file.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#shared/contract/auth-paths.ts';
 import type { Database, Trx } from '../db/database.ts';
+import type { MailSettings } from '../settings/identity.ts';
 import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
 import { cookieOf, openIdentify } from './identify.ts';
 import { openMail } from './mail.ts';
 import { openSeal } from './seal.ts';
 import { TRUSTED_MS } from './sessions.ts';
-import type { MailSettings } from './settings.ts';
 import { hashOfToken, newToken, readSignedToken, signedToken } from './tokens.ts';
 
 /** What identity runs on. */

@@ -1,4 +1,4 @@
-import type { MailSettings } from './settings.ts';
+import type { MailSettings } from '../settings/identity.ts';
 
 /** Sends plain e-mails, or does not: without settings there is nobody to send them. */
 export interface Mail {

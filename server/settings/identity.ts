@@ -1,7 +1,19 @@
 import { newPassword } from '#shared/contract/passwords.ts';
 import { email } from '#shared/contract/people.ts';
-import type { FirstAdmin, MailSettings } from '../identity/settings.ts';
 import { ConfigError, type Env, LOOPBACK, text } from './env.ts';
+
+/** Who sends e-mails for us. */
+export interface MailSettings {
+	/** `smtp://user:password@host:587`. */
+	url: string;
+	from: string;
+}
+
+/** Who becomes the first administrator without a person at a browser. */
+export interface FirstAdmin {
+	email: string;
+	password: string;
+}
 
 const SECRET_MIN = 32;
 /** Fewer different characters are a pattern, not a secret; random hex of 32 has about 14. */

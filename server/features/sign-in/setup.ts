@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { isEasilyGuessed } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
-import type { FirstAdmin } from '../../identity/settings.ts';
+import type { FirstAdmin } from '../../settings/identity.ts';
 import { addFirstAdministrator, hasAdministrator, holdAdministrators } from '../people/store.ts';
 
 /**
