@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eastAfricaText } from './east-africa-time.ts';
+import { eastAfricaText, yearInNairobi } from './east-africa-time.ts';
 
 describe('an instant as text in East Africa Time', () => {
 	it('is three hours ahead of UTC at every instant, in whatever order they come', () => {
@@ -26,4 +26,9 @@ describe('an instant as text in East Africa Time', () => {
 			'2027-01-01T00:00:00+03:00',
 		);
 	});
+});
+
+it('the year changes at midnight in Nairobi, three hours before it does in Greenwich', () => {
+	expect(yearInNairobi(new Date('2026-12-31T20:59:59.999Z'))).toBe(2026);
+	expect(yearInNairobi(new Date('2026-12-31T21:00:00.000Z'))).toBe(2027);
 });

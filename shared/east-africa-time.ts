@@ -73,6 +73,9 @@ export const parseMpesaTime = (text: string) => {
 export const mpesaTimeText = (ms: number) =>
 	inEastAfricaTime(ms).toISOString().slice(0, 19).replace(/\D/g, '');
 
+/** The calendar year of an instant, in East Africa Time. */
+export const yearInNairobi = (instant: Date) => Math.floor(monthOf(instant.getTime()) / 12);
+
 /** The months' names in English, January first. */
 export const MONTHS = [
 	...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],

@@ -1,4 +1,4 @@
-import { yearInNairobi } from '../calendar.ts';
+import { yearInNairobi } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
 import { oneOf } from './choices.ts';
 import { flag, id, line, order, whole } from './fields.ts';

@@ -22,7 +22,7 @@ export const requiredOr = (required: string, wrong: string) => ({
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 const ALLOWED_IN_PARAGRAPHS = /[\n\t]/g;
 
-const codePoints = (text: string) => {
+export const codePoints = (text: string) => {
 	let count = 0;
 	for (const _ of text) count++;
 	return count;

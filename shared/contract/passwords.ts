@@ -1,10 +1,8 @@
 import { openapi, z } from '../zod.ts';
-import { requiredOr } from './fields.ts';
+import { codePoints, requiredOr } from './fields.ts';
 
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
-
-const codePoints = (text: string) => [...text].length;
 
 /** As it is hashed and compared: NFC, and nothing else of it changed. */
 export const normalPassword = (text: string) => text.normalize('NFC');

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { yearInNairobi } from '#shared/calendar.ts';
+import { yearInNairobi } from '#shared/east-africa-time.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf, type Family, refused } from '../../test-content.ts';
 

@@ -1,4 +1,4 @@
-import { yearInNairobi } from '#shared/calendar.ts';
+import { yearInNairobi } from '#shared/east-africa-time.ts';
 
 const YEARS = 15;
 
