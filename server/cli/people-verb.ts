@@ -3,7 +3,7 @@ import { pages } from '#shared/contract/auth-paths.ts';
 import { OPERATOR_CONTEXT } from '../audit-context.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { forgetSecondFactor, helpIn, personByEmail, purposeOf } from '../features/people/help.ts';
+import { forgetSecondFactor, helpIn, personByEmail } from '../features/people/help.ts';
 import { listPeople } from '../features/people/store.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
 import { UsageError, type Verb } from './verb.ts';
@@ -18,13 +18,12 @@ const list = () =>
 	});
 
 const resetLink = async (database: Database, email: string) => {
-	const { purpose, link } = await database.write(async (trx) => {
-		const person = await personByEmail(trx, email);
-		return { purpose: purposeOf(person), link: await helpIn(trx, OPERATOR_CONTEXT, person) };
-	});
+	const link = await database.write(async (trx) =>
+		helpIn(trx, OPERATOR_CONTEXT, await personByEmail(trx, email)),
+	);
 	const [site] = readConfig().publicUrls;
 	console.log(`Good for one use, until ${link.expires_at}. Older links of this person have ended.`);
-	console.log(`${site}${pages[purpose]}#${link.token}`);
+	console.log(`${site}${pages[link.purpose]}#${link.token}`);
 	return 0;
 };
 

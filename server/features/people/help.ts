@@ -7,7 +7,7 @@ import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts';
 
 /** Which link gets somebody in: the invitation again, or one to choose another password. */
-export const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
+const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
 	status === 'invited' ? 'invitation' : 'reset';
 
 /** Makes the link that gets somebody in, in place of older ones; 409 for who is disabled. */
@@ -16,13 +16,14 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 	const purpose = purposeOf(to);
 	const made_by = actor.kind === 'person' ? actor.id : null;
 	await endLinks(trx, to.id);
-	return makeLink(trx, { purpose, person_id: to.id, made_by }, LINK_MS[purpose]);
+	const made = await makeLink(trx, { purpose, person_id: to.id, made_by }, LINK_MS[purpose]);
+	return { purpose, ...made };
 };
 
 /** The same, written down as help that was asked for. */
 export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
-	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: purposeOf(to) } });
+	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: link.purpose } });
 	return link;
 };
 

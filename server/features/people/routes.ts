@@ -18,7 +18,7 @@ import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/link-emails.ts';
 import { endLinks } from '../../identity/links.ts';
-import { forgetSecondFactor, helpIn, makeLinkFor, purposeOf } from './help.ts';
+import { forgetSecondFactor, helpIn, makeLinkFor } from './help.ts';
 import { endIssuedCredentials, issuedCredentialsOf, transferKeys } from './issued-credentials.ts';
 import {
 	addPerson,
@@ -49,16 +49,14 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
 	/** A link as it is handed over. */
-	const linkFor = (to: Person, { token, expires_at }: MadeLink): OneTimeLink => {
+	const handedOver = ({ purpose, token, expires_at }: MadeLink): OneTimeLink => {
 		const sent = identity.mail.on;
-		return { url: sent ? null : identity.linkUrl(purposeOf(to), token), expires_at, sent };
+		return { url: sent ? null : identity.linkUrl(purpose, token), expires_at, sent };
 	};
 
 	/** Sends it, where mail is set up. */
-	const send = (to: Person, { token, expires_at }: MadeLink) => {
-		const purpose = purposeOf(to);
+	const send = (to: Person, { purpose, token, expires_at }: MadeLink) =>
 		sendLink(identity, purpose, to, { url: identity.linkUrl(purpose, token), expires_at });
-	};
 
 	api.get('/people', {
 		schema: { tags, summary: 'Everybody who may sign in', response: { 200: z.array(person) } },
@@ -102,7 +100,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					details: { invited: true },
 				});
 				const link = await makeLinkFor(trx, by, added);
-				const data = { person: added, link: linkFor(added, link) };
+				const data = { person: added, link: handedOver(link) };
 				fresh = { status: 201, body: { success: true, data }, added, link };
 				return fresh;
 			};
@@ -171,7 +169,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				return { to, link: await helpIn(trx, auditContextOf(request), to) };
 			});
 			send(made.to, made.link);
-			return linkFor(made.to, made.link);
+			return handedOver(made.link);
 		},
 	});
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalPassword } from '#shared/contract/passwords.ts';
-import type { Person } from '#shared/contract/people.ts';
 import { email as emailField } from '#shared/contract/people.ts';
 import { described, z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -112,24 +111,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		return pass(reply, answer);
 	});
 
-	/** Writes down who has given a second factor: to sign in, or once more. */
-	const verified = (
-		request: FastifyRequest,
-		person: Person,
-		way: string,
-		succeeded: Parameters<typeof recordAuthEvent>[5],
-	) =>
-		request.caller?.session
-			? recordAuthEvent(
-					database,
-					request,
-					'update',
-					person,
-					{ second_factor: 'verified' },
-					succeeded,
-				)
-			: recordAuthEvent(database, request, 'sign_in', person, { second_factor: way }, succeeded);
-
 	for (const way of ['verify-totp', 'verify-backup-code'] as const)
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
 			const given = textOf(bodyOf(request).code).trim();
@@ -142,7 +123,13 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code });
 			identity.forget();
 			const person = await arrivedBy(answer);
-			if (person) await verified(request, person, way, tried?.succeeded);
+			// To sign in, or once more.
+			const [action, factor] = request.caller?.session
+				? (['update', 'verified'] as const)
+				: (['sign_in', way] as const);
+			const details = { second_factor: factor };
+			if (person)
+				await recordAuthEvent(database, request, action, person, details, tried?.succeeded);
 			else refuse(request, request.actor.name, way);
 			return pass(reply, answer);
 		});
