@@ -97,9 +97,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		encodings: ['br', 'gzip'],
 		customTypes: /^application\/json/,
 	});
+	const publicUrl = () => siteAddress(app, publicUrls[0]);
 	const identity = openIdentity({
-		...{ database, secret, mail, productName, publicUrls },
-		publicUrl: () => siteAddress(app, publicUrls[0]),
+		...{ database, secret, mail, productName, publicUrls, publicUrl },
 		onError: (error) => app.log.error({ err: error }, 'Identity'),
 	});
 	app.addHook('onClose', () => identity.close());
@@ -107,7 +107,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	otherSites(app, config.corsOrigins, OPEN);
 	const limits = config.rateLimits
 		? {
-				count: openLimits(COUNTS, database.countForAll),
+				count: openLimits(LIMITS, database.countForAll),
 				countExactly: openExactLimits(database, LIMITS),
 			}
 		: { count: NO_LIMITS, countExactly: NO_LIMITS };
@@ -148,8 +148,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			inEnvelopes(api);
 			maskAnswers(api, access, config.maskPhones);
 			apiRoutes(api, {
-				...{ ...dependencies, identity, system, now, count: limits.count },
-				publicUrl: () => siteAddress(app, publicUrls[0]),
+				...dependencies,
+				...{ identity, system, now, publicUrl, count: limits.count },
 			});
 		},
 		{ prefix: '/api' },
@@ -158,11 +158,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	if (page) await pageRoutes(app, { dist, productName, addresses: Object.values(pages) }, page);
 	return app;
 };
-
-/** What is counted of everything. */
-const COUNTS = (({ session, key, address, chunks, hooks }) => ({
-	...{ session, key, address, chunks, hooks },
-}))(LIMITS);
 
 /** What is counted by person or key, besides everything else. */
 const COUNTED = {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { FileStore, StoreState } from '../../files/store.ts';
 
@@ -30,15 +31,11 @@ const look = async (database: Database, files: FileStore): Promise<FilesState> =
 	return (await lacksContent(database, files)) ? 'lost' : 'ok';
 };
 
-const within = (asked: Promise<FilesState>) => {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<FilesState>((resolve) => {
-		timer = setTimeout(() => resolve('away'), WAIT_MS);
-	});
-	return Promise.race([asked.catch(() => 'away' as const), late]).finally(() =>
-		clearTimeout(timer),
-	);
-};
+const within = (asked: Promise<FilesState>) =>
+	Promise.race([
+		asked.catch(() => 'away' as const),
+		setTimeout(WAIT_MS, 'away' as const, { ref: false }),
+	]);
 
 /**
  * Watches the storage of an app. `watch` has the pages of the database looked through, at once and every

@@ -52,7 +52,7 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		reads: gauge('ufundi_replica_reads', 'Reads sent to it since the start.', ['outcome']),
 	};
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
-	const free = unknown('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
+	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const damaged = gauge('ufundi_database_damaged', 'Whether its pages were found to be.');
 	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
 	const backedUp = unknown('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
