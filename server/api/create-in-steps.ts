@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Trx } from '../db/database.ts';
 import { conflict } from '../errors.ts';
-import { askedAs, etagOf, knownAnswer, sendAnswer, type WholeAnswer } from './idempotency.ts';
+import { askedAs, keepAnswer, knownAnswer, sendAnswer, type WholeAnswer } from './idempotency.ts';
 
 /** Until the first answer is known, its place is taken by this status. */
 const UNANSWERED = 0;
@@ -20,25 +20,15 @@ export const createInSteps = async <Begun>(
 	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<WholeAnswer>>,
 	committed: () => void = () => {},
 ) => {
-	const { actor, key, request_hash } = askedAs(request);
-
+	const asked = askedAs(request);
 	const first = await database.write(
 		async (trx): Promise<{ begun: Begun } | { answer: WholeAnswer }> => {
-			if (key === undefined) return { begun: await begin(trx) };
-			const known = await knownAnswer(trx, { actor, key, request_hash });
+			const known = asked && (await knownAnswer(trx, asked));
 			if (known?.status === UNANSWERED)
 				throw conflict('The first try of this request has no answer yet. Please wait a moment.');
-			if (known) {
-				const { status, body, etag } = known;
-				return { answer: { status, body: JSON.parse(body), version: Number(etag) } };
-			}
+			if (known) return { answer: { ...known, body: JSON.parse(known.body) } };
 			const begun = await begin(trx);
-			const created_at = new Date().toISOString();
-			const open = { status: UNANSWERED, etag: null, body: 'null', created_at };
-			await trx
-				.insertInto('idempotency_keys')
-				.values({ actor, key, request_hash, ...open })
-				.execute();
+			if (asked) await keepAnswer(trx, asked, { status: UNANSWERED, body: 'null' });
 			return { begun };
 		},
 	);
@@ -47,13 +37,7 @@ export const createInSteps = async <Begun>(
 	const end = await ask(first.begun);
 	const answer = await database.write(async (trx) => {
 		const made = await end(trx);
-		if (key !== undefined)
-			await trx
-				.updateTable('idempotency_keys')
-				.set({ status: made.status, etag: etagOf(made), body: JSON.stringify(made.body) })
-				.where('actor', '=', actor)
-				.where('key', '=', key)
-				.execute();
+		if (asked) await keepAnswer(trx, asked, { ...made, body: JSON.stringify(made.body) });
 		return made;
 	});
 	committed();

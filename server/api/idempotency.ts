@@ -53,34 +53,53 @@ export const keyOf = (request: FastifyRequest) => {
 };
 
 /** What an answer is kept under, and what must be the same for a key to get it again: the call, and its body. */
-export const askedAs = (request: FastifyRequest, body: unknown = request.body) => ({
-	actor: actorText(request.actor),
-	key: keyOf(request),
-	request_hash: createHash('sha256')
-		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
-		.digest('hex'),
-});
+type Asked = Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>;
 
-/** What was kept under a key since an instant; the key is this transaction's until it ends. Refuses another request. */
+/** What a request asks under its key; undefined where it has none. */
+export const askedAs = (
+	request: FastifyRequest,
+	body: unknown = request.body,
+): Asked | undefined => {
+	const key = keyOf(request);
+	if (key === undefined) return undefined;
+	const request_hash = createHash('sha256')
+		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
+		.digest('hex');
+	return { actor: actorText(request.actor), key, request_hash };
+};
+
+/** What is kept under a key, its body as text; the key is this transaction's until it ends. Refuses another request. */
 export const knownAnswer = async (
 	trx: Trx,
-	{ actor, key, request_hash }: Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>,
-	since = new Date(0).toISOString(),
-) => {
+	{ actor, key, request_hash }: Asked,
+): Promise<Answer<string> | undefined> => {
 	await holdName(trx, `idempotency:${actor}:${key}`);
 	const known = await trx
 		.selectFrom('idempotency_keys')
 		.selectAll()
 		.where('actor', '=', actor)
 		.where('key', '=', key)
-		.where('created_at', '>', since)
+		.where('created_at', '>', new Date(Date.now() - KEPT_MS).toISOString())
 		.executeTakeFirst();
-	if (known && known.request_hash !== request_hash) throw new AppError('idempotency_conflict');
-	return known;
+	if (!known) return undefined;
+	if (known.request_hash !== request_hash) throw new AppError('idempotency_conflict');
+	return { status: known.status, body: known.body, version: known.etag ?? undefined };
 };
 
-/** What the ETag of an answer says, as it is kept. */
-export const etagOf = ({ version }: Answer) => (version === undefined ? null : String(version));
+/** Keeps an answer under its key, in place of what was there. */
+export const keepAnswer = async (
+	trx: Trx,
+	{ actor, key, request_hash }: Asked,
+	{ status, body, version }: Answer<string>,
+) => {
+	const etag = version === undefined ? null : String(version);
+	const row = { request_hash, status, etag, body, created_at: new Date().toISOString() };
+	await trx
+		.insertInto('idempotency_keys')
+		.values({ actor, key, ...row })
+		.onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(row))
+		.execute();
+};
 
 /**
  * Runs a create once for each `Idempotency-Key` of a caller: the answer is kept with what it made,
@@ -97,31 +116,19 @@ export const answerOnce = async <Body>(
 	seal = IN_THE_OPEN,
 ): Promise<Answer<Body>> => {
 	const asked = askedAs(request, sent);
-	const place = `${asked.actor} ${asked.key}`;
-	return database.write(async (trx): Promise<Answer<Body>> => {
-		const { actor, key, request_hash } = asked;
+	return database.write(async (trx) => {
 		const by = auditContextOf(request);
-		if (key === undefined) return create(trx, by);
-		const since = new Date(Date.now() - KEPT_MS).toISOString();
-		const known = await knownAnswer(trx, { actor, key, request_hash }, since);
+		if (!asked) return create(trx, by);
+		const place = `${asked.actor} ${asked.key}`;
+		const known = await knownAnswer(trx, asked);
 		if (known) {
 			const body = seal.open(known.body, place);
 			if (body === undefined) throw conflict('This has been done already.');
-			return { status: known.status, body: JSON.parse(body), version: known.etag ?? undefined };
+			return { ...known, body: JSON.parse(body) };
 		}
 		const fresh = await create(trx, by);
-		const row = {
-			request_hash,
-			status: fresh.status,
-			etag: etagOf(fresh),
-			body: seal.close(JSON.stringify(fresh.body), place),
-			created_at: new Date().toISOString(),
-		};
-		await trx
-			.insertInto('idempotency_keys')
-			.values({ actor, key, ...row })
-			.onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(row))
-			.execute();
+		const body = seal.close(JSON.stringify(fresh.body), place);
+		await keepAnswer(trx, asked, { ...fresh, body });
 		return fresh;
 	});
 };
