@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AuditValues } from '#shared/contract/audit.ts';
 import type { AuditAction, AuditKind } from '#shared/contract/audit-query.ts';
 import { portions } from '#shared/portions.ts';
@@ -120,4 +121,22 @@ export const withAudit = (transact: Database['write']): Database['write'] => {
 		}
 		return result;
 	};
+};
+
+/** Whoever last did something to an item, before this transaction; undefined where nobody has. */
+export const lastActorOf = async (db: Db, id: string) => {
+	const [row] = await runCompiled<Pick<AuditLogRow, 'actor' | 'actor_name'>>(
+		db,
+		'audit_log last actor',
+		[id],
+		() =>
+			db
+				.selectFrom('audit_log')
+				.select(['actor', 'actor_name'])
+				.where('item_id', '=', id)
+				.orderBy('id', 'desc')
+				// A number of ours, so that it is no parameter.
+				.limit(sql.lit(1)),
+	);
+	return row;
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { lastActorOf } from '../audit/last-actor.ts';
+import { lastActorOf } from '../audit/audit-log.ts';
 import { actorOf } from '../audit-context.ts';
 import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';

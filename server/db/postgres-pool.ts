@@ -1,7 +1,6 @@
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database.ts';
-import { ImpatientClient } from './impatient-client.ts';
 import type { Schema } from './schema.ts';
 
 /** Counts come as bigint text; none of ours passes 2^53. */
@@ -21,6 +20,30 @@ const instantsAsText: KyselyPlugin = {
 		return result;
 	},
 };
+
+/**
+ * A connection to PostgreSQL that ends when an answer takes longer than `query_timeout`. By itself
+ * node-postgres then only stops to wait: the connection goes back into the pool, and whoever gets it
+ * next waits as long for a server, or a network, that has fallen silent.
+ */
+class ImpatientClient extends pg.Client {
+	constructor(config?: string | pg.ClientConfig) {
+		super(config);
+		const ask = this.query.bind(this) as (...args: unknown[]) => unknown;
+		const query = (...args: unknown[]) => {
+			const answer = ask(...args);
+			if (answer instanceof Promise)
+				answer.catch((error: Error) => {
+					if (isSilence(error)) this.connection.stream.destroy();
+				});
+			return answer;
+		};
+		this.query = query as typeof this.query;
+	}
+}
+
+/** Whether a query failed because no answer came in time. */
+const isSilence = ({ message }: Error) => message === 'Query read timeout';
 
 /** Opens a pool of connections that read values as the rest of us expects them; nothing is connected yet. */
 export const openPool = (config: pg.PoolConfig, onError: (error: Error) => void) => {

@@ -5,12 +5,11 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { rehash, shapeSession, spendCode } from './auth-hooks.ts';
+import { rehash, sameWork, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { hashedCodes, newRecoveryCodes, presented } from './recovery-codes.ts';
-import { sameWork } from './same-work.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 

@@ -61,7 +61,7 @@ export const allSubjects = {
 	path: '/subjects',
 	resource: subjects,
 	query: query(usual),
-	item: z.extend(subjects.item, course).register(openapi, { id: 'SubjectInCourse' }),
+	item: extended('SubjectInCourse', subjects.item, course),
 };
 export const allTopics = {
 	path: '/topics',
@@ -73,7 +73,7 @@ export const allExamSets = {
 	path: '/examsets',
 	resource: examSets,
 	query: z.extend(query([...usual, 'year']), { without_papers: trueOrFalse('Without papers') }),
-	item: z.extend(examSets.item, course).register(openapi, { id: 'ExamSetInCourse' }),
+	item: extended('ExamSetInCourse', examSets.item, course),
 };
 export const allPastPapers = {
 	path: '/pastpapers',

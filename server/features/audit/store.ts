@@ -73,18 +73,16 @@ export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> =
 			.limit(ROWS_MAX)
 			.execute();
 	const [reveals, exports] = await Promise.all([rowsOf('reveal'), rowsOf('export')]);
-	const one = (name: string | null, count: number, at: number, exported: boolean) => ({
-		...{ name: name ?? 'Somebody', count, exported, at: new Date(at).toISOString() },
-	});
-	const within = [...Map.groupBy(reveals, ({ actor }) => actor).values()].map((rows) => {
-		const { count, at } = mostWithinAnHour(rows.toReversed());
-		return one(rows[0]?.actor_name ?? null, count, at, false);
-	});
-	const whole = exports.flatMap(({ id, actor_name, details }) => {
+	const within = [...Map.groupBy(reveals, ({ actor }) => actor).values()].map((rows) => ({
+		...{ name: rows[0]?.actor_name ?? '', exported: false },
+		...mostWithinAnHour(rows.toReversed()),
+	}));
+	const whole = exports.flatMap(({ id, actor_name: name, details }) => {
 		const { numbers, count = 0 } = JSON.parse(details ?? '{}') as Record<string, unknown>;
-		return numbers === 'true' ? [one(actor_name, Number(count), momentOfId(id), true)] : [];
+		if (numbers !== 'true') return [];
+		return [{ name, exported: true, count: Number(count), at: momentOfId(id) }];
 	});
-	return [...within.filter(({ count }) => count >= REVEALS_MANY), ...whole].sort((a, b) =>
-		a.at < b.at ? 1 : -1,
-	);
+	return [...within.filter(({ count }) => count >= REVEALS_MANY), ...whole]
+		.sort((a, b) => b.at - a.at)
+		.map((one) => ({ ...one, at: new Date(one.at).toISOString() }));
 };

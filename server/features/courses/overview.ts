@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CHANGED, type CourseOverview } from '#shared/contract/course-overview.ts';
-import { lastActorOf } from '../../audit/last-actor.ts';
+import { lastActorOf } from '../../audit/audit-log.ts';
 import { countOf } from '../../content/count.ts';
 import { byOf } from '../../content/versions.ts';
 import type { Db } from '../../db/database.ts';
