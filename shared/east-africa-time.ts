@@ -3,8 +3,6 @@ const OFFSET_MS = 3 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Hours since 1970-01-01 00:00 in East Africa Time; 24 of them are one day there. */
-export const hourOf = (ms: number) => Math.floor((ms + OFFSET_MS) / HOUR_MS);
 /** Days since 1970-01-01 in East Africa Time. */
 export const dayOf = (ms: number) => Math.floor((ms + OFFSET_MS) / DAY_MS);
 /** Months since January of year 0, in East Africa Time. */
@@ -16,8 +14,7 @@ export const monthOfDay = (day: number) => {
 	return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
-/** The instants at which an hour and a day begin, in milliseconds. */
-export const hourStart = (hour: number) => hour * HOUR_MS - OFFSET_MS;
+/** The instant at which a day begins, in milliseconds. */
 export const dayStart = (day: number) => day * DAY_MS - OFFSET_MS;
 /** The first day of a month. */
 export const firstDayOf = (month: number) =>

@@ -87,15 +87,11 @@ export interface EventRow {
 	note: string | null;
 }
 
-/**
- * How many payments there are and of how much, by scope, bucket and label: see `counts/store.ts`. One
- * figure is the sum over its slots, so that writers on PostgreSQL do not wait for one row.
- */
+/** How many payments there are and of how much, by scope, bucket and label: see `counts/store.ts`. */
 export interface CountRow {
 	scope: number;
 	bucket: number;
 	label: string;
-	slot: number;
 	n: number;
 	amount: number;
 }

@@ -70,8 +70,5 @@ export const rebuildFigures = (database: Database) =>
 		const fresh = [...(await counted(trx)).values()];
 		await trx.deleteFrom('payment_counts').execute();
 		for (const some of portions(fresh, BATCH))
-			await trx
-				.insertInto('payment_counts')
-				.values(some.map((row) => ({ ...row, slot: 0 })))
-				.execute();
+			await trx.insertInto('payment_counts').values(some).execute();
 	});

@@ -31,14 +31,14 @@ async function* batches(
 	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
 	const read = <T>(work: (rows: ReturnType<typeof rowsOf>, db: Db) => Promise<T>) =>
 		database.readAfter(after, (db) => work(rowsOf(db), db));
-	const search = readPaymentSearch(filters, now, masks);
+	const range = readRange(filters, now);
+	const search = readPaymentSearch(filters, range, masks);
 	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
 	if (found && !found.more) {
 		for (const seqs of portions(found.seqs, BATCH)) yield await read((rows) => rowsAt(rows, seqs));
 		return;
 	}
 	// So much is found that it is met on a walk through the list.
-	const range = readRange(filters, now);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
 		const start = { before, skip: 0 };

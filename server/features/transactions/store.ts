@@ -4,8 +4,8 @@ import type { Db } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findPayment, paymentRows, withMarks } from '../payments/store.ts';
 import { findPayments, type PaymentSearch } from './find.ts';
-import { firstPage } from './first-pages.ts';
-import { conditions, locate, places, type Range, readRange, type Start } from './range.ts';
+import { firstPage } from './first-page.ts';
+import { locate, type Range, readRange, type Start } from './range.ts';
 import { readSearch } from './search.ts';
 
 /** Runs reads that must agree with each other, as of one moment. */
@@ -18,18 +18,17 @@ type Rows<Row> = SelectQueryBuilder<Schema, 'payments', Row>;
 /** What a list without a search needs: the range's rows from a place on, newest first. */
 export const rowsBefore = <Row>(
 	rows: Rows<Row>,
-	range: Range,
-	start: Start,
+	{ from, to, conditions }: Range,
+	{ before, skip }: Start,
 	limit: number,
 ): Promise<Row[]> => {
-	const { from, to } = places(range);
 	let query = rows
 		.where('seq', '>=', from)
-		.where('seq', '<', Math.min(start.before, to))
+		.where('seq', '<', Math.min(before, to))
 		.orderBy('seq', 'desc')
 		.limit(limit)
-		.offset(start.skip);
-	for (const condition of conditions(range)) query = query.where(condition);
+		.offset(skip);
+	for (const condition of conditions) query = query.where(condition);
 	return query.execute() as Promise<Row[]>;
 };
 
@@ -53,13 +52,12 @@ export const withPayer = async (
 
 /** The filters as the search index understands them; undefined where nothing is searched for. */
 export const readPaymentSearch = (
-	filters: TransactionFilters,
-	now: number,
+	{ search }: TransactionFilters,
+	range: Range,
 	hides: boolean,
 ): PaymentSearch | undefined => {
-	const terms = readSearch(filters.search);
-	const range = readRange(filters, now);
-	return terms && { ...terms, ...places(range), conditions: conditions(range), hides };
+	const terms = readSearch(search);
+	return terms && { ...terms, ...range, hides };
 };
 
 /**
@@ -76,8 +74,8 @@ export const listTransactions = async (
 ) => {
 	const offset = (page - 1) * limit;
 	const filters = await withPayer(read, asked);
-	const search = readPaymentSearch(filters, now, hides);
 	const range = readRange(filters, now);
+	const search = readPaymentSearch(filters, range, hides);
 	const first = search ? undefined : await firstPage(read, range, limit, offset);
 	if (first) return { data: await withMarks(read, first.rows, now), total: first.total };
 	return asOfOneMoment(read, async (db) => {

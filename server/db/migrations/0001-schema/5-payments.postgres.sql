@@ -118,15 +118,14 @@ create table payment_checks (
 
 create index payment_checks_due on payment_checks (due_at);
 
--- How many payments there are and of how much: one figure is the sum over its slots.
+-- How many payments there are and of how much, by scope, bucket and label.
 create table payment_counts (
 	scope integer not null,
 	bucket integer not null,
 	label text collate "C" not null,
-	slot integer not null,
 	n bigint not null,
 	amount bigint not null,
-	constraint payment_counts_key primary key (scope, bucket, label, slot)
+	constraint payment_counts_key primary key (scope, bucket, label)
 );
 
 -- What people add beside a payment: money of it that was given back, and whose it is. Never changed: a mistake is

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import type { Status } from '#shared/contract/transactions-query.ts';
-import { dayOf, hourOf, monthOf } from '#shared/east-africa-time.ts';
+import { dayOf, monthOf } from '#shared/east-africa-time.ts';
+import { portions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../../db/database.ts';
-import { byEngine } from '../../../db/engine.ts';
 
 /**
- * What payments are counted by. `all` has one bucket, 0; months, days and hours are those of East
- * Africa Time. The label is the status; under `reason` it is the result code, of failed ones by day.
+ * What payments are counted by. `all` has one bucket, 0; months and days are those of East Africa
+ * Time. The label is the status; under `reason` it is the result code, of failed ones by day.
  */
-export const SCOPES = { all: 0, month: 1, day: 2, hour: 3, reason: 4 } as const;
+export const SCOPES = { all: 0, month: 1, day: 2, reason: 3 } as const;
 export type Scope = keyof typeof SCOPES;
 
 /** A payment that came (`sign` 1) or went (-1) in one state. A transition is both. */
@@ -21,30 +20,28 @@ export interface Change {
 	sign: 1 | -1;
 }
 
-/** How many slots a figure is spread over: on PostgreSQL writers would wait for each other's row. */
-const SLOTS = { sqlite: () => 1, postgres: () => 8 };
+/** How many payments there are under a label of a bucket, and what they come to in shillings. */
+export interface Figure {
+	bucket: number;
+	label: string;
+	n: number;
+	amount: number;
+}
 
-/** What a failure is counted under: its code, or nothing said. */
-const reasonOf = (code: string | null) => code ?? '';
-
-/** The figures that one payment is part of. */
-const figuresOf = ({ at, status, resultCode }: Omit<Change, 'sign' | 'amount'>) => {
+/** The figures that one payment is part of. A failure without a code is counted under the empty one. */
+const figuresOf = ({ at, status, resultCode }: Change) => {
 	const figures: [scope: number, bucket: number, label: string][] = [
 		[SCOPES.all, 0, status],
 		[SCOPES.month, monthOf(at), status],
 		[SCOPES.day, dayOf(at), status],
-		[SCOPES.hour, hourOf(at), status],
 	];
-	if (status === 'failed') figures.push([SCOPES.reason, dayOf(at), reasonOf(resultCode)]);
+	if (status === 'failed') figures.push([SCOPES.reason, dayOf(at), resultCode ?? '']);
 	return figures;
 };
 
 /** Sums changes up by figure. */
 export const summed = (changes: readonly Change[]) => {
-	const sums = new Map<
-		string,
-		{ scope: number; bucket: number; label: string; n: number; amount: number }
-	>();
+	const sums = new Map<string, Figure & { scope: number }>();
 	for (const change of changes)
 		for (const [scope, bucket, label] of figuresOf(change)) {
 			const key = `${scope} ${bucket} ${label}`;
@@ -62,29 +59,18 @@ export const summed = (changes: readonly Change[]) => {
 
 /** Brings the figures up to date; call it in the transaction that changes the payments. */
 export const count = async (trx: Trx, changes: readonly Change[]) => {
-	const slot = Math.floor(Math.random() * byEngine(trx, SLOTS));
-	const rows = summed(changes).map((sum) => ({ ...sum, slot }));
-	// PostgreSQL takes at most 65,535 parameters.
-	for (let at = 0; at < rows.length; at += 5_000)
+	for (const rows of portions(summed(changes)))
 		await trx
 			.insertInto('payment_counts')
-			.values(rows.slice(at, at + 5_000))
+			.values(rows)
 			.onConflict((conflict) =>
-				conflict.columns(['scope', 'bucket', 'label', 'slot']).doUpdateSet((eb) => ({
+				conflict.columns(['scope', 'bucket', 'label']).doUpdateSet((eb) => ({
 					n: eb('payment_counts.n', '+', eb.ref('excluded.n')),
 					amount: eb('payment_counts.amount', '+', eb.ref('excluded.amount')),
 				})),
 			)
 			.execute();
 };
-
-/** A figure as it is read: summed over its slots. */
-export interface Figure {
-	bucket: number;
-	label: string;
-	n: number;
-	amount: number;
-}
 
 /** The figures of a scope, latest bucket first. Both ends are included. */
 export const figures = (
@@ -94,13 +80,8 @@ export const figures = (
 ): Promise<Figure[]> => {
 	let query = db
 		.selectFrom('payment_counts')
-		.select(['bucket', 'label'])
-		.select([
-			sql<number>`cast(sum(n) as bigint)`.as('n'),
-			sql<number>`cast(sum(amount) as bigint)`.as('amount'),
-		])
+		.select(['bucket', 'label', 'n', 'amount'])
 		.where('scope', '=', SCOPES[scope])
-		.groupBy(['bucket', 'label'])
 		.orderBy('bucket', 'desc');
 	if (from !== undefined) query = query.where('bucket', '>=', from);
 	if (to !== undefined) query = query.where('bucket', '<=', to);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Status } from '#shared/contract/transactions-query.ts';
 import { runCompiled } from '../../db/compiled.ts';
 import type { Db } from '../../db/database.ts';
 import { SCOPES } from '../payments/counts/store.ts';
@@ -14,25 +15,23 @@ const NEAR = 1_000;
  */
 export const firstPage = async (
 	db: Db,
-	{ status, from, to, code, mark, payer, waiting }: Range,
+	{ status, days, isCounted }: Range,
 	limit: number,
 	offset: number,
 ) => {
-	const isPlain = [from, to, code, mark, payer, waiting].every((each) => each === undefined);
+	const isPlain = isCounted && days.from === undefined && days.to === undefined;
 	if (!isPlain || offset > NEAR) return undefined;
-	const total = (of: typeof status) => {
-		const counted = db
-			.selectFrom('payment_counts')
-			.select(sql<number>`cast(coalesce(sum(n), 0) as bigint)`.as('total'))
-			.where('scope', '=', SCOPES.all);
-		return of === undefined ? counted : counted.where('label', '=', of);
-	};
 	const found = await runCompiled<Payment & { total: number }>(
 		db,
 		`payments near the top, ${status ? 'of one state' : 'of any'}`,
 		[SCOPES.all, ...(status ? [status, status] : []), limit, offset],
 		() => {
-			const rows = paymentRows(db).select(total(status).as('total')).orderBy('seq', 'desc');
+			const counted = db
+				.selectFrom('payment_counts')
+				.select(sql<number>`cast(coalesce(sum(n), 0) as bigint)`.as('total'))
+				.where('scope', '=', SCOPES.all)
+				.$if(status !== undefined, (query) => query.where('label', '=', status as Status));
+			const rows = paymentRows(db).select(counted.as('total')).orderBy('seq', 'desc');
 			return (status ? rows.where('status', '=', status) : rows).limit(limit).offset(offset);
 		},
 	);
