@@ -85,17 +85,6 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 export const hold = async (database: Database, mine: Claim, now: number) =>
 	(await renew(database, mine, now)) || claim(database, mine, 0, now);
 
-/** Takes a lease from whoever has it, who notices when they renew it. */
-export const seize = (database: Database, { name, holder, leaseMs }: Claim, now: number) =>
-	database.write(async (trx) => {
-		const lease = { holder, lease_until: instant(now + leaseMs), started_at: instant(now) };
-		await trx
-			.insertInto('jobs')
-			.values({ name, ...lease })
-			.onConflict((conflict) => conflict.column('name').doUpdateSet(lease))
-			.execute();
-	});
-
 /** What came of a turn: a sentence for the status page. */
 export interface Outcome {
 	failed: boolean;

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { pollRateOf, throttle } from './poll-rate.ts';
+import { pollRateOf, waitsOf } from './poll-rate.ts';
 
 const MINUTE = 60_000;
 const FIRST_QUESTION = 75_000 * 1.1;
 
 /** How long after their prompts the last of so many lost callbacks is answered. */
 const caughtUp = (baseUrl: string, lost: number, isLimited: (asked: number) => boolean) => {
-	const rate = throttle(pollRateOf(baseUrl));
+	const waitAfter = waitsOf(pollRateOf(baseUrl));
 	let at = FIRST_QUESTION + pollRateOf(baseUrl).slowMs;
 	for (let asked = 1, left = lost; left > 0; asked++) {
 		const limited = isLimited(asked);
 		if (!limited) left--;
-		at += rate.after(limited ? 'limited' : 'answered') + rate.between();
+		at += waitAfter(limited ? 'limited' : 'answered');
 	}
 	return at;
 };
@@ -29,12 +29,10 @@ it('stays at five questions a minute where more are refused', () => {
 });
 
 it('rests for a minute after a refusal, and then becomes faster with every answer', () => {
-	const rate = throttle({ fastMs: 1_000, slowMs: 12_500 });
-	expect(rate.after('limited')).toBeGreaterThanOrEqual(MINUTE);
-	const steps = Array.from({ length: 15 }, () => [rate.between(), rate.after('answered')]);
-	expect(steps[0]).toEqual([12_500, 0]);
-	expect(steps.at(-1)).toEqual([1_000, 0]);
-	expect(steps.map(([between]) => between)).toEqual(
-		steps.map(([between = 0]) => between).toSorted((a, b) => b - a),
-	);
+	const waitAfter = waitsOf({ fastMs: 1_000, slowMs: 12_500 });
+	expect(waitAfter('limited')).toBeGreaterThanOrEqual(MINUTE);
+	const waits = Array.from({ length: 15 }, () => waitAfter('answered'));
+	expect(waits[0]).toBe(10_000);
+	expect(waits.at(-1)).toBe(1_000);
+	expect(waits).toEqual(waits.toSorted((a, b) => b - a));
 });

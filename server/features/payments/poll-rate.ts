@@ -16,27 +16,19 @@ export const pollRateOf = (baseUrl: string): PollRate => ({
 	slowMs: SANDBOX_MS,
 });
 
-/** A limit is one by the minute. */
-const REST = 5;
+/** A rest is so many slow waits: a limit is one by the minute. */
+export const REST = 5;
 const FASTER = 0.8;
 
 /**
- * Keeps the rate: after a 429 it rests and goes on slowly, after silence it goes on slowly, and with every
- * answer it gets faster again.
+ * How long to wait after each answer, in milliseconds: after a 429 it is a rest, and slow from then on; after silence
+ * slow; and with every answer faster again.
  */
-export const throttle = ({ fastMs, slowMs }: PollRate) => {
+export const waitsOf = ({ fastMs, slowMs }: PollRate) => {
 	let between = fastMs;
-	return {
-		/** How long from one question to the next. */
-		between: () => between,
-		/** Takes note of an answer and says how long to wait besides, in milliseconds. */
-		after: (answer: 'answered' | 'limited' | 'silent') => {
-			if (answer === 'answered') {
-				between = Math.max(fastMs, between * FASTER);
-				return 0;
-			}
-			between = slowMs;
-			return answer === 'limited' ? slowMs * REST : slowMs;
-		},
+	return (answer: 'answered' | 'limited' | 'silent' | 'idle') => {
+		if (answer === 'idle') return slowMs;
+		between = answer === 'answered' ? Math.max(fastMs, between * FASTER) : slowMs;
+		return answer === 'limited' ? slowMs * REST : between;
 	};
 };

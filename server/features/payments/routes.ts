@@ -103,7 +103,6 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			const { id } = request.params as { id: string };
 			const payment = await getPayment(database.read, id);
 			const result = await queryStatus(database, online(), payment, auditContextOf(request), now);
-			await poller?.asked(result);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDaraja } from '../../mpesa/daraja.ts';
 import { engines } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
@@ -71,51 +71,4 @@ it.each(engines)('many lost callbacks are asked about without a pause (%s)', asy
 	expect(desk.simulator.seen.queries).toBe(20);
 	await poller.close();
 	await desk.close();
-});
-
-describe.each(engines)('what a person is told (%s)', (engine) => {
-	const START = Date.parse('2026-03-31T09:00:00Z');
-	const pollMs = 200;
-	const paid = ({ status }: { status: string }) => status === 'completed';
-
-	it('is what the poller goes by', async () => {
-		let clock = START;
-		const desk = await openDesk(engine, { now: () => clock, pollMs });
-		const { id } = (await desk.pay({ copies: 0 })).body.data;
-		const limited = (await desk.pay({ payerMs: 'never', query: 'limited' })).body.data;
-		const prompt = desk.simulator.prompts.get(limited.checkout_request_id);
-		const told = performance.now();
-		expect((await desk.call('POST', `/transactions/${limited.id}/check`)).status).toBe(429);
-		Object.assign(prompt?.behaviour ?? {}, { query: 'processing' });
-		clock += 2 * MINUTE;
-		expect(await desk.until(id, paid)).toMatchObject({ status: 'completed' });
-		// Five turns in which nothing was asked although two payments were due.
-		expect(performance.now() - told).toBeGreaterThan(5 * pollMs);
-		await desk.close();
-	});
-
-	it('is what the poller of another server goes by', async () => {
-		let clock = START;
-		const desk = await openDesk(engine, { now: () => clock });
-		const poller = () =>
-			startStatusPoller(desk.database, openDaraja(desk.account), {
-				now: () => clock,
-				rate: { fastMs: pollMs, slowMs: pollMs },
-				onError: (error) => expect(error).toBeUndefined(),
-			});
-		const { id } = (await desk.pay({ copies: 0 })).body.data;
-		const holder = async () =>
-			(await desk.database.read.selectFrom('jobs').select('holder').executeTakeFirst())?.holder;
-		const first = poller();
-		await expect.poll(holder).toBeTruthy();
-		const second = poller();
-		const exchange = { request: '{}', status: 429, body: '' };
-		const told = performance.now();
-		await second.asked({ kind: 'open', text: null, limited: true, exchange });
-		clock += 2 * MINUTE;
-		expect(await desk.until(id, paid)).toMatchObject({ status: 'completed' });
-		expect(performance.now() - told).toBeGreaterThan(5 * pollMs);
-		for (const one of [first, second]) await one.close();
-		await desk.close();
-	});
 });

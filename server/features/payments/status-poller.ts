@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
-import { hold, release, seize } from '../../jobs/leases.ts';
-import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
-import { type PollRate, throttle } from './poll-rate.ts';
+import { hold, release } from '../../jobs/leases.ts';
+import type { Daraja } from '../../mpesa/daraja.ts';
+import { type PollRate, REST, waitsOf } from './poll-rate.ts';
 import { canQueryStatus, queryStatus } from './status-query.ts';
 import { paymentRows } from './store.ts';
 import { momentOf } from './tables.ts';
@@ -28,18 +29,12 @@ const AGES_MS = [
 const PACE = 'Ask M-Pesa what stays pending';
 /** A server that stands still for a moment is not gone. */
 const LEAST_LEASE_MS = 5_000;
-/** So many questions are on their way at once, at most: answers can take seconds. */
-const TOGETHER = 5;
-
-/** Times are spread by so much of an age, so that many do not come due at once. */
-const SPREAD = 0.1;
 
 /** When to ask next; undefined after the last time. */
 const nextTime = (createdAt: number, tries: number, now: number) => {
 	const age = AGES_MS[tries];
 	if (age === undefined) return undefined;
-	const spread = age * SPREAD * Math.random();
-	return Math.max(Math.min(createdAt, now) + age + spread, now + MINUTE_MS / 2);
+	return Math.max(Math.min(createdAt, now) + age, now + MINUTE_MS / 2);
 };
 
 /** What is due by a clock; also what no check could be put off to, so that it was set back since. */
@@ -49,7 +44,7 @@ const isDue = (eb: ExpressionBuilder<Schema, 'payment_checks'>, now: number) =>
 		...AGES_MS.map((age, tries) =>
 			eb.and([
 				eb('tries', '=', tries),
-				eb('due_at', '>', new Date(now + age * (1 + SPREAD) + MINUTE_MS).toISOString()),
+				eb('due_at', '>', new Date(now + age + MINUTE_MS).toISOString()),
 			]),
 		),
 	]);
@@ -87,65 +82,49 @@ const take = (database: Database, now: number) =>
 		return payment;
 	});
 
-const answerOf = (result: QueryResult) => {
-	if (result.kind === 'silent') return 'silent';
-	return result.kind === 'open' && result.limited ? 'limited' : 'answered';
-};
-
 /**
- * Asks Safaricom, from one server at a time, about payments that stay pending: deliveries get lost. Rests
- * when it, or a person on any server, is told that we ask too much, and goes on slowly then, as it does
- * when nobody answers.
+ * Asks Safaricom, from one server at a time and one question after another, about payments that stay pending:
+ * deliveries get lost. Rests when it is told that we ask too much, and goes on slowly then, as it does when nobody
+ * answers.
  */
 export const startStatusPoller = (
 	database: Database,
 	daraja: Daraja,
 	{ now, rate, onError }: { now: () => number; rate: PollRate; onError: (error: unknown) => void },
 ) => {
-	const { between, after } = throttle(rate);
+	const waitAfter = waitsOf(rate);
 	const lease = {
 		...{ name: PACE, holder: randomUUID() },
-		leaseMs: Math.max(rate.slowMs * 3, LEAST_LEASE_MS),
+		// Longer than any wait: whoever rests stays the one that asks, so that no other server does meanwhile.
+		leaseMs: Math.max(2 * REST * rate.slowMs, LEAST_LEASE_MS),
 	};
-	let nextAt = 0;
-	const waitFor = (ms: number) => {
-		nextAt = Math.max(nextAt, performance.now() + ms);
-	};
-	let restUntil = 0;
-	const rest = (ms: number) => {
-		restUntil = Math.max(restUntil, performance.now() + ms);
-	};
-	const busy = new Set<Promise<void>>();
 
-	const step = async () => {
-		// Whoever rests stays the one that asks, so that no other server does meanwhile.
+	/** Asks about one payment, where one is due and it is this server's turn; resolves to what came of it. */
+	const ask = async () => {
 		const mine = await hold(database, lease, Date.now());
-		const payment =
-			mine && performance.now() >= restUntil ? await take(database, now()) : undefined;
-		if (!payment) return waitFor(rate.slowMs);
-		rest(after(answerOf(await queryStatus(database, daraja, payment, SYSTEM_CONTEXT, now))));
+		const payment = mine && (await take(database, now()));
+		if (!payment) return 'idle';
+		const result = await queryStatus(database, daraja, payment, SYSTEM_CONTEXT, now);
+		if (result.kind === 'silent') return 'silent';
+		return result.kind === 'open' && result.limited ? 'limited' : 'answered';
 	};
 
-	const timer = setInterval(() => {
-		if (busy.size >= TOGETHER || performance.now() < nextAt) return;
-		waitFor(between());
-		const asking = step()
-			.catch(onError)
-			.finally(() => busy.delete(asking));
-		busy.add(asking);
-	}, rate.fastMs);
-	timer.unref();
+	const closing = new AbortController();
+	const { signal } = closing;
+	const run = async () => {
+		while (!signal.aborted) {
+			const answer = await ask().catch((error) => {
+				onError(error);
+				return 'silent' as const;
+			});
+			await pause(waitAfter(answer), undefined, { signal, ref: false }).catch(() => {});
+		}
+	};
+	const running = run();
 	return {
-		/** A person has asked: that was one of the few questions that there may be in a minute. */
-		asked: async (result: QueryResult) => {
-			const answer = answerOf(result);
-			rest(after(answer));
-			waitFor(between());
-			if (answer !== 'answered') await seize(database, lease, Date.now());
-		},
 		close: async () => {
-			clearInterval(timer);
-			await Promise.all(busy);
+			closing.abort();
+			await running;
 			await release(database, lease, { failed: false, note: 'Handed over' }, Date.now());
 		},
 	};
