@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PackFigures } from '#shared/contract/periods.ts';
 import { lineStateNames } from '#shared/contract/reconciliation-query.ts';
-import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
@@ -17,6 +16,7 @@ import {
 	placeOf,
 	sumsOf,
 } from '../reconciliation/store.ts';
+import { readFailures, together } from '../statistics/store.ts';
 import { periodItems, RETURNED } from './items.ts';
 import { digestOf, IS_EXCEPTION, RETURNS, rowTexts } from './rows.ts';
 
@@ -79,20 +79,14 @@ const countsOf = (sums: Sums) => {
 /** Payments that were begun in a month, by status, and those that failed by reason: from the counters alone. */
 const begunIn = async (db: Db, { from, to }: Month) => {
 	const month = monthOf(from);
-	const statuses = await counted(db, 'month', { from: month, to: month });
-	const of = (label: string) => statuses.find((row) => row.label === label)?.n ?? 0;
-	const reasons = new Map<string, number>();
-	for (const { label, n } of await counted(db, 'reason', { from: dayOf(from), to: dayOf(to) - 1 }))
-		reasons.set(label, (reasons.get(label) ?? 0) + n);
-	const failures = [...reasons]
-		.filter(([, total]) => total > 0)
-		.sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
-		.map(([label, total]) => {
-			const result_code = codeOnWire(label === '' ? null : label);
-			return { result_code, meaning: resultCode(result_code)?.meaning ?? null, total };
-		});
-	const asked = { completed: of('completed'), pending: of('pending'), failed: of('failed') };
-	return { asked, failures };
+	const { completed, pending, failed } = together(
+		await counted(db, 'month', { from: month, to: month }),
+	);
+	const failures = await readFailures(db, { from: dayOf(from), to: dayOf(to) - 1 });
+	return {
+		asked: { completed, pending, failed },
+		failures: failures.map(({ result_code, meaning, total }) => ({ result_code, meaning, total })),
+	};
 };
 
 /** All that a month's items come to, and how many completed payments among them lack a receipt. */

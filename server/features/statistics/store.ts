@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const AGES_MS = [5 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
 
 /** Figures of the three statuses as one: how many each, in all, and the money received. */
-const together = (rows: readonly Figure[]) => {
+export const together = (rows: readonly Figure[]) => {
 	const of = (label: string) => rows.find((row) => row.label === label);
 	const [completed, pending, failed] = ['completed', 'pending', 'failed'].map(
 		(label) => of(label)?.n ?? 0,
