@@ -4,16 +4,8 @@ import { eastAfricaText } from '#shared/east-africa-time.ts';
 import type { Payment } from '../payments/store.ts';
 import { momentOf } from '../payments/tables.ts';
 
-/** What the file needs of a payment. */
-export const csvColumns = [
-	...(['id', 'seq', 'status', 'amount', 'phone', 'receipt', 'start_date', 'end_date'] as const),
-	...(['account_reference', 'result_code', 'result_desc', 'updated_at'] as const),
-	...(['checkout_request_id', 'merchant_request_id', 'paid_at', 'months', 'origin'] as const),
-	'payer_name',
-] satisfies (keyof Payment)[];
-
-/** A payment as far as the file shows it. */
-export type CsvPayment = Pick<Payment, (typeof csvColumns)[number]>;
+/** A payment with what was noted beside it: see `standing`. */
+export type CsvRow = Payment & { assigned_reference: string | null; adjusted: number };
 
 const ZONE = '(EAT UTC+03:00)';
 const origins: Record<Payment['origin'], string> = {
@@ -28,9 +20,6 @@ const time = (ms: number) => {
 	const text = eastAfricaText(ms);
 	return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 };
-
-/** The same with what was noted beside it: see `standing`. */
-export type CsvRow = CsvPayment & { assigned_reference: string | null; adjusted: number };
 
 type Cell = (payment: CsvRow, marks: readonly Mark[]) => string;
 

@@ -8,7 +8,8 @@ import type { Database, Db, Position } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
 import { lookBeside } from '../payments/beside/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
-import { type CsvPayment, csvColumns, csvHead, csvRow } from './csv.ts';
+import { type Payment, paymentRows } from '../payments/store.ts';
+import { csvHead, csvRow } from './csv.ts';
 import { findPayments, isFound } from './find.ts';
 import { readRange } from './range.ts';
 import { readPaymentSearch, rowsAt, rowsBefore } from './store.ts';
@@ -27,24 +28,22 @@ async function* batches(
 	database: Database,
 	filters: TransactionFilters,
 	{ now, after, masks }: Moment,
-): AsyncGenerator<CsvPayment[]> {
-	const rowsOf = (db: Db) => db.selectFrom('payments').select(csvColumns);
-	const read = <T>(work: (rows: ReturnType<typeof rowsOf>, db: Db) => Promise<T>) =>
-		database.readAfter(after, (db) => work(rowsOf(db), db));
+): AsyncGenerator<Payment[]> {
+	const read = <T>(work: (db: Db) => Promise<T>) => database.readAfter(after, work);
 	const range = readRange(filters, now);
 	const search = readPaymentSearch(filters, range, masks);
 	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
 	if (found && !found.more) {
-		for (const seqs of portions(found.seqs, BATCH)) yield await read((rows) => rowsAt(rows, seqs));
+		for (const seqs of portions(found.seqs, BATCH)) yield await read((db) => rowsAt(db, seqs));
 		return;
 	}
 	// So much is found that it is met on a walk through the list.
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
 		const start = { before, skip: 0 };
-		const rows = await read((all, db) => {
+		const rows = await read((db) => {
 			const isWanted = search ? isFound(db, search) : sql<boolean>`1 = 1`;
-			return rowsBefore(all.select(isWanted.as('wanted')), range, start, BATCH);
+			return rowsBefore(paymentRows(db).select(isWanted.as('wanted')), range, start, BATCH);
 		});
 		yield rows.filter(({ wanted }) => wanted);
 		if (rows.length < BATCH) return;

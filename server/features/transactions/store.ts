@@ -12,12 +12,9 @@ import { readSearch } from './search.ts';
 const asOfOneMoment = <T>(of: Db, work: (db: Db) => Promise<T>) =>
 	of.transaction().setIsolationLevel('repeatable read').execute(work);
 
-/** Some columns of payments. */
-type Rows<Row> = SelectQueryBuilder<Schema, 'payments', Row>;
-
 /** What a list without a search needs: the range's rows from a place on, newest first. */
 export const rowsBefore = <Row>(
-	rows: Rows<Row>,
+	rows: SelectQueryBuilder<Schema, 'payments', Row>,
 	{ from, to, conditions }: Range,
 	{ before, skip }: Start,
 	limit: number,
@@ -33,10 +30,10 @@ export const rowsBefore = <Row>(
 };
 
 /** Payments by their places, newest first. */
-export const rowsAt = async <Row>(rows: Rows<Row>, seqs: readonly number[]): Promise<Row[]> =>
+export const rowsAt = async (db: Db, seqs: readonly number[]) =>
 	seqs.length === 0
 		? []
-		: ((await rows.where('seq', 'in', seqs).orderBy('seq', 'desc').execute()) as Row[]);
+		: await paymentRows(db).where('seq', 'in', seqs).orderBy('seq', 'desc').execute();
 
 /** The filters with the number of the payer that they name by a payment; no payment, no payer. */
 export const withPayer = async (
@@ -81,7 +78,7 @@ export const listTransactions = async (
 	return asOfOneMoment(read, async (db) => {
 		if (search) {
 			const { seqs, ...count } = await findPayments(db, search, limit, offset);
-			return { data: await withMarks(db, await rowsAt(paymentRows(db), seqs), now), ...count };
+			return { data: await withMarks(db, await rowsAt(db, seqs), now), ...count };
 		}
 		const { total, start } = await locate(db, range, offset);
 		const rows = start ? await rowsBefore(paymentRows(db), range, start, limit) : [];
