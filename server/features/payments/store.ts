@@ -9,12 +9,10 @@ import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import { inForce, standing } from './adjustments/store.ts';
-import type { Beside } from './beside/found.ts';
 import { lookBeside } from './beside/store.ts';
 import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
-import type { PaymentRow } from './tables.ts';
-import { anyTie, momentOf, seqOf } from './tables.ts';
+import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
 
 export type Payment = Selectable<PaymentRow>;
 

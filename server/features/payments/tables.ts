@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
+import type { AdjustmentKind } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
+import type { Settlement } from '#shared/contract/strays.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 
@@ -96,6 +98,58 @@ export interface CountRow {
 	amount: number;
 }
 
+/** What people say: who, when and why, and which earlier row it takes back. Append-only. */
+interface SaidRow {
+	id: Generated<number>;
+	at: string;
+	reason: string;
+	actor: string;
+	actor_name: string;
+	withdraws: number | null;
+}
+
+/** Money of a payment that was given back, in whole shillings; what says so is null where a row takes back. */
+export interface AdjustmentRow extends SaidRow {
+	payment_id: string;
+	kind: AdjustmentKind | null;
+	amount: number | null;
+	receipt: string | null;
+	happened_at: string | null;
+}
+
+/** Whose a payment is, whatever was typed; the newest that was not taken back counts. */
+export interface AssignmentRow extends SaidRow {
+	payment_id: string;
+	account_reference: string | null;
+	months: number | null;
+}
+
+/** What somebody said that an unmatched delivery is. */
+interface DeliverySettlementRow extends SaidRow {
+	message_id: number;
+	decided: Settlement | null;
+	/** The outcome that it had until then. */
+	was: string | null;
+	payment_id: string | null;
+}
+
+/** What another table says of a payment. */
+export interface Found {
+	what: 'outcome' | 'assignment' | 'adjustment' | 'line';
+	/** The payment's id; of a line the receipt that it takes back. */
+	owner: string;
+	/** The row's own number, of an outcome that of its message; a line has none. */
+	n: number;
+	/** The outcome, or whose the payment is. */
+	text: string | null;
+	/** Months of an assignment, shillings of the others. */
+	amount: number | null;
+	receipt: string | null;
+}
+
+/** What was found of some payments, by its owner. */
+export type Beside = ReadonlyMap<string, readonly Found[]>;
+
 declare module '../../db/schema.ts' {
 	interface Schema {
 		payments: PaymentRow;
@@ -107,5 +161,8 @@ declare module '../../db/schema.ts' {
 		/** When to ask Safaricom next about a pending payment. */
 		payment_checks: { payment_id: string; due_at: string; tries: number };
 		payment_counts: CountRow;
+		payment_adjustments: AdjustmentRow;
+		payment_assignments: AssignmentRow;
+		delivery_settlements: DeliverySettlementRow;
 	}
 }

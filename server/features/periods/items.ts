@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { holds } from '../payments/adjustments/store.ts';
 import { type Items, type Month, monthItems } from '../reconciliation/store.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -15,8 +16,7 @@ const notesOf = ({ from, to }: Month) => sql`
 		null as payment_status, null as payment_receipt,
 		null as decided, a.reason, a.actor_name as decided_by, a.at as decided_at, 'returned' as state
 	from payment_adjustments as a join payments as p on p.id = a.payment_id
-	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and a.withdraws is null
-		and not exists (select 1 from payment_adjustments as w where w.withdraws = a.id)
+	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and ${holds('payment_adjustments')}
 		and not exists (select 1 from statement_lines as l where l.kind = 'reversal' and l.withdrawn > 0
 			and (l.receipt = a.receipt or a.receipt is null and l.linked_receipt = p.receipt
 				and l.withdrawn = a.amount * 100))`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
 import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
+import { holds } from '../payments/adjustments/store.ts';
 import { momentOf, seqOf } from '../payments/tables.ts';
 import { gapsIn, type Span, spansOf } from './coverage.ts';
 
@@ -59,8 +60,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 		end as state
 	from statement_lines as l
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
-	left join payment_adjustments as n on n.receipt = ${UNNAMED_REVERSAL} and n.withdraws is null
-		and not exists (select 1 from payment_adjustments as w where w.withdraws = n.id)
+	left join payment_adjustments as n on n.receipt = ${UNNAMED_REVERSAL} and ${holds('payment_adjustments', 'n')}
 	left join payments as r on r.receipt = case when l.paid_in > 0 and l.kind in ('payment', 'other') then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id end, r.id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
+import { holds } from '../payments/adjustments/store.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
 import { type Item, linesOf, paymentsOf, timeOf } from './month.ts';
@@ -97,7 +98,7 @@ const paymentsTaken = async (db: Db, items: readonly Item[]): Promise<Candidate[
 			and p.seq < ${seqOf(month.to)} and p.amount in (${sql.join(amounts.map((cents) => Math.floor(cents / 100)))})
 			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
 			and not exists (select 1 from payment_adjustments as a where a.payment_id = p.id and a.kind = 'reversal'
-				and not exists (select 1 from payment_adjustments as w where w.withdraws = a.id))
+				and ${holds('payment_adjustments')})
 		order by p.seq desc limit ${POOL}`.execute(db);
 	return rows.map((row) => ({
 		...{ id: row.id, receipt: row.receipt, status: 'completed', final: false },

@@ -4,6 +4,7 @@ import { isMasked, readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
+import { holds } from '../payments/adjustments/store.ts';
 import { searchedText } from '../payments/shown/store.ts';
 import type { SearchTerms } from './search.ts';
 
@@ -145,8 +146,7 @@ const containing = (db: Db, search: PaymentSearch, few: number) => {
 const assigned = (db: Db, { terms, hides }: PaymentSearch) => {
 	const text = searchedText(db, ['a.account_reference'], hides);
 	return sql`select a.payment_id from payment_assignments as a where a.account_reference is not null
-		and not exists (select 1 from payment_assignments as w where w.withdraws = a.id)
-		and ${either(terms.map((term) => contains(db, text, term)))}`;
+		and ${holds('payment_assignments')} and ${either(terms.map((term) => contains(db, text, term)))}`;
 };
 
 const anywhere = async (db: Db, search: PaymentSearch, few: number) => {

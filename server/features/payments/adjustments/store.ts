@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Adjustment, Assignment } from '#shared/contract/adjustments.ts';
 import type { Db } from '../../../db/database.ts';
-import type { Beside, Found } from '../beside/found.ts';
-import type { PaymentRow } from '../tables.ts';
-import { momentOf } from '../tables.ts';
+import { type Beside, type Found, momentOf, type PaymentRow } from '../tables.ts';
 import { validity } from '../validity.ts';
-import './tables.ts';
 
 /** What people have added beside a payment, and the statements of M-Pesa, as far as it counts. */
 export interface InForce {
@@ -19,11 +16,15 @@ const NOTHING: InForce = { assigned: null, adjusted: 0 };
 type Payment = Pick<PaymentRow, 'id' | 'amount'> & { receipt: string | null };
 
 /**
- * A row of one of the two tables, called `a`, that says something and was not taken back. The plus sign keeps the
- * index of `withdraws` out of it, which finds them all (sqlite.org/optoverview.html).
+ * A row of a table, called `alias`, says something and was not taken back. The plus sign keeps the index of `withdraws`
+ * out of it, which finds them all (sqlite.org/optoverview.html).
  */
-const holds = (table: 'payment_adjustments' | 'payment_assignments') =>
-	sql<boolean>`+a.withdraws is null and not exists (select 1 from ${sql.table(table)} as w where w.withdraws = a.id)`;
+export const holds = (
+	table: 'payment_adjustments' | 'payment_assignments' | 'delivery_settlements',
+	alias = 'a',
+) =>
+	sql<boolean>`+${sql.ref(alias)}.withdraws is null and not exists (
+		select 1 from ${sql.table(table)} as w where w.withdraws = ${sql.ref(alias)}.id)`;
 
 /** What M-Pesa took back by a line `l` of a statement. */
 const takesBack = sql`l.kind = 'reversal' and l.withdrawn > 0`;

@@ -3,8 +3,7 @@ import { runCompiled } from '../../../db/compiled.ts';
 import type { Db } from '../../../db/database.ts';
 import { notesOf } from '../adjustments/store.ts';
 import { openOutcomes } from '../marks/store.ts';
-import type { PaymentRow } from '../tables.ts';
-import type { Beside, Found } from './found.ts';
+import type { Beside, Found, PaymentRow } from '../tables.ts';
 
 /**
  * What stands beside these payments and counts: what was heard of them and nobody has settled, what people noted, what

@@ -5,8 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { totalOf } from '../../../db/total.ts';
 import { adjustmentsOf, assignmentsOf } from '../adjustments/store.ts';
 import { type Payment, withMarks } from '../store.ts';
-import type { MessageRow } from '../tables.ts';
-import { seqOf } from '../tables.ts';
+import { type MessageRow, seqOf } from '../tables.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
 

@@ -3,9 +3,7 @@ import { ANY_MARK, type Mark } from '#shared/contract/transactions-query.ts';
 import type { Db } from '../../../db/database.ts';
 import { idsOf } from '../../../db/ids.ts';
 import { totalOf } from '../../../db/total.ts';
-import type { Beside, Found } from '../beside/found.ts';
-import type { PaymentRow } from '../tables.ts';
-import { momentOf, seqOf } from '../tables.ts';
+import { type Beside, type Found, momentOf, type PaymentRow, seqOf } from '../tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

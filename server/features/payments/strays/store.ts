@@ -5,15 +5,17 @@ import type { Candidate } from '#shared/contract/settlements.ts';
 import type { Settlement, StrayState } from '#shared/contract/strays.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
+import { readPhone } from '#shared/phone.ts';
+import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../../db/database.ts';
+import { holdsBytes } from '../../../db/engine.ts';
 import { totalOf } from '../../../db/total.ts';
 import { readStkCallback } from '../../../mpesa/deliveries.ts';
+import { holds } from '../adjustments/store.ts';
 import { messageOnWire, unmatched } from '../evidence/store.ts';
 import { paymentRows } from '../store.ts';
 import { momentOf, seqOf } from '../tables.ts';
 import { misfit } from './attach.ts';
-import { naming } from './naming.ts';
-import './tables.ts';
 
 /** Which deliveries are listed. */
 interface Wanted {
@@ -21,9 +23,24 @@ interface Wanted {
 	search: string | undefined;
 }
 
+/** As they stand in JSON; a phone is a number in callbacks, text in confirmations. */
+const valuesOf = (typed: string) => {
+	const texts = [...receiptsIn(typed), typed].map((text) => JSON.stringify(text));
+	return [...new Set([...texts, readPhone(typed) ?? []].flat())];
+};
+
+/**
+ * Whether a delivery names what somebody typed: a receipt in any case or within a message, a phone in any spelling,
+ * a request id, an account. As a whole only, so that nobody finds out a hidden number digit by digit.
+ */
+const naming = (db: Db, body: string, typed: string) =>
+	sql<boolean>`(${sql.join(
+		valuesOf(typed).map((value) => holdsBytes(db, body, Buffer.from(value))),
+		sql` or `,
+	)})`;
+
 /** A settlement `s` that was not taken back. */
-const holds = sql<boolean>`+s.withdraws is null and not exists
-	(select 1 from delivery_settlements as w where w.withdraws = s.id)`;
+const isInForce = holds('delivery_settlements', 's');
 
 /** What a delivery is settled as, as far as that was not taken back. */
 export const settlementOf = (db: Db, messageId: number) =>
@@ -31,14 +48,14 @@ export const settlementOf = (db: Db, messageId: number) =>
 		.selectFrom('delivery_settlements as s')
 		.selectAll('s')
 		.where('s.message_id', '=', messageId)
-		.where(holds)
+		.where(isInForce)
 		.executeTakeFirst();
 
 const settled = (db: Db, state: StrayState, search?: string) =>
 	db
 		.selectFrom('delivery_settlements as s')
 		.innerJoin('mpesa_messages as m', 'm.id', 's.message_id')
-		.where(holds)
+		.where(isInForce)
 		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement))
 		.$if(search !== undefined, (query) => query.where(naming(db, 'm.body', search as string)));
 
