@@ -1,4 +1,4 @@
-import { parseDay } from './east-africa-time.ts';
+import { mpesaTimeText, parseDay } from './east-africa-time.ts';
 
 /** Letters and digits of which the first three say year (A is 2006), month (A to L) and day (1 to 9, A to V). */
 const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
@@ -28,6 +28,18 @@ export const receiptDay = (receipt: string) => {
 		String(/\d/.test(day) ? day : 9 + letter(day)).padStart(2, '0'),
 	].join('-');
 	return parseDay(text) === undefined ? undefined : text;
+};
+
+/** The first three characters of a receipt of a moment (milliseconds, from 2006 on), as `receiptDay` reads them. */
+export const receiptDayCode = (ms: number) => {
+	const time = mpesaTimeText(ms);
+	const letter = (n: number) => String.fromCharCode(64 + n);
+	const day = Number(time.slice(6, 8));
+	return (
+		letter(Number(time.slice(0, 4)) - 2005) +
+		letter(Number(time.slice(4, 6))) +
+		(day < 10 ? String(day) : letter(day - 9))
+	);
 };
 
 /** A text without the quotes, full stops and blanks around it; of nothing else, the text. */

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Behaviour, DESCRIPTIONS } from './behaviour.ts';
+import { resultTexts } from '../../server/mpesa/result-texts.ts';
+import type { Behaviour } from './behaviour.ts';
 import { callbackOf, checkoutIdOf, confirmationOf, type Prompted, receiptOf } from './wire.ts';
 
 /** Whose pushes are accepted. */
@@ -13,8 +14,6 @@ export interface SimulatorOptions {
 	port?: number;
 	/** What to do with each prompt. */
 	behave?: (push: Record<string, unknown>, number: number) => Behaviour;
-	/** How long a token lives, in seconds. */
-	tokenSeconds?: number;
 	now?: () => number;
 }
 
@@ -68,8 +67,7 @@ export const deliver = async (url: string, body: unknown, headers: Record<string
 export const startSimulator = async (options: SimulatorOptions = {}) => {
 	const now = options.now ?? Date.now;
 	const prompts = new Map<string, Prompted>();
-	const seen = { calls: 0, tokens: 0, pushes: 0, queries: 0, deliveries: 0 };
-	const held: (() => Promise<void>)[] = [];
+	const seen = { calls: 0, tokens: 0, pushes: 0, queries: 0 };
 	const underWay = new Set<Promise<void>>();
 	let token = '';
 	let number = 0;
@@ -101,7 +99,6 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		for (let copy = 0; copy < copies && !closed; copy++) {
 			if (delayMs > 0) await sleep(delayMs);
 			await deliver(String(prompt.sent.CallBackURL), callbackOf(prompt, now()));
-			seen.deliveries++;
 		}
 		if (!confirmFirst) await confirm(prompt);
 	};
@@ -109,9 +106,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 	/** The payer decides: from now on questions are answered, and the callback is under way. */
 	const decide = async (prompt: Prompted) => {
 		prompt.decidedAt = now();
-		if (prompt.behaviour.reorder) return void held.push(() => callBack(prompt));
 		await callBack(prompt);
-		for (const late of held.splice(0)) await late();
 	};
 
 	const refusedPush = ({ status, errorCode, errorMessage }: Extract<Behaviour['push'], object>) =>
@@ -140,7 +135,6 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		if (behaviour.callbackFirst) await decide(prompt);
 		else if (payerMs !== 'never') background(sleep(payerMs).then(() => decide(prompt)));
 		if (behaviour.answerMs) await sleep(behaviour.answerMs);
-		if (behaviour.loseAnswer) return undefined;
 		return {
 			status: 200,
 			body: {
@@ -172,7 +166,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 				MerchantRequestID: prompt.merchantRequestId,
 				CheckoutRequestID: prompt.checkoutRequestId,
 				ResultCode: code,
-				ResultDesc: DESCRIPTIONS[code] ?? 'Unknown',
+				ResultDesc: resultTexts[code] ?? 'Unknown',
 			},
 		};
 	};
@@ -186,10 +180,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 			if (authorization !== `Basic ${Buffer.from(basic).toString('base64')}`)
 				return error(400, '400.008.02', 'Invalid Credentials');
 			token = `token-${++seen.tokens}`;
-			return {
-				status: 200,
-				body: { access_token: token, expires_in: String(options.tokenSeconds ?? 3_599) },
-			};
+			return { status: 200, body: { access_token: token, expires_in: '3599' } };
 		}
 		if (authorization !== `Bearer ${token}`)
 			return error(401, '404.001.03', 'Invalid Access Token');
@@ -217,10 +208,6 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		seen,
 		/** Lets the payer of a prompt decide now. */
 		decide: (checkoutRequestId: string) => decide(prompts.get(checkoutRequestId) as Prompted),
-		/** Delivers what was held back by `reorder`. */
-		release: async () => {
-			for (const late of held.splice(0)) await late();
-		},
 		/** Ends every token, as another program with our credentials would by asking for one. */
 		revokeToken: () => {
 			token = `revoked-${seen.tokens}`;

@@ -1,5 +1,7 @@
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
-import { type Behaviour, DESCRIPTIONS } from './behaviour.ts';
+import { receiptDayCode } from '#shared/receipts.ts';
+import { resultTexts } from '../../server/mpesa/result-texts.ts';
+import type { Behaviour } from './behaviour.ts';
 
 /** A prompt that was accepted. */
 export interface Prompted {
@@ -13,17 +15,9 @@ export interface Prompted {
 	decidedAt: number | undefined;
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
-
 /** A receipt of a moment, its first three characters saying the day, the rest counted up. */
-export const receiptOf = (ms: number, number: number) => {
-	const time = mpesaTimeText(ms);
-	const day =
-		`${LETTERS[Number(time.slice(0, 4)) - 2006]}` +
-		`${LETTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
-	return `${day}${(number % 36 ** 7).toString(36).toUpperCase().padStart(7, '0')}`;
-};
+export const receiptOf = (ms: number, number: number) =>
+	receiptDayCode(ms) + (number % 36 ** 7).toString(36).toUpperCase().padStart(7, '0');
 
 export const checkoutIdOf = (ms: number, number: number, phone: string) => {
 	const time = mpesaTimeText(ms);
@@ -58,7 +52,7 @@ export const callbackOf = (prompt: Prompted, now: number) => {
 				MerchantRequestID: prompt.merchantRequestId,
 				CheckoutRequestID: prompt.checkoutRequestId,
 				ResultCode: result,
-				ResultDesc: behaviour.resultDesc ?? DESCRIPTIONS[String(result)] ?? 'Unknown',
+				ResultDesc: behaviour.resultDesc ?? resultTexts[String(result)] ?? 'Unknown',
 				...(result === 0 && { CallbackMetadata: { Item: items } }),
 			},
 		},

@@ -18,6 +18,7 @@ import {
 	requestIdsAt,
 } from '../../features/payments/sample.ts';
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
+import { resultTexts } from '../../mpesa/result-texts.ts';
 import { FAILURES, MONTHS_BEFORE, PERIODS, type Period } from './figures.ts';
 
 const PREFIXES = ['70', '71', '72', '74', '79', '11', '10', '72', '71', '70'];
@@ -47,7 +48,7 @@ const sampleOf = (at: number, status: Status, amount: number, months: number, ra
 		Object.assign(payment, {
 			receipt: receiptAt(at, random),
 			result_code: '0',
-			result_desc: 'The service request is processed successfully.',
+			result_desc: resultTexts[0] ?? null,
 			paid_at: new Date(at).toISOString(),
 			start_date: dayText(dayOf(at)),
 			end_date: dayText(monthsLater(dayOf(at), months)),
@@ -89,8 +90,8 @@ const periodOf = (period: Period, from: number, to: number, random: Random, fail
 			const [months, price] = PLANS[random(PLANS.length)] ?? [1, 600];
 			const payment = add(status, price, months);
 			if (status === 'pending') continue;
-			const [result_code, result_desc] = FAILURES[fail() % FAILURES.length] ?? [];
-			Object.assign(payment, { result_code, result_desc });
+			const result_code = FAILURES[fail() % FAILURES.length] as string;
+			Object.assign(payment, { result_code, result_desc: resultTexts[result_code] });
 		}
 	return made;
 };

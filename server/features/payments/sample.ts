@@ -1,4 +1,5 @@
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
+import { receiptDayCode } from '#shared/receipts.ts';
 
 /** A whole number below another, the same ones in the same order for each seed. */
 export type Random = (below: number) => number;
@@ -14,17 +15,11 @@ export const randomFrom = (seed: number): Random => {
 	};
 };
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const DAYS = '123456789ABCDEFGHIJKLMNOPQRSTUV';
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A receipt whose first characters say its day, as M-Pesa's do: year from A = 2006, month, day. */
-export const receiptAt = (at: number, random: Random) => {
-	const time = mpesaTimeText(at);
-	const year = LETTERS[Number(time.slice(0, 4)) - 2006] ?? 'Z';
-	const day = `${LETTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
-	const rest = Array.from({ length: 7 }, () => `${LETTERS}0123456789`[random(36)]).join('');
-	return year + day + rest;
-};
+/** A receipt whose first characters say its day, as M-Pesa's do. */
+export const receiptAt = (at: number, random: Random) =>
+	receiptDayCode(at) + Array.from({ length: 7 }, () => SIGNS[random(36)]).join('');
 
 /** What M-Pesa calls a prompt of a moment on the phone of a subscriber, nine digits. */
 export const requestIdsAt = (at: number, subscriber: string, random: Random) => {
