@@ -94,6 +94,8 @@ export const isOver = (text: string, now: number) => text < monthText(monthOf(no
 const some = (count: number, one: string, many: string) =>
 	count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
 
+const NO_MORE = { amount: null, ranges: [] };
+
 /** What keeps a month from being closed. */
 export const leftOf = async (
 	db: Db,
@@ -104,47 +106,29 @@ export const leftOf = async (
 	const { statement, states, unexplained } = figures;
 	const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
 	const strays = await countUnmatched(db);
-	const none = { amount: null, ranges: [] };
-	const all: [boolean, PeriodLeft][] = [
-		[
-			!isOver(text, now),
-			{ ...none, kind: 'not_over', count: 1, text: `${monthWords(text)} is not over yet.` },
-		],
-		[
-			unexplained > 0,
-			{
-				...{ ...none, kind: 'unexplained', count: open, amount: unexplained },
-				text: `${some(open, 'line needs', 'lines need')} a decision.`,
-			},
-		],
-		[
-			statement.gaps.length > 0,
-			{
-				...{
-					kind: 'uncovered',
-					count: statement.gaps.length,
-					amount: null,
-					ranges: statement.gaps,
-				},
-				text: 'No statement covers all of the month.',
-			},
-		],
-		[
-			unreceipted > 0,
-			{
-				...{ ...none, kind: 'no_receipt', count: unreceipted },
-				text: `${some(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
-			},
-		],
-		[
-			strays > 0,
-			{
-				...{ ...none, kind: 'strays', count: strays },
-				text: `${some(strays, 'unmatched delivery waits', 'unmatched deliveries wait')} for somebody to say what it is.`,
-			},
-		],
+	const all: PeriodLeft[] = [
+		{
+			...{ ...NO_MORE, kind: 'not_over', count: isOver(text, now) ? 0 : 1 },
+			text: `${monthWords(text)} is not over yet.`,
+		},
+		{
+			...{ ...NO_MORE, kind: 'unexplained', count: open, amount: unexplained },
+			text: `${some(open, 'line needs', 'lines need')} a decision.`,
+		},
+		{
+			...{ ...NO_MORE, kind: 'uncovered', count: statement.gaps.length, ranges: statement.gaps },
+			text: 'No statement covers all of the month.',
+		},
+		{
+			...{ ...NO_MORE, kind: 'no_receipt', count: unreceipted },
+			text: `${some(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
+		},
+		{
+			...{ ...NO_MORE, kind: 'strays', count: strays },
+			text: `${some(strays, 'unmatched delivery waits', 'unmatched deliveries wait')} for somebody to say what it is.`,
+		},
 	];
-	return all.filter(([is]) => is).map(([, left]) => left);
+	return all.filter(({ count }) => count > 0);
 };
 
 const saidBy = (step: PeriodStepRow, actor: Actor) => ({
