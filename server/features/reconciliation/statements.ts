@@ -74,6 +74,14 @@ const asWire = (
 	};
 };
 
+/** What is true of a statement as of now, and the lines of it that are known. Rejects with `invalid` for a wrong one. */
+const compare = async (db: Db, read: ReadStatement, ours: readonly string[], now: number) => {
+	const statement = upToNow(read, now);
+	await requireTrue(db, statement, ours, now);
+	const identities = identitiesOf(statement.lines);
+	return { statement, identities, known: await knownOf(db, identities), spans: await spansOf(db) };
+};
+
 /** Looks at a statement without keeping anything. Rejects with `invalid` where it would not be taken. */
 export const lookAt = async (
 	db: Db,
@@ -82,11 +90,9 @@ export const lookAt = async (
 	by: AuditContext,
 	now: number,
 ) => {
-	const statement = upToNow(read, now);
-	await requireTrue(db, statement, ours, now);
-	const known = await knownOf(db, identitiesOf(statement.lines));
+	const { statement, known, spans } = await compare(db, read, ours, now);
 	const row = { id: null, at: iso(now), actor_name: by.actor.name };
-	return asWire(statement, row, known.size, await spansOf(db));
+	return asWire(statement, row, known.size, spans);
 };
 
 const asRow = (statement: string, line: StatementLine, identity: string): StatementLineRow => ({
@@ -135,10 +141,8 @@ export const takeIn = async (
 	now: number,
 	tell: (lines: number, of: number) => void,
 ): Promise<TakenIn> => {
-	const statement = upToNow(read, now);
-	await requireTrue(db, statement, ours, now);
+	const { statement, identities, known, spans } = await compare(db, read, ours, now);
 	const { sha256 } = statement;
-	const spans = await spansOf(db);
 	const same = await db
 		.selectFrom('statements')
 		.select(['id', 'at', 'actor_name'])
@@ -148,8 +152,6 @@ export const takeIn = async (
 		const data = asWire(statement, same, statement.lines.length, spans);
 		return { isNew: false, data, show: async () => {} };
 	}
-	const identities = identitiesOf(statement.lines);
-	const known = await knownOf(db, identities);
 	const row: StatementRow = {
 		...{ id: randomUUIDv7(), at: iso(now), file_name: statement.fileName, sha256 },
 		...{ short_code: statement.shortCode, account: statement.account },
