@@ -65,7 +65,7 @@ export const openDaraja = (
 		return { BusinessShortCode: account.shortCode, Password, Timestamp };
 	};
 
-	const exchange = async (path: string, request: { Password: string }) => {
+	const exchange = async (path: string, request: Record<string, unknown>) => {
 		const { Password: _, ...shown } = request;
 		const answer = await line.post(path, request);
 		const { status, body } = answer;
@@ -85,7 +85,7 @@ export const openDaraja = (
 				CallBackURL: prompt.callbackUrl,
 				AccountReference: prompt.reference,
 				TransactionDesc: prompt.description,
-			} as { Password: string });
+			});
 			if (answer.status === null) return { kind: 'silent', exchange: seen };
 			const checkoutRequestId = textOf(answer.json?.CheckoutRequestID);
 			const merchantRequestId = textOf(answer.json?.MerchantRequestID);
@@ -106,7 +106,7 @@ export const openDaraja = (
 			const { answer, exchange: seen } = await exchange('/mpesa/stkpushquery/v1/query', {
 				...signed(),
 				CheckoutRequestID: checkoutRequestId,
-			} as { Password: string });
+			});
 			if (answer.status === null) return { kind: 'silent', exchange: seen };
 			const code = textOf(answer.json?.ResultCode);
 			if (answer.status === 200 && code !== null)

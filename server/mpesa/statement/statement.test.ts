@@ -56,7 +56,7 @@ describe.each([
 	it('of the legacy template is read', async () => {
 		const { lines, ...rest } = await read(write(orgRows(statement)));
 		expect(rest).toEqual({
-			...{ template: 'org', shortCode: '174379', account: 'Utility Account' },
+			...{ shortCode: '174379', account: 'Utility Account' },
 			...{ from: START, to: START + DAY, opening: 40_000, closing: 57_700, refused: [] },
 		});
 		expect(lines.map(({ kind, paidIn, withdrawn }) => [kind, paidIn, withdrawn])).toEqual([
@@ -76,7 +76,7 @@ describe.each([
 	it('of the newer template is read, its short code and days from its name', async () => {
 		const result = await read(write(newerRows(statement)), newerName(statement));
 		expect(result).toMatchObject({
-			...{ template: 'statements_for', shortCode: '174379', account: null },
+			...{ shortCode: '174379', account: null },
 			...{ from: START, to: START + DAY, opening: 40_000, closing: 57_700 },
 		});
 		expect(result.lines[0]).toMatchObject({

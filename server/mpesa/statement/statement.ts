@@ -15,8 +15,6 @@ import { type Cells, UnreadableStatement } from './unreadable.ts';
 
 /** A statement of the M-PESA organisation portal, read and found to add up. Amounts are cents of a shilling. */
 export interface Statement {
-	/** The portal has two ways to write one: `ORG_…`, and `Statements for …`. */
-	template: 'org' | 'statements_for';
 	shortCode: string | null;
 	/** Which of the short code's accounts, as `Utility Account`. */
 	account: string | null;
@@ -151,7 +149,6 @@ export const readStatement = async (
 	const { ordered, opening, closing } = added(lines, about);
 	return {
 		...about,
-		template: columns.reason === undefined ? 'statements_for' : 'org',
 		...{ opening, closing, refused },
 		lines: ordered,
 	};
