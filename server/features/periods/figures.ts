@@ -6,16 +6,16 @@ import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
 import { figures as counted } from '../payments/counts/store.ts';
+import type { Coverage } from '../reconciliation/coverage/store.ts';
 import {
 	AMOUNT,
 	BOOKED,
-	type Coverage,
 	figuresFrom,
 	type Items,
-	type Month,
 	placeOf,
 	sumsOf,
 } from '../reconciliation/store.ts';
+import type { Month } from '../reconciliation/tables.ts';
 import { readFailures, together } from '../statistics/store.ts';
 import { periodItems, RETURNED } from './items.ts';
 import { digestOf, IS_EXCEPTION, RETURNS, rowTexts } from './rows.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { holds } from '../payments/adjustments/store.ts';
-import { type Items, type Month, monthItems } from '../reconciliation/store.ts';
+import { type Items, monthItems } from '../reconciliation/store.ts';
+import type { Month } from '../reconciliation/tables.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

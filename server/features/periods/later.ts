@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { PeriodAdjustment } from '#shared/contract/periods.ts';
 import type { Db } from '../../db/database.ts';
-import {
-	BOOKED,
-	CAME_IN,
-	type Items,
-	type Month,
-	placeOf,
-	WENT_OUT,
-} from '../reconciliation/store.ts';
+import { BOOKED, CAME_IN, type Items, placeOf, WENT_OUT } from '../reconciliation/store.ts';
+import type { Month } from '../reconciliation/tables.ts';
 import { keptItems, RETURNED } from './items.ts';
 import type { PeriodStepRow } from './tables.ts';
 

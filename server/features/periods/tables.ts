@@ -1,5 +1,5 @@
 import type { PeriodStep } from '#shared/contract/periods.ts';
-import type { Item } from '../reconciliation/store.ts';
+import type { Item } from '../reconciliation/tables.ts';
 
 /** Something that was done to a month (`yyyy-MM`). Append-only; the latest says how the month stands. */
 export interface PeriodStepRow {

@@ -1,38 +1,15 @@
 import { sql } from 'kysely';
-import type { LineState } from '#shared/contract/reconciliation-query.ts';
-import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
-import type { Db } from '../../db/database.ts';
 import { holds } from '../payments/adjustments/store.ts';
-import { momentOf, seqOf } from '../payments/tables.ts';
-import { gapsIn, type Span, spansOf } from './coverage.ts';
+import { seqOf } from '../payments/tables.ts';
+import type { Coverage } from './coverage/store.ts';
+import type { Month } from './tables.ts';
 
 /** What our clock and M-Pesa's may differ by, and how long a payment may take to reach a statement. */
 const FRESH_MS = 10 * 60_000;
 /** A prompt is answered within days of being made; its time is M-Pesa's, its place in the list ours. */
 const APART_MS = 7 * 86_400_000;
 
-/** A month by its instants: from the first, up to but without the second. */
-export interface Month {
-	from: number;
-	to: number;
-}
-
-/** The month that `yyyy-MM` names, in East Africa Time. */
-export const monthOfText = (text: string): Month => {
-	const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
-	return { from: dayStart(firstDayOf(month)), to: dayStart(firstDayOf(month + 1)) };
-};
-
 const iso = (ms: number) => new Date(ms).toISOString();
-
-/** The time of the month, up to now, that statements cover, and what they leave out. */
-export const coverageOf = async (db: Db, { from, to }: Month, now: number) => {
-	const covered = (await spansOf(db))
-		.filter((span) => span[1] > from && span[0] < to)
-		.map(([start, end]): Span => [Math.max(start, from), Math.min(end, to)]);
-	return { covered, gaps: gapsIn(covered, [from, Math.min(to, now)]) };
-};
-export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 
 /** The receipt of a line `l` that takes a payment back and does not say which: a person may have noted it. */
 const UNNAMED_REVERSAL = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null then l.receipt end`;
@@ -96,39 +73,6 @@ export const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: numb
 		and not exists (select 1 from reconciliation_decisions as a where a.payment_id = p.id
 			and a.decided = 'attached' and a.withdrawn_at is null)`;
 };
-
-/** A line or a payment of a month, as the database has it. Amounts are cents, but `payment_amount`: shillings. */
-export interface Item {
-	id: string;
-	of: 'statement' | 'books';
-	at: string | null;
-	kind: string;
-	receipt: string | null;
-	details: string | null;
-	payer_name: string | null;
-	phone: string | null;
-	account_reference: string | null;
-	paid_in: number | null;
-	withdrawn: number | null;
-	linked_receipt: string | null;
-	payment_id: string | null;
-	payment_amount: number | null;
-	payment_seq: number | null;
-	payment_paid_at: string | null;
-	payment_status: string | null;
-	payment_receipt: string | null;
-	decided: string | null;
-	reason: string | null;
-	decided_by: string | null;
-	decided_at: string | null;
-	state: LineState;
-}
-
-/** When the payment of an item was made: by M-Pesa's clock where it gave a time, else by ours. */
-export const paidAtOf = ({ payment_paid_at, payment_seq }: Item) =>
-	payment_paid_at ?? iso(momentOf(Number(payment_seq)));
-/** When an item was, by the same. */
-export const timeOf = ({ at, payment_seq }: Item) => at ?? iso(momentOf(Number(payment_seq)));
 
 /** Everything of a month that there is to match, as SQL: a table of `Item`. */
 export const itemsOf = (month: Month, coverage: Coverage, now: number) =>

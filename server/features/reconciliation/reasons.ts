@@ -1,7 +1,7 @@
 import { lineSettlements } from '#shared/contract/reconciliation.ts';
 import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { type Item, paidAtOf } from './month.ts';
+import { type Item, paidAtOf } from './tables.ts';
 
 /** Cents in words: `KSh 1,500`, `KSh 23.50`. */
 export const cents = (value: number | null) => {

@@ -16,8 +16,8 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
 import { nextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
+import { listLines } from './lines/store.ts';
 import { type StatementDesk, statementRoutes } from './statement-routes.ts';
-import { listLines } from './store.ts';
 
 const tags = ['reconciliation'];
 const reason = lineSettlement.shape.reason;

@@ -4,7 +4,7 @@ import type { statementsQuery } from '#shared/contract/statements-query.ts';
 import type { z } from '#shared/zod.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
-import { gapsBeside, rangesOf, spansOf } from './coverage.ts';
+import { gapsBeside, rangesOf, spansOf } from './coverage/store.ts';
 import { shillings } from './tables.ts';
 
 /** The statements that were taken in, those of the latest time first: a page, and how many there are. */

@@ -6,7 +6,7 @@ import { inChunks } from '../../content/chunks.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
-import { gapsBeside, rangesOf, type Span, spansOf } from './coverage.ts';
+import { gapsBeside, rangesOf, type Span, spansOf } from './coverage/store.ts';
 import { requireTrue, upToNow } from './require-true.ts';
 import { type StatementLineRow, type StatementRow, shillings } from './tables.ts';
 

@@ -1,33 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MonthFigures, ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type { MonthFigures } from '#shared/contract/reconciliation.ts';
 import {
 	type LineState,
 	lineStateNames,
 	OPEN_STATES,
-	type ReconciliationLinesQuery,
 } from '#shared/contract/reconciliation-query.ts';
-import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
-import { contains, momentText } from '../../db/engine.ts';
-import { searchedText } from '../payments/shown/store.ts';
-import { completedAt } from '../payments/store.ts';
-import { rangesOf, spansOf } from './coverage.ts';
-import {
-	type Coverage,
-	coverageOf,
-	type Item,
-	itemsOf,
-	type Month,
-	monthOfText,
-	paidAtOf,
-	timeOf,
-} from './month.ts';
-import { reasonOf } from './reasons.ts';
-import { suggestionsFor } from './suggestions.ts';
-import { shillings } from './tables.ts';
-
-const LIMIT = 25;
-const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
+import { momentText } from '../../db/engine.ts';
+import { type Coverage, coverageOf, rangesOf } from './coverage/store.ts';
+import { itemsOf } from './month.ts';
+import { monthOfText } from './tables.ts';
 
 /** What came in and went out by an item of the statement, and what our books have of it, in cents. */
 export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
@@ -39,8 +21,6 @@ export const placeOf = (db: Db) => sql`coalesce(at, ${momentText(db, sql`payment
 
 /** A table of `Item`: what there is to match now, or what was kept of it. */
 export type Items = RawBuilder<unknown>;
-export type { Coverage, Item, Month };
-export { monthOfText };
 
 interface StateSums {
 	state: LineState;
@@ -58,7 +38,7 @@ const isOpen = (state: string) => (OPEN_STATES as readonly string[]).includes(st
 /** What there is to match of a month (`yyyy-MM`) as of `now`, and what of it statements cover. */
 export const monthItems = async (db: Db, text: string, now: number) => {
 	const month = monthOfText(text);
-	const coverage = await coverageOf(db, month, now);
+	const coverage = await coverageOf(db, month.from, month.to, now);
 	return { month, coverage, items: itemsOf(month, coverage, now) as Items };
 };
 
@@ -110,116 +90,3 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 /** What items come to, and how many completed payments among them lack a receipt. */
 export const figuresOf = async (db: Db, items: Items, coverage: Coverage) =>
 	figuresFrom(await sumsOf(db, items), coverage);
-
-type Beside = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
-
-const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLine => ({
-	...{ id: item.id, of: item.of, at: timeOf(item), state: item.state, kind: item.kind },
-	...{ receipt: item.receipt, details: item.details, payer_name: item.payer_name },
-	...{ phone: item.phone, account_reference: item.account_reference },
-	...{ paid_in: shillings(item.paid_in), withdrawn: shillings(item.withdrawn) },
-	linked_receipt: item.linked_receipt,
-	transaction:
-		item.payment_id === null
-			? null
-			: {
-					...{ id: item.payment_id, amount: Number(item.payment_amount) },
-					at: paidAtOf(item),
-					booked_at: bookedAt,
-					...{ status: item.payment_status ?? '', receipt: item.payment_receipt },
-				},
-	reason: reasonOf({ ...item, at: timeOf(item) }),
-	decision:
-		item.decided === null
-			? null
-			: {
-					...{ as: item.decided, reason: item.reason ?? '', by: item.decided_by ?? '' },
-					...{ at: item.decided_at ?? '' },
-					transaction_id: ['booked', 'attached'].includes(item.decided) ? item.payment_id : null,
-				},
-	suggestions,
-});
-
-/** Which items, in which order; with what they may belong to as of `now`, where that is said. */
-interface Wanted {
-	where?: RawBuilder<unknown>;
-	order?: RawBuilder<unknown>;
-	limit?: number;
-	offset?: number;
-	now?: number;
-	/** Searched is what is shown of phones, and no other digit of them. */
-	hides?: boolean;
-}
-
-/** A page of items as the API shows them, in an order, by default the latest first; and how many there are. */
-export const itemLines = async (
-	db: Db,
-	items: Items,
-	{
-		where = sql`1 = 1`,
-		order = sql`place desc, id`,
-		limit = LIMIT,
-		offset = 0,
-		now,
-		hides = false,
-	}: Wanted,
-) => {
-	const searched = searchedText(db, SEARCHED, hides);
-	const all = sql`(select items.*, ${searched} as searched,
-		${placeOf(db)} as place from (${items}) as items) as found`;
-	const page = await sql<Item>`select * from ${all} where ${where} order by ${order}
-		limit ${limit} offset ${offset}`.execute(db);
-	const total = await sql<{ n: number }>`select count(*) as n from ${all} where ${where}`.execute(
-		db,
-	);
-	const suggestions = now === undefined ? new Map() : await suggestionsFor(db, page.rows, now);
-	const booked = await completedAt(
-		db,
-		page.rows.flatMap(({ payment_id }) => payment_id ?? []),
-	);
-	const data = page.rows.map((item) =>
-		toWire(item, {
-			suggestions: suggestions.get(item.id) ?? [],
-			bookedAt: booked.get(item.payment_id ?? '') ?? null,
-		}),
-	);
-	return { data, total: Number(total.rows[0]?.n ?? 0) };
-};
-
-/** A whole phone is found in any spelling, as it is kept. */
-const isSearched = (db: Db, words: string) => {
-	const phone = readPhone(words);
-	return phone === undefined
-		? contains(db, 'searched', words)
-		: sql`(${contains(db, 'searched', words)} or phone = ${phone})`;
-};
-
-/** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
-export const listLines = async (
-	db: Db,
-	{ month, state, search, ...paging }: ReconciliationLinesQuery & { month: string },
-	now: number,
-	hides: boolean,
-) => {
-	const { items } = await monthItems(db, month, now);
-	const limit = Number(paging.limit ?? LIMIT);
-	const states = state === 'open' ? OPEN_STATES : state && [state];
-	const words = search?.trim().toLowerCase() ?? '';
-	const where = sql.join(
-		[
-			sql`1 = 1`,
-			...(states ? [sql`state in (${sql.join(states.map((one) => sql.lit(one)))})`] : []),
-			...(words === '' ? [] : [isSearched(db, words)]),
-		],
-		sql` and `,
-	);
-	const offset = (Number(paging.page ?? 1) - 1) * limit;
-	return itemLines(db, items, { where, limit, offset, now, hides });
-};
-
-/** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */
-export const coverageBetween = (db: Db, from: number, to: number, now: number) =>
-	coverageOf(db, { from, to }, now);
-
-/** The first moment that statements cover, in milliseconds; undefined where there are none. */
-export const firstCovered = async (db: Db) => (await spansOf(db))[0]?.[0];

@@ -4,7 +4,8 @@ import type { Db } from '../../db/database.ts';
 import { holds } from '../payments/adjustments/store.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
-import { type Item, linesOf, paymentsOf, timeOf } from './month.ts';
+import { linesOf, paymentsOf } from './month.ts';
+import { type Item, timeOf } from './tables.ts';
 
 /** So far apart in time what belongs together may be: a payment heard of late, a clock that was wrong. */
 const SPAN_MS = 2 * 86_400_000;

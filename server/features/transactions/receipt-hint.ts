@@ -5,7 +5,7 @@ import { receiptDay } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine } from '../../db/engine.ts';
 import { deliveryNaming } from '../payments/strays/store.ts';
-import { coverageBetween } from '../reconciliation/store.ts';
+import { coverageOf } from '../reconciliation/coverage/store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -79,7 +79,7 @@ export const readReceiptHint = async (
 	const to = Math.min(from + 24 * HOUR_MS, now);
 	if (to <= from) return { receipt, day, ...nothing, ...named };
 	const minutes = await deliveryMinutes(db, from, to);
-	const { covered, gaps } = await coverageBetween(db, from, to, now);
+	const { covered, gaps } = await coverageOf(db, from, to, now);
 	return {
 		...{ receipt, day, deliveries: minutes.length, ...named },
 		silences: silencesOf(minutes, from, to).map(([start, end]) => ({

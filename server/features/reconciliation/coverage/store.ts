@@ -1,5 +1,5 @@
 import { isPaidInto } from '#shared/contract/statements.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db } from '../../../db/database.ts';
 
 /** From the first instant up to the second, without it. */
 export type Span = [from: number, to: number];
@@ -45,3 +45,15 @@ export const gapsBeside = (spans: readonly Span[], [from, to]: Span): Span[] => 
 		...(after && after[0] > to ? [[to, after[0]] as Span] : []),
 	];
 };
+
+/** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */
+export const coverageOf = async (db: Db, from: number, to: number, now: number) => {
+	const covered = (await spansOf(db))
+		.filter((span) => span[1] > from && span[0] < to)
+		.map(([start, end]): Span => [Math.max(start, from), Math.min(end, to)]);
+	return { covered, gaps: gapsIn(covered, [from, Math.min(to, now)]) };
+};
+export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
+
+/** The first moment that statements cover, in milliseconds; undefined where there are none. */
+export const firstCovered = async (db: Db) => (await spansOf(db))[0]?.[0];
