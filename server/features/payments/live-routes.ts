@@ -8,7 +8,7 @@ import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identify } from '../../http/guard.ts';
-import { findPayment, type Payment, paymentRows } from './store.ts';
+import { type Payment, paymentRows } from './store.ts';
 import { momentOf } from './tables.ts';
 
 /** How often the rows are asked for while somebody listens. */
@@ -36,33 +36,27 @@ const wordsOf = (payment: Payment, now: number) => {
 	return now - momentOf(payment.seq) < RINGS_MS ? 'Ringing' : 'Waiting for M-Pesa';
 };
 
-/** The payments of these ids, each under the id that was asked for; of one that was merged, the other. */
-const paymentsOf = async (db: Db, ids: readonly string[]) => {
-	const rows = await paymentRows(db).where('id', 'in', ids).execute();
-	const byId = new Map(rows.map((row) => [row.id, row]));
-	for (const id of ids) {
-		const merged = byId.has(id) ? undefined : await findPayment(db, id);
-		if (merged) byId.set(id, merged);
-	}
-	return byId;
-};
+/** The payments of these ids. A prompt keeps its id: what is merged into another payment was completed before. */
+const paymentsOf = (db: Db, ids: readonly string[]) =>
+	paymentRows(db).where('id', 'in', ids).execute();
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Events for those whose words are others than `told`, which takes note of them. */
-const news = (payments: Map<string, Payment>, told: Map<string, string>, now: number) =>
-	[...payments]
-		.map(([id, payment]) => {
+const news = (payments: readonly Payment[], told: Map<string, string>, now: number) =>
+	payments
+		.map((payment) => {
+			const { id, status } = payment;
 			const words = wordsOf(payment, now);
 			if (told.get(id) === words) return '';
 			told.set(id, words);
-			return event('state', { id, status: payment.status, words } satisfies LiveState);
+			return event('state', { id, status, words } satisfies LiveState);
 		})
 		.join('');
 
 /** The events of a stream. `look` finds the payments; nothing, where whoever listens may not any more. */
 async function* states(
-	look: () => Promise<Map<string, Payment> | undefined>,
+	look: () => Promise<readonly Payment[] | undefined>,
 	now: () => number,
 	signal: AbortSignal,
 ) {
@@ -72,7 +66,7 @@ async function* states(
 		if (!payments) break;
 		const text = news(payments, told, now()) || (n % HEARTBEAT === 0 ? ':\n\n' : '');
 		if (text) yield text;
-		if (payments.values().every(({ status }) => status !== 'pending')) break;
+		if (payments.every(({ status }) => status !== 'pending')) break;
 		if (await pause(LOOK_MS, false, { signal }).catch(() => true)) break;
 	}
 	yield event('end', {});
@@ -110,7 +104,7 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 		handler: async (request, reply) => {
 			const ids = [...new Set((request.params as { id: string }).id.split(','))];
 			if (ids.length > FOLLOWED_MAX || !ids.every(isId)) throw notFound('Transaction');
-			if ((await paymentsOf(database.read, ids)).size < ids.length) throw notFound('Transaction');
+			if ((await paymentsOf(database.read, ids)).length < ids.length) throw notFound('Transaction');
 			const { id: who } = request.actor;
 			const mine = open
 				.values()
