@@ -1,10 +1,12 @@
 import { uploadForm } from '#shared/contract/files.ts';
+import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import {
 	STATEMENT_MAX_BYTES,
 	type StatementProgress,
 	statement,
 	statementProgress,
 	statementQuery,
+	type TakenStatement,
 	takenStatements,
 } from '#shared/contract/statements.ts';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
@@ -12,15 +14,17 @@ import { z } from '#shared/zod.ts';
 import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
-import type { Database, Trx } from '../../db/database.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
+import { totalOf } from '../../db/total.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { asItArrives, type IncomingFile, incomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
-import { listStatements } from './statement-list.ts';
+import { gapsBeside, rangesOf, spansOf } from './coverage/store.ts';
 import { lookAt, type ReadStatement, takeIn } from './statements.ts';
+import { shillings } from './tables.ts';
 
 /** What statements are taken in with. */
 export interface StatementDesk {
@@ -102,6 +106,30 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			}
 		},
 	});
+};
+
+/** The statements that were taken in, those of the latest time first: a page, and how many there are. */
+const listStatements = async (db: Db, query: z.infer<typeof statementsQuery>) => {
+	const limit = Number(query.limit ?? LIST_LIMIT_DEFAULT);
+	const rows = await db
+		.selectFrom('statements')
+		.selectAll()
+		.orderBy('covers_from', 'desc')
+		.orderBy('id', 'desc')
+		.limit(limit)
+		.offset((Number(query.page ?? 1) - 1) * limit)
+		.execute();
+	const spans = await spansOf(db);
+	const data = rows.map(
+		({ covers_from, covers_to, ...row }): TakenStatement => ({
+			...{ id: row.id, file_name: row.file_name, at: row.at, by: row.actor_name },
+			...{ short_code: row.short_code, account: row.account, from: covers_from, to: covers_to },
+			...{ opening: shillings(row.opening), closing: shillings(row.closing) },
+			...{ lines: row.lines, new_lines: row.new_lines },
+			gaps: rangesOf(gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)])),
+		}),
+	);
+	return { data, total: await totalOf(db.selectFrom('statements')) };
 };
 
 /** How far each has come, by who sends it. Of this server alone: who asks another one goes on waiting. */
