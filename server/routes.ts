@@ -19,7 +19,6 @@ import { keyRoutes } from './features/keys/routes.ts';
 import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
 import { liveRoutes } from './features/payments/live-routes.ts';
 import { payerRoutes } from './features/payments/payer-routes.ts';
-import { revealRoute } from './features/payments/reveal-route.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { settleRoutes } from './features/payments/settle-routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
@@ -93,7 +92,6 @@ export const apiRoutes = (
 	settleRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
 	payerRoutes(api, database, now);
-	revealRoute(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });
 	statisticsRoutes(api, database, now);
 	paymentRoutes(api, database, {
