@@ -123,6 +123,8 @@ export const lineSettlement = component('LineSettlement', {
 	reason: reason(),
 });
 
+export const lineBooking = component('LineBooking', { reason: z.optional(reason()) });
+
 export const lineAttachment = component('LineAttachment', {
 	transaction_id: z.string(requiredOr('Transaction is required', 'Transaction must be one id')),
 	reason: z.optional(reason()),

@@ -156,7 +156,8 @@ describe.each(engines)('months (%s)', (engine) => {
 		expect((await (await as('viewer')).call('POST', `${MONTH}/approve`, {})).status).toBe(403);
 
 		await store(5);
-		expect(await second('POST', `${MONTH}/approve`, {})).toMatchObject({
+		// Whoever has nothing to say leaves the body out.
+		expect(await second('POST', `${MONTH}/approve`)).toMatchObject({
 			...{ status: 409, body: { code: 'changed' } },
 		});
 		await call('POST', `${MONTH}/close`, why);

@@ -76,7 +76,11 @@ const openLine = (line: StatementLineRow | undefined) => {
 };
 
 /** Makes the payment that a line is about. */
-export const bookLine = async (on: Acting, id: string, reason: string) => {
+export const bookLine = async (
+	on: Acting,
+	id: string,
+	{ reason = 'Booked' }: { reason?: string | undefined },
+) => {
 	const line = openLine(await itemOf(on, id));
 	const payment_id = await bookPayment(on, paidOf(line), reason);
 	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });

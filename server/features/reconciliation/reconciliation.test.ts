@@ -84,10 +84,14 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		const on = async (receipt: string) => `/reconciliation/lines/${(await lineOf(receipt))?.id}`;
 
 		const booked = await on(receiptOf(2));
-		expect((await call('POST', `${booked}/book`, {})).body.fields).toEqual({
+		expect((await call('POST', `${booked}/book`, { reason: ' ' })).body.fields).toEqual({
 			reason: 'Reason is required',
 		});
-		expect((await call('POST', `${booked}/book`, { reason: 'The payer called' })).status).toBe(200);
+		expect((await call('POST', `${booked}/book`)).status).toBe(200);
+		expect((await lineOf(receiptOf(2)))?.decision).toMatchObject({
+			as: 'booked',
+			reason: 'Booked',
+		});
 		expect((await call('POST', `${booked}/book`, { reason: 'Again' })).status).toBe(409);
 		const found = (await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.data;
 		expect(found).toMatchObject([

@@ -1,6 +1,7 @@
 import { reconciliation } from '#shared/contract/periods.ts';
 import {
 	lineAttachment,
+	lineBooking,
 	lineSettlement,
 	reconciliationLines,
 } from '#shared/contract/reconciliation.ts';
@@ -9,7 +10,6 @@ import {
 	reconciliationQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { z } from '#shared/zod.ts';
-import type { Acting } from '../../api/acting.ts';
 import { createOnce } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -20,7 +20,6 @@ import { listLines } from './lines/store.ts';
 import { type StatementDesk, statementRoutes } from './statement-routes.ts';
 
 const tags = ['reconciliation'];
-const reason = lineSettlement.shape.reason;
 
 /** Statements of M-Pesa's portal, matched with our payments. */
 export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
@@ -62,8 +61,8 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		{
 			path: 'book',
 			summary: 'Make the payment that a line is about',
-			body: z.object({ reason }),
-			decide: (on: Acting, id: string, body: { reason: string }) => bookLine(on, id, body.reason),
+			body: lineBooking,
+			decide: bookLine,
 		},
 		{
 			path: 'attach',
