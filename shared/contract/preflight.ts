@@ -2,7 +2,7 @@ import { component, described, openapi, z } from '../zod.ts';
 import { operation } from './bulk.ts';
 import { among, namesOf, separated } from './choices.ts';
 import { id, reason } from './fields.ts';
-import { byKind } from './resources.ts';
+import { resourceWord } from './resource-word.ts';
 
 /**
  * What can be wrong with something that is to be published. `stops`: a learner would meet something broken;
@@ -28,7 +28,7 @@ export type FindingCode = keyof typeof findingCodes;
 /** How many findings are told one by one. */
 export const FINDINGS_MAX = 500;
 
-const named = z.object({ kind: z.enum(namesOf(byKind(() => true))), id: id(), name: z.string() });
+const named = z.object({ kind: resourceWord(), id: id(), name: z.string() });
 
 const finding = component('Finding', {
 	severity: z.enum(['stops', 'warns']),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ContentKind, ResourceKey } from '#shared/contract/resources.ts';
+import type { ResourceKey, ResourceWord } from '#shared/contract/resources.ts';
 import { linkKeys, tables, type Untyped, untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
@@ -10,7 +10,7 @@ type Inside = Pick<InsideRow, 'problem' | 'text' | 'pages' | 'stated_pages'>;
 
 /** One item of a course, with what lies above and under it. */
 export interface Thing {
-	kind: ContentKind;
+	kind: ResourceWord;
 	id: string;
 	name: string;
 	order: number;
@@ -92,11 +92,11 @@ export const readCourse = async (db: Db, courseId: string): Promise<Thing | unde
 	if (!found) return undefined;
 	const { order_num, ...fields } = found;
 	const course: Thing = {
-		...{ ...BARE, kind: 'course', ...fields, order: order_num },
+		...{ ...BARE, kind: 'courses', ...fields, order: order_num },
 		...{ published: true, above: undefined, under: [] },
 	};
 	const byId = new Map<string, Thing>();
-	const put = (kind: ContentKind, row: Row, above: Thing | undefined) => {
+	const put = (kind: ResourceWord, row: Row, above: Thing | undefined) => {
 		const { order_num, parent: _, state, problem, text, pages, stated_pages, ...own } = row;
 		const thing: Thing = { ...BARE, ...own, kind, order: order_num, above, under: [] };
 		if (state && state !== 'waiting')
@@ -110,10 +110,10 @@ export const readCourse = async (db: Db, courseId: string): Promise<Thing | unde
 		rowsOf(db, 'examSets', courseId),
 		rowsOf(db, 'pastPapers', courseId),
 	]);
-	for (const row of subjects) put('subject', row, course);
-	for (const row of topics) put('topic', row, byId.get(row.parent ?? ''));
-	for (const row of examSets) put('examset', row, course);
-	for (const row of papers) put('pastpaper', row, byId.get(row.parent ?? ''));
+	for (const row of subjects) put('subjects', row, course);
+	for (const row of topics) put('topics', row, byId.get(row.parent ?? ''));
+	for (const row of examSets) put('examsets', row, course);
+	for (const row of papers) put('pastpapers', row, byId.get(row.parent ?? ''));
 	return course;
 };
 

@@ -15,7 +15,7 @@ export interface Known {
 }
 
 const contentOf = ({ sha256, url }: Thing) => sha256 ?? url;
-const hasFile = ({ kind }: Thing) => kind === 'topic' || kind === 'pastpaper';
+const hasFile = ({ kind }: Thing) => kind === 'topics' || kind === 'pastpapers';
 
 /** Looks once through a course for what several of its things share. */
 export const knownOf = (course: Thing, lost: ReadonlySet<string>): Known => {
@@ -41,14 +41,14 @@ const called = (thing: Thing) =>
 	hasFile(thing) && thing.above ? `${quoted(thing)} in ${quoted(thing.above)}` : quoted(thing);
 
 const EMPTY = {
-	course: 'has nothing in it. Add a subject or an exam set.',
-	subject: 'has no topics and no past papers. Add a topic.',
-	examset: 'has no past papers. Add one.',
+	courses: 'has nothing in it. Add a subject or an exam set.',
+	subjects: 'has no topics and no past papers. Add a topic.',
+	examsets: 'has no past papers. Add one.',
 };
 
 const isEmpty = (thing: Thing, { course }: Known) => {
 	if (hasFile(thing) || thing.under.length > 0) return false;
-	if (thing.kind !== 'subject') return true;
+	if (thing.kind !== 'subjects') return true;
 	return !course.under.some(({ under }) => under.some(({ about }) => about === thing.id));
 };
 
@@ -63,7 +63,7 @@ const endingOf = (url: string) => {
 /** The ending of a link to what a thing of its kind may not be; of a page on the web nobody knows. */
 const otherType = ({ kind, url }: Thing) => {
 	const ending = url ? endingOf(url) : undefined;
-	const allowed: readonly string[] = kind === 'topic' ? topicExtensions : paperExtensions;
+	const allowed: readonly string[] = kind === 'topics' ? topicExtensions : paperExtensions;
 	return ending && !allowed.includes(ending) && OTHER_TYPES.test(ending) ? ending : undefined;
 };
 
@@ -90,7 +90,7 @@ const needsPrice = (course: Thing) => {
 type Rule = (thing: Thing, root: Thing, known: Known) => string | undefined | null | false;
 
 const rules: readonly (readonly [FindingCode, Rule])[] = [
-	['nothing_in_it', (thing, _, known) => isEmpty(thing, known) && EMPTY[thing.kind as 'course']],
+	['nothing_in_it', (thing, _, known) => isEmpty(thing, known) && EMPTY[thing.kind as 'courses']],
 	['no_file', (thing) => hasFile(thing) && !thing.url && 'has no file. Add one.'],
 	[
 		'file_missing',
@@ -120,7 +120,7 @@ const rules: readonly (readonly [FindingCode, Rule])[] = [
 		'other_type',
 		(thing) => {
 			const ending = otherType(thing);
-			const may = thing.kind === 'topic' ? 'PDF, Word or PowerPoint' : 'PDF or Word';
+			const may = thing.kind === 'topics' ? 'PDF, Word or PowerPoint' : 'PDF or Word';
 			return ending && `links to a .${ending} file, not ${may}. Put another one in its place.`;
 		},
 	],
@@ -136,7 +136,7 @@ const rules: readonly (readonly [FindingCode, Rule])[] = [
 	[
 		'only_drafts',
 		(thing) =>
-			thing.kind !== 'course' &&
+			thing.kind !== 'courses' &&
 			thing.published &&
 			holdsOnlyDrafts(thing) &&
 			`is published, but all that lies in it is a draft. Publish that as well.`,
@@ -158,7 +158,7 @@ const rules: readonly (readonly [FindingCode, Rule])[] = [
 	[
 		'no_price',
 		(thing) =>
-			thing.kind === 'course' &&
+			thing.kind === 'courses' &&
 			thing.price === null &&
 			needsPrice(thing).some &&
 			'has premium content, but no price. Give it one, or make its content free.',
@@ -166,7 +166,7 @@ const rules: readonly (readonly [FindingCode, Rule])[] = [
 	[
 		'nothing_free',
 		(thing) => {
-			if (thing.kind !== 'course' || thing.price !== 0) return false;
+			if (thing.kind !== 'courses' || thing.price !== 0) return false;
 			const { all, things } = needsPrice(thing);
 			const why = 'costs nothing, but all in it is premium. Make it free, or give it a price.';
 			return all && things.length > 0 && why;

@@ -52,11 +52,11 @@ onEveryEngine('a preflight', (site) => {
 		const { path, examSet, courseId, examSetId, paperId, paper } = await good();
 		await change(paper, { url: null });
 		const finding = {
-			...{ severity: 'stops', code: 'no_file', kind: 'pastpaper', id: paperId, name: 'Theory' },
+			...{ severity: 'stops', code: 'no_file', kind: 'pastpapers', id: paperId, name: 'Theory' },
 			...{ text: '“Theory” in “July” has no file. Add one.', draft: false },
 			path: [
-				{ kind: 'course', id: courseId, name: 'Plumbing' },
-				{ kind: 'examset', id: examSetId, name: 'July' },
+				{ kind: 'courses', id: courseId, name: 'Plumbing' },
+				{ kind: 'examsets', id: examSetId, name: 'July' },
 			],
 		};
 		for (const each of [path, examSet])
@@ -211,8 +211,8 @@ onEveryEngine('a preflight', (site) => {
 		const asked = `${id},${examSetId},nothing,01900000-0000-7000-8000-000000000000,${id}`;
 		const { body } = await call('GET', `/preflight?kind=examsets&ids=${asked}`);
 		expect(body.data).toMatchObject([
-			{ kind: 'examset', id, name: 'March', findings: [{ code: 'only_drafts', id }] },
-			{ kind: 'examset', id: examSetId, name: 'July', findings: [] },
+			{ kind: 'examsets', id, name: 'March', findings: [{ code: 'only_drafts', id }] },
+			{ kind: 'examsets', id: examSetId, name: 'July', findings: [] },
 		]);
 		const kind = 'Kind must be one of courses, subjects, examsets';
 		expect(await call('GET', '/preflight?kind=topics&ids=a')).toMatchObject(refused({ kind }));

@@ -24,7 +24,7 @@ export interface Looked {
 const inCourse = (course: Thing | undefined, key: ResourceKey, id: string | undefined) => {
 	if (course)
 		for (const thing of withAllUnder(course))
-			if (thing.kind === resources[key].kind && thing.id === id) return { course, root: thing };
+			if (thing.kind === resources[key].word && thing.id === id) return { course, root: thing };
 	throw notFound(resources[key].label);
 };
 

@@ -81,7 +81,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 	) => {
 		const operations: string[] = [];
 		for (const kind of Object.keys(resources) as ResourceKey[]) {
-			const ids = things.filter((each) => each.kind === resources[kind].kind).map(({ id }) => id);
+			const ids = things.filter((each) => each.kind === resources[kind].word).map(({ id }) => id);
 			if (ids.length === 0) continue;
 			const target = reason === undefined ? undefined : { reason };
 			const { id } = await begin(trx, { kind, action: 'publish', target }, by, now());

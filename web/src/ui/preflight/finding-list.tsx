@@ -3,7 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconCircleDashed } from '@tabler/i
 import { useState } from 'react';
 import type { Finding } from '#shared/contract/preflight.ts';
 import { fillPath } from '#shared/contract/resource.ts';
-import { byKind } from '#shared/contract/resources.ts';
+import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 import { LinkText } from '../links.tsx';
 import classes from './preflight.module.css';
@@ -15,25 +15,30 @@ export const signs = {
 	drafts: { icon: IconCircleDashed, heading: 'Drafts that are not ready' },
 };
 
-const params = byKind(({ param }) => param);
-const addresses = byKind(({ path, param }) => `${path}/:${param}`);
+/** The address of an item of each kind, and what its id is called there. */
+const addresses = Object.fromEntries(
+	Object.values(resources).map(({ word, path, param }) => [
+		word,
+		{ path: `${path}/:${param}`, param },
+	]),
+) as Record<ResourceWord, { path: string; param: string }>;
 
 /** Where something is missing in it, the list of what lies in it; of a course the form with its price. */
 const parts: Partial<Record<`${Finding['kind']} ${Finding['code']}`, string>> = {
-	'course no_price': '/edit',
-	'course nothing_free': '/edit',
-	'examset nothing_in_it': '/pastpapers',
-	'examset only_drafts': '/pastpapers',
-	'subject nothing_in_it': '/topics',
-	'subject only_drafts': '/topics',
+	'courses no_price': '/edit',
+	'courses nothing_free': '/edit',
+	'examsets nothing_in_it': '/pastpapers',
+	'examsets only_drafts': '/pastpapers',
+	'subjects nothing_in_it': '/topics',
+	'subjects only_drafts': '/topics',
 };
 
 /** Where something is put right: the console's addresses of items are those of the API. */
 const addressOf = ({ kind, code, id, path }: Finding) => {
 	const place = Object.fromEntries(
-		[...path, { kind, id }].map((each) => [params[each.kind], each.id]),
+		[...path, { kind, id }].map((each) => [addresses[each.kind].param, each.id]),
 	);
-	return `/admin${fillPath(addresses[kind], place)}${parts[`${kind} ${code}`] ?? ''}`;
+	return `/admin${fillPath(addresses[kind].path, place)}${parts[`${kind} ${code}`] ?? ''}`;
 };
 
 /** So many are read at a glance. */
