@@ -157,6 +157,7 @@ onEveryEngine('what is printed on a past paper', (site) => {
 
 	it.each([
 		[{ codes: '2521/303' }, { codes: 'Codes must be a list of texts' }],
+		[{ codes: ['2521/303', 7] }, { codes: 'Codes must be a list of texts' }],
 		[{ codes: ['x'.repeat(41)] }, { codes: 'Codes must be at most 40 characters each' }],
 		[{ codes: ['a\nb'] }, { codes: 'Codes contain a character that is not allowed' }],
 		[
