@@ -216,7 +216,7 @@ describe('the description of the API', () => {
 		expect(page.statusCode).toBe(200);
 		expect(page.headers['content-type']).toMatch(/^text\/html/);
 		const policy = String(page.headers['content-security-policy']);
-		expect(policy).toContain("default-src 'self'");
+		expect(policy).toContain("default-src 'none'");
 		expect(policy).toContain("frame-ancestors 'none'");
 		expect(policy).not.toMatch(/https?:|unsafe|swagger\.io|sha256/);
 		const settings = await site.inject({ url: '/api/docs/static/swagger-initializer.js' });

@@ -56,6 +56,7 @@ describe('the page of the console', () => {
 		const { headers } = await site.inject({ url: '/admin' });
 		const hash = createHash('sha256').update(SCRIPT).digest('base64');
 		expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+		expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
 	});
 
 	it('answers a browser that goes nowhere, and nobody else', async () => {

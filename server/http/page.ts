@@ -13,14 +13,14 @@ const escapeHtml = (text: string) =>
 
 const policyOf = (scripts: string, styles: string, secure: boolean) =>
 	[
-		"default-src 'self'",
+		"default-src 'none'",
 		`script-src 'self'${scripts}`,
 		`style-src 'self'${styles}`,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		"connect-src 'self'",
+		"manifest-src 'self'",
 		"worker-src 'self'",
-		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",
 		"frame-ancestors 'none'",
