@@ -148,8 +148,8 @@ describe('a course that is edited', () => {
 		const versions = (name: string) =>
 			within(dialog.getByRole('radiogroup', { name })).getAllByRole('radio');
 		expect(versions('Price (KES)').map((it) => it.textContent)).toEqual([
-			'Yours300',
-			'Saved by somebody else200',
+			'YoursKES 300',
+			'Saved by somebody elseKES 200',
 		]);
 		await user.click(versions('Duration (months)')[0] as HTMLElement);
 		await user.click(dialog.getByRole('button', { name: 'Save this version' }));

@@ -6,7 +6,7 @@ import { OWN_FILE } from '#shared/contract/fields.ts';
 import { fileQuery } from '../../api/file-info.ts';
 import { FileLink } from '../file-link.tsx';
 import classes from './audit.module.css';
-import { fieldLabel, valueWords } from './field-words.ts';
+import { fieldLabel, linkWords, valueWords } from './field-words.ts';
 
 const LONG = 160;
 
@@ -22,9 +22,9 @@ const Words = ({ text }: { text: string | undefined }) => {
 };
 
 /** A link as it is anywhere else, to open; of a file that is gone since, what is known of it. */
-export const LinkedFile = ({ url, words }: { url: string; words: string }) => {
+export const LinkedFile = ({ url }: { url: string }) => {
 	const { data: file } = useQuery({ ...fileQuery(url), enabled: OWN_FILE.test(url) });
-	return file === null ? <>{words}, no longer kept</> : <FileLink url={url} />;
+	return file === null ? `${linkWords(url)}, no longer kept` : <FileLink url={url} />;
 };
 
 interface DifferencesProps {
@@ -38,11 +38,10 @@ export const Differences = ({ kind, before, after }: DifferencesProps) => {
 	const fields = Object.keys(after ?? before ?? {});
 	const shown = (values: Record<string, AuditValue>, field: string) => {
 		const value = values[field] ?? null;
-		const words = valueWords(kind, field, value);
-		return field === 'url' && typeof value === 'string' && words ? (
-			<LinkedFile url={value} words={words} />
+		return field === 'url' && typeof value === 'string' && value !== '' ? (
+			<LinkedFile url={value} />
 		) : (
-			<Words text={words} />
+			<Words text={valueWords(kind, field, value)} />
 		);
 	};
 	return (

@@ -55,6 +55,12 @@ export const plainWords = (field: string) => {
 export const fieldLabel = (kind: string, field: string) =>
 	labels[kind as AuditKind]?.[field] ?? plainWords(field);
 
+/** A link in words: one of our own files by its type and the beginning of its hash. */
+export const linkWords = (url: string) => {
+	const [, key, extension] = OWN_FILE.exec(url) ?? [];
+	return key ? `${extension?.toUpperCase()} file ${key.slice(0, 8)}…` : url;
+};
+
 const yesNo = (value: AuditValue) => (value ? 'Yes' : 'No');
 const money = (words: (amount: number) => string) => (value: AuditValue) => words(Number(value));
 
@@ -71,10 +77,7 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	'transaction.amount': money(ksh),
 	'transaction.status': (value) => plainWords(String(value)),
 	size: (value) => fileSize(Number(value)),
-	url: (value) => {
-		const [, key, extension] = OWN_FILE.exec(String(value)) ?? [];
-		return key ? `${extension?.toUpperCase()} file ${key.slice(0, 8)}…` : String(value);
-	},
+	url: (value) => linkWords(String(value)),
 	start_date: (value) => dayIn(String(value), DAY),
 	end_date: (value) => dayIn(String(value), DAY),
 	role: (value) => roleLabel(String(value)),

@@ -122,10 +122,10 @@ export const CellEditor = ({ row, field, editing, shown }: CellEditorProps) => {
 			<ConflictDialog
 				opened={conflict !== undefined}
 				onClose={() => conflict?.dismiss()}
-				form={{ conflict, described: new Map([[field, described(label)]]) } as never}
+				resource={resource}
+				place={{}}
+				conflict={conflict}
 			/>
 		</>
 	);
 };
-
-const described = (label: string) => ({ label, show: (value: unknown) => String(value ?? '') });

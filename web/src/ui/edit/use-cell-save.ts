@@ -98,7 +98,6 @@ export const useCellSave = (
 
 	const valuesOf = (item: object): Values => ({ [field]: (item as Values)[field] ?? null });
 	const { conflict, collide } = useConflict<ItemOf<AnyResource>, Values>({
-		kind: resource.kind,
 		valuesOf,
 		save: async (chosen, over) => {
 			if (await put(chosen[field] as string | number, over.version)) onDone(true);

@@ -17,9 +17,7 @@ interface ChoiceProps<V extends Values> extends FieldProps<V> {
 /** One of several, by the browser's own list; an optional choice can be taken back. */
 export const ChoiceField = <V extends Values>({ options, ...props }: ChoiceProps<V>) => {
 	const { placeholder = 'Choose one', required = false } = props;
-	const { value, set, input } = useField(props, (chosen) =>
-		chosen === null ? 'Nothing' : (options[String(chosen)] ?? String(chosen)),
-	);
+	const { value, set, input } = useField(props);
 	const chosen = value as string | null;
 	const { readOnly, ...rest } = input;
 	if (props.form.readOnly)
@@ -40,11 +38,9 @@ export const ChoiceField = <V extends Values>({ options, ...props }: ChoiceProps
 	);
 };
 
-const onOff = (on: unknown) => (on ? 'On' : 'Off');
-
 /** On or off. */
 export const SwitchField = <V extends Values>(props: FieldProps<V>) => {
-	const { value, set, input } = useField(props, onOff);
+	const { value, set, input } = useField(props);
 	const { readOnly, ...rest } = input;
 	return (
 		<Switch
@@ -64,7 +60,7 @@ interface TwoProps<V extends Values> extends FieldProps<V> {
 const TwoWayField = <V extends Values>({ words, ...props }: TwoProps<V>) => {
 	const id = useId();
 	const [off, on] = words;
-	const { value, set, input } = useField(props, (is) => (is ? on : off));
+	const { value, set, input } = useField(props);
 	if (props.form.readOnly) {
 		return (
 			<Input.Wrapper label={input.label} labelElement="div" className={input.className}>

@@ -52,10 +52,7 @@ const SEPARATOR = /[,;\n]/;
 
 /** Several short texts on one line, with commas between them. */
 export const ListField = <V extends Values>(props: FieldProps<V> & { placeholder: string }) => {
-	const { value, set, input } = useField(
-		props,
-		(texts) => (texts as readonly string[]).join(', ') || 'Nothing',
-	);
+	const { value, set, input } = useField(props);
 	const [typed, setTyped] = useState<string>();
 	return (
 		<TextInput

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { Described, ResourceForm, Values } from '../form/resource-form.ts';
+import type { ResourceForm, Values } from '../form/resource-form.ts';
 import classes from './fields.module.css';
 
 /** What every field takes: the form, and its own name there. */
@@ -10,18 +9,12 @@ export interface FieldProps<V extends Values> {
 	label?: string;
 }
 
-const plainly: Described['show'] = (value) =>
-	value === null || value === '' ? 'Nothing' : String(value);
-
 /**
  * Binds an input to a field of a form: its value, its error, and how it is called. Use it to write
  * a field of your own.
  */
-export const useField = <V extends Values>(
-	{ form, name, label = form.labels[name] ?? name }: FieldProps<V>,
-	show: Described['show'] = plainly,
-) => {
-	useEffect(() => void form.described.set(name, { label, show }));
+export const useField = <V extends Values>(props: FieldProps<V>) => {
+	const { form, name, label = form.resource.labels[name] ?? name } = props;
 	const { value, onChange, ...rest } = form.inputs.getInputProps(name as never);
 	return {
 		value: value as Values[string],

@@ -2,12 +2,15 @@ import '../radio.css';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import { lastChangeQuery } from '../../api/audit.ts';
+import type { Place } from '../../api/cached-rows.ts';
+import { FieldValue } from '../audit/field-value.tsx';
 import { DAY, inEastAfrica, TIME } from '../dates.ts';
 import { Modal } from '../modal.tsx';
 import type { Opened } from '../on-demand.tsx';
 import classes from './form.module.css';
-import type { Conflict, ResourceForm, Values } from './resource-form.ts';
+import type { Conflict, Values } from './resource-form.ts';
 import { differing, isSame } from './use-conflict.ts';
 
 const WHEN = `${DAY} 'at' ${TIME}`;
@@ -15,18 +18,19 @@ const WHEN = `${DAY} 'at' ${TIME}`;
 type Side = 'mine' | 'theirs';
 
 /** What only they changed is theirs unless the person says otherwise; everything else is mine. */
-const usual = <V extends Values>({ before, mine }: Conflict<V>, name: string): Side =>
+const usual = ({ before, mine }: Conflict<Values>, name: string): Side =>
 	isSame(mine[name], before[name]) ? 'theirs' : 'mine';
 
-const Choices = <V extends Values>({
-	form,
-	conflict,
-}: {
-	form: ResourceForm<V>;
-	conflict: Conflict<V>;
-}) => {
+interface ChoicesProps {
+	resource: AnyResource;
+	/** The place of its list. */
+	place: Place;
+	conflict: Conflict<Values>;
+}
+
+const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 	const names = differing(conflict.mine, conflict.theirs);
-	const last = useQuery(lastChangeQuery(conflict.kind, conflict.id)).data;
+	const last = useQuery(lastChangeQuery(resource.kind, conflict.id)).data;
 	const [who, at] = [last?.actor.name, last?.at];
 	const [sides, setSides] = useState<Record<string, Side>>(() =>
 		Object.fromEntries(names.map((name) => [name, usual(conflict, name)])),
@@ -35,12 +39,11 @@ const Choices = <V extends Values>({
 		setSides((before) => ({ ...before, [name]: side as Side }));
 	const chosen = () => {
 		const pairs = names.map((name) => [name, conflict[sides[name] ?? 'mine'][name]]);
-		return { ...conflict.mine, ...Object.fromEntries(pairs) } as V;
+		return { ...conflict.mine, ...Object.fromEntries(pairs) };
 	};
-	const read = (name: string, side: Side) => {
-		const value = conflict[side][name] ?? null;
-		return form.described.get(name)?.show(value) ?? String(value);
-	};
+	const read = (field: string, side: Side) => (
+		<FieldValue {...{ resource, place, field }} value={conflict[side][field]} />
+	);
 	return (
 		<>
 			<Text size="sm" mb="md">
@@ -51,7 +54,7 @@ const Choices = <V extends Values>({
 				{names.map((name) => (
 					<Radio.Group
 						key={name}
-						label={form.described.get(name)?.label ?? name}
+						label={resource.labels[name] ?? name}
 						value={sides[name] ?? 'mine'}
 						onChange={(side) => choose(name, side)}
 					>
@@ -82,17 +85,12 @@ const Choices = <V extends Values>({
 	);
 };
 
-interface ConflictDialogProps<V extends Values> extends Opened {
-	form: ResourceForm<V>;
-}
+type ConflictDialogProps = Opened &
+	Omit<ChoicesProps, 'conflict'> & { conflict: ChoicesProps['conflict'] | undefined };
 
 /** A stale save: both versions field by field, and the person chooses. */
-export const ConflictDialog = <V extends Values>({
-	form,
-	opened,
-	onClose,
-}: ConflictDialogProps<V>) => (
+export const ConflictDialog = ({ opened, onClose, conflict, ...about }: ConflictDialogProps) => (
 	<Modal opened={opened} onClose={onClose} title="Two versions" wide zIndex={300}>
-		{form.conflict && <Choices form={form} conflict={form.conflict} />}
+		{conflict && <Choices {...about} conflict={conflict} />}
 	</Modal>
 );

@@ -4,7 +4,7 @@ import { prepareModal } from '../modal.tsx';
 import { onDemand } from '../on-demand.tsx';
 import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { FormFrame } from './form-frame.tsx';
-import type { ResourceForm, Values } from './resource-form.ts';
+import type { Conflict, ResourceForm, Values } from './resource-form.ts';
 
 const [ConflictDialog, prepareConflict] = onDemand(
 	() => import('./conflict-dialog.tsx'),
@@ -38,11 +38,15 @@ export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProp
 		>
 			{children}
 			<ConflictDialog
-				form={form as never}
+				resource={form.resource}
+				place={form.place}
+				conflict={form.conflict as Conflict<Values> | undefined}
 				opened={form.conflict !== undefined}
 				onClose={() => form.conflict?.dismiss()}
 			/>
-			{form.blocked && <PublishBlocked {...form.blocked} />}
+			{form.blocked && (
+				<PublishBlocked resource={form.resource} place={form.place} {...form.blocked} />
+			)}
 		</FormFrame>
 	);
 };

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { SyntheticEvent } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { ContentKind } from '#shared/contract/resources.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import type { PublishBlockedProps } from '../preflight/publish-blocked.tsx';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
@@ -12,16 +12,8 @@ export type Values = Record<string, string | number | boolean | readonly string[
 export type StartOf<R extends AnyResource> =
 	ReturnType<R['start']> extends infer V extends Values ? V : never;
 
-/** How a field is called and how its value reads, for when two versions are compared. */
-export interface Described {
-	label: string;
-	show: (value: Values[string]) => string;
-}
-
 /** Both versions of something that somebody else has changed in the meantime. */
 export interface Conflict<V extends Values> {
-	/** What it is, for its history. */
-	kind: ContentKind;
 	id: string;
 	/** As it stood when this form was opened. */
 	before: V;
@@ -35,8 +27,9 @@ export interface Conflict<V extends Values> {
 
 /** A form that makes or edits one item of a resource: what is typed, whether it is being saved, and why it could not be. */
 export interface ResourceForm<V extends Values> {
-	/** What the contract calls each field. */
-	labels: Readonly<Record<string, string>>;
+	resource: AnyResource;
+	/** The place of its list. */
+	place: Place;
 	/** What is typed, and what is wrong with it. */
 	inputs: UseFormReturnType<V>;
 	/** The form's `onSubmit`. */
@@ -59,9 +52,7 @@ export interface ResourceForm<V extends Values> {
 	waiting: boolean;
 	/** A field with a file tells that one is on its way. */
 	wait: (name: string, waiting: boolean) => void;
-	/** What every field says of itself. */
-	described: Map<string, Described>;
 	conflict: Conflict<V> | undefined;
 	/** Of a kind that is looked at first: what is not published because of what was found, and nothing else saved either. */
-	blocked: PublishBlockedProps | undefined;
+	blocked: Omit<PublishBlockedProps, 'resource' | 'place'> | undefined;
 }

@@ -11,7 +11,6 @@ export const differing = <V extends Values>(a: V, b: V) =>
 	(Object.keys(a) as (keyof V & string)[]).filter((name) => !isSame(a[name], b[name]));
 
 interface ConflictOptions<Item, V extends Values> {
-	kind: Conflict<V>['kind'];
 	valuesOf: (item: Item) => V;
 	/** Saves what was chosen over the version that it was chosen against. */
 	save: (chosen: V, over: Item) => void;
@@ -24,7 +23,7 @@ interface ConflictOptions<Item, V extends Values> {
 export const useConflict = <Item extends { id: string }, V extends Values>(
 	options: ConflictOptions<Item, V>,
 ) => {
-	const { kind, valuesOf, save } = options;
+	const { valuesOf, save } = options;
 	const [stale, setStale] = useState<{ before: V; mine: V; item: Item }>();
 
 	/** Undefined for a conflict; throws whatever is no stale save. */
@@ -37,7 +36,6 @@ export const useConflict = <Item extends { id: string }, V extends Values>(
 	};
 
 	const conflict: Conflict<V> | undefined = stale && {
-		kind,
 		id: stale.item.id,
 		before: stale.before,
 		mine: stale.mine,

@@ -13,7 +13,7 @@ import { z } from '#shared/zod.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { blockedBy, useSave } from '../../api/mutations.ts';
 import { useMayEdit } from '../for-editors.tsx';
-import type { Described, ResourceForm, Values } from './resource-form.ts';
+import type { ResourceForm, Values } from './resource-form.ts';
 import { differing, useConflict } from './use-conflict.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -54,7 +54,6 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const save = useSave(resource, place);
 	const [item, setItem] = useState(options.item);
 	const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);
-	const described = useRef(new Map<string, Described>());
 	const settled = useRef(false);
 	const [stopped, setStopped] = useState<{ found: PreflightOfOne; mine: V }>();
 	const waiting = waitingFor.length > 0;
@@ -126,12 +125,11 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		submission.send({ mine, over });
 	};
 	const { conflict, collide } = useConflict<ItemOf<R>, V>({
-		kind: resource.kind,
 		valuesOf,
 		save: saveOver,
 	});
 	const blocked = resource.publishedBy !== undefined && {
-		...{ resource, place, blocked: stopped?.found },
+		blocked: stopped?.found,
 		onClose: () => setStopped(undefined),
 		// What else was typed is still to be saved.
 		onPublished: (published: unknown) => stopped && saveOver(stopped.mine, published as ItemOf<R>),
@@ -143,7 +141,8 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	);
 
 	return {
-		labels: resource.labels,
+		resource,
+		place,
 		inputs,
 		submit: (event) => {
 			if (submission.sending || waiting || readOnly) event.preventDefault();
@@ -162,7 +161,6 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		waiting,
 		wait: (name, on) =>
 			setWaitingFor((names) => (on ? [...names, name] : names.filter((each) => each !== name))),
-		described: described.current,
 		conflict,
 		blocked: blocked || undefined,
 	};
