@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
-import { declineOnEscape, useWasChallenged } from './api/auth-challenge.ts';
+import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
 import { usePart } from './api/part.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
@@ -21,7 +21,7 @@ const AuthChallenges = () => {
 		'auth-challenge',
 		() => import('./features/sign-in/auth-challenge-dialogs.tsx'),
 		{
-			wanted: useWasChallenged(),
+			wanted: useAuthChallenge() !== undefined,
 			patient: true,
 		},
 	);

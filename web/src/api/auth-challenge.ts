@@ -14,7 +14,6 @@ type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 const waiting = new Map<AuthChallenge, Waiting>();
 const { subscribe, tell } = createChanges();
 let known: string | undefined;
-let met = false;
 let cleared = 0;
 let declined = false;
 
@@ -24,9 +23,6 @@ const first = (): AuthChallenge | undefined =>
 
 /** What the person is asked for at the moment, if anything. */
 export const useAuthChallenge = () => useSyncExternalStore(subscribe, first);
-
-/** Whether any challenge has been met yet: until then nobody needs what asks about them. */
-export const useWasChallenged = () => useSyncExternalStore(subscribe, () => met);
 
 /**
  * From now on a session that ends is asked for again; before that nobody has signed in at all.
@@ -78,7 +74,6 @@ const wait = (challenge: AuthChallenge): Promise<boolean> => {
 	if (there) return there.promise;
 	const fresh: Waiting = Promise.withResolvers();
 	waiting.set(challenge, fresh);
-	met = true;
 	tell();
 	return fresh.promise;
 };
