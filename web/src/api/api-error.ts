@@ -13,15 +13,15 @@ interface Details {
 	kind: ErrorKind;
 	/** The HTTP status; 0 when no answer came. */
 	status?: number;
-	message?: string;
-	code?: string;
+	message?: string | undefined;
+	code?: string | undefined;
 	/** Messages by field of the request. */
-	fields?: FieldErrors;
-	requestId?: string;
+	fields?: FieldErrors | undefined;
+	requestId?: string | undefined;
 	/** With 412: the item as it stands now. */
 	data?: unknown;
 	/** With 412: the version of that item. */
-	etag?: string;
+	etag?: string | undefined;
 	cause?: unknown;
 }
 

@@ -46,8 +46,8 @@ export const sendOnce = async <T>(
 		const conflict = error instanceof ApiError && error.code === 'idempotency_conflict';
 		if (conflict || !isUnsettled(error)) attempt.key = newKey();
 		if (!conflict) throw error;
-		const { status, code } = error;
-		throw new ApiError({ kind: 'refused', status, message: arrived, ...(code && { code }) });
+		const { kind, status, code } = error;
+		throw new ApiError({ kind, status, code, message: arrived });
 	}
 };
 

@@ -1,7 +1,7 @@
 import { authPath } from '#shared/contract/auth-paths.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
-import { exchange, failureOf } from './client.ts';
+import { exchange, failureOf, parsed } from './client.ts';
 
 /** What better-auth says of a failure (its `APIError`): a stable word, and a sentence. */
 interface AuthFailure {
@@ -19,33 +19,27 @@ const words: Readonly<Record<string, string>> = {
 	INVALID_PASSWORD: 'This password is not right.',
 };
 
-const failureIn = (status: number, text: string, requestId: string | null) => {
-	const ours = failureOf(status, text, requestId ? { requestId } : {});
+const failureIn = (status: number, text: string, requestId: string | undefined) => {
+	const ours = failureOf(status, text, { requestId });
 	if (ours.kind !== 'foreign' || status >= 500) return ours;
-	try {
-		const { code, message }: AuthFailure = JSON.parse(text);
-		const sentence = words[code ?? ''] ?? message;
-		if (!sentence) return ours;
-		return new ApiError({
-			kind: 'refused',
-			status,
-			code: code === 'UNAUTHORIZED' ? 'unauthenticated' : (code ?? 'refused'),
-			message: sentence,
-		});
-	} catch {
-		return ours;
-	}
+	const { code = 'refused', message }: AuthFailure = parsed(text) ?? {};
+	const sentence = words[code] ?? message;
+	if (!sentence) return ours;
+	return new ApiError({
+		kind: 'refused',
+		status,
+		code: code === 'UNAUTHORIZED' ? 'unauthenticated' : code,
+		message: sentence,
+	});
 };
 
 /** One call of better-auth, which has shapes of its own. Throws `ApiError` as all calls do. */
 const auth = async <T>(path: string, body: object = {}): Promise<T> => {
 	const { ok, status, text, requestId } = await exchange(authPath + path, { method: 'POST', body });
 	if (!ok) throw failureIn(status, text, requestId);
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw new ApiError({ kind: 'foreign', status });
-	}
+	const answer = parsed(text);
+	if (answer === undefined) throw new ApiError({ kind: 'foreign', status });
+	return answer;
 };
 
 /** Whether somebody is in, or has to give the code of their second factor first. */

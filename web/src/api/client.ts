@@ -6,7 +6,7 @@ import { hearPosition, readAfter } from './read-after.ts';
 /** What came back: the data, and the version of a single item (its ETag), for `If-Match`. */
 export interface Answer<T> {
 	data: T;
-	etag: string | null;
+	etag: string | undefined;
 	/** What stands beside the data in the answer. */
 	beside: Readonly<Record<string, unknown>>;
 }
@@ -33,30 +33,26 @@ export const addressOf = (path: string, query: Request['query']) => {
 	return `/api${path}${search === '' ? '' : `?${search}`}`;
 };
 
+/** What a text is as JSON; undefined where it is none. */
+export const parsed = (text: string) => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+};
+
 /** The failure that an answer's status and text stand for. */
 export const failureOf = (
 	status: number,
 	text: string,
-	headers: { requestId?: string; etag?: string },
+	headers: { requestId?: string | undefined; etag?: string | undefined },
 ) => {
-	const foreign = new ApiError({ kind: 'foreign', status, ...headers });
-	try {
-		const body = failureBody.safeParse(JSON.parse(text));
-		if (!body.success) return foreign;
-		const { error, code, fields, data, requestId } = body.data;
-		return new ApiError({
-			kind: status >= 500 ? 'broken' : 'refused',
-			status,
-			message: error,
-			code,
-			...headers,
-			...(fields && { fields }),
-			...(data !== undefined && { data }),
-			...(requestId && { requestId }),
-		});
-	} catch {
-		return foreign;
-	}
+	const body = failureBody.safeParse(parsed(text));
+	if (!body.success) return new ApiError({ kind: 'foreign', status, ...headers });
+	const { success: _, error: message, requestId = headers.requestId, ...details } = body.data;
+	const kind = status >= 500 ? 'broken' : 'refused';
+	return new ApiError({ kind, status, message, ...headers, ...details, requestId });
 };
 
 /** The last change at each address that is still under way. */
@@ -101,9 +97,7 @@ export const fetchData =
 /** The same, once, whatever it meets. */
 const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	const { ok, status, text, requestId, etag } = await exchange(path, options);
-	if (!ok) {
-		throw failureOf(status, text, { ...(requestId && { requestId }), ...(etag && { etag }) });
-	}
+	if (!ok) throw failureOf(status, text, { requestId, etag });
 	const { data, ...beside } = bodyOf(status, text, requestId);
 	return { data: data as T, etag, beside };
 };
@@ -131,20 +125,12 @@ export const exchange = async (path: string, options: Request) => {
 			ok: response.ok,
 			status: response.status,
 			text: await response.text(),
-			requestId: response.headers.get('x-request-id'),
-			etag: response.headers.get('etag'),
+			requestId: response.headers.get('x-request-id') ?? undefined,
+			etag: response.headers.get('etag') ?? undefined,
 		};
 	} catch (cause) {
 		if (signal?.aborted) throw cause;
 		throw new ApiError({ kind: 'lost', cause });
-	}
-};
-
-const parsed = (text: string) => {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
 	}
 };
 
@@ -155,16 +141,11 @@ const parsed = (text: string) => {
 const bodyOf = (
 	status: number,
 	text: string,
-	requestId: string | null,
+	requestId: string | undefined,
 ): Readonly<Record<string, unknown>> => {
 	const body = parsed(text);
 	if (body?.success === true) return body;
 	if (body?.success !== false) throw new ApiError({ kind: 'foreign', status });
 	const message = typeof body.error === 'string' && body.error !== '' ? body.error : undefined;
-	throw new ApiError({
-		kind: message ? 'refused' : 'broken',
-		status,
-		...(message && { message }),
-		...(requestId && { requestId }),
-	});
+	throw new ApiError({ kind: message ? 'refused' : 'broken', status, message, requestId });
 };

@@ -11,7 +11,7 @@ export interface ErrorMessage {
 	/** What to do about it, where we can say. */
 	hint?: string;
 	/** Finds the failure in the server's log. */
-	requestId?: string;
+	requestId?: string | undefined;
 }
 
 /** Answers above 499 that are no fault of ours: their sentences say what happened, and are for a person. */
@@ -29,9 +29,9 @@ const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
  */
 export const errorMessage = (error: unknown, fallback: string = UNKNOWN): ErrorMessage => {
 	if (!(error instanceof ApiError)) return { message: fallback };
-	const id = error.requestId === undefined ? {} : { requestId: error.requestId };
-	if (error.kind === 'refused' || speaking.has(error.code)) return { message: error.message };
-	if (error.kind === 'foreign') return { message: error.message, ...id };
-	if (error.kind === 'broken') return { message: fallback, ...id };
+	const { kind, message, requestId } = error;
+	if (kind === 'refused' || speaking.has(error.code)) return { message };
+	if (kind === 'foreign') return { message, requestId };
+	if (kind === 'broken') return { message: fallback, requestId };
 	return { message: fallback, hint: 'The connection was lost. Check it and try again.' };
 };

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
-import { failureOf } from './client.ts';
+import { failureOf, parsed } from './client.ts';
 
 /** A line that carries nothing for this long is lost; a slow one is not. */
 const SILENCE_MS = 60_000;
@@ -52,14 +52,11 @@ const exchange = <T>({ method, path, body, headers, signal, onSent, onLeft }: Se
 		};
 		call.onerror = lost;
 		call.onload = () => {
-			const requestId = call.getResponseHeader('x-request-id');
-			const failure = failureOf(call.status, call.responseText, requestId ? { requestId } : {});
-			if (call.status < 200 || call.status >= 300) return reject(failure);
-			try {
-				resolve(JSON.parse(call.responseText).data);
-			} catch {
-				reject(failure);
-			}
+			const { status, responseText: text } = call;
+			const requestId = call.getResponseHeader('x-request-id') ?? undefined;
+			const answer = status >= 200 && status < 300 ? parsed(text) : undefined;
+			if (answer) resolve(answer.data);
+			else reject(failureOf(status, text, { requestId }));
 		};
 		call.open(method, `/api${path}`);
 		call.setRequestHeader('x-requested-with', 'console');
