@@ -1,5 +1,5 @@
 import { pages } from '#shared/contract/auth-paths.ts';
-import { forgetOpened } from './lately.ts';
+import { forgetOpened } from './recently-opened.ts';
 
 /** The form on screen. */
 interface Guard {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
-import { watchOpened } from '../api/lately.ts';
+import { watchOpened } from '../api/recently-opened.ts';
 import { onDemand, whenReached } from '../ui/on-demand.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import classes from './global-search.module.css';

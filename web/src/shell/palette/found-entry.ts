@@ -4,7 +4,7 @@ import { type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { grouped } from '#shared/grouped.ts';
 import { COURSE, EXAM_SET, PAPER, SUBJECT, TOPIC } from '../../addresses.ts';
-import { type Opened, rememberOpened } from '../../api/lately.ts';
+import { type Opened, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { askFor } from '../../ui/asked.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';

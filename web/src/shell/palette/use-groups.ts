@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searched } from '#shared/receipts.ts';
 import { useAccount } from '../../api/account.ts';
-import { openedLately } from '../../api/lately.ts';
+import { recentlyOpened } from '../../api/recently-opened.ts';
 import { useListState } from '../../ui/list-state.ts';
 import { useCommands } from './commands.ts';
 import type { Entry, Group } from './entry.ts';
@@ -43,7 +43,7 @@ export const useGroups = (text: string) => {
 	const found = useFound(text);
 	const path = useRouterState({ select: ({ location }) => location.pathname });
 	// What is on screen needs no way to it.
-	const [lately] = useState(() => openedLately(person).filter(({ id }) => !path.endsWith(id)));
+	const [lately] = useState(() => recentlyOpened(person).filter(({ id }) => !path.endsWith(id)));
 	const { answer, asked, stale } = found;
 	const commands = {
 		title: 'Screens and actions',

@@ -11,7 +11,7 @@ const KEY = 'ufundi.lately';
 const AT_MOST = 8;
 
 /** What a person had open lately on this device, the last first; nothing of anybody else. */
-export const openedLately = (person: string): readonly Opened[] => {
+export const recentlyOpened = (person: string): readonly Opened[] => {
 	const kept = readStored<{ person: string; items: readonly Opened[] }>(KEY);
 	return kept?.person === person ? kept.items : [];
 };
@@ -20,7 +20,7 @@ const keep = (person: string, items: readonly Opened[]) =>
 	store(KEY, { person, items: items.slice(0, AT_MOST) });
 
 const without = (person: string, id: string) =>
-	openedLately(person).filter((each) => each.id !== id);
+	recentlyOpened(person).filter((each) => each.id !== id);
 
 /** Keeps in mind that a person has opened something; somebody else's is forgotten. */
 export const rememberOpened = (person: string, opened: Opened) =>
