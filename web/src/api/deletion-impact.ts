@@ -15,15 +15,15 @@ const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => ({
 });
 
 /**
- * What goes with several items when they are deleted: these, or all that the list across all courses finds by a query.
+ * What goes with items when they are deleted: these, or all that the list across all courses finds by a query.
  * Asked afresh each time, as it stands in a warning.
  */
-export const deletionImpactOfManyQuery = (
+export const deletionImpactQuery = (
 	{ key, word: kind }: AnyResource,
 	which: { ids: readonly string[] } | { where: Readonly<Record<string, string>> },
 ) =>
 	queryOptions({
-		queryKey: [key, 'deletion-impact-of-many', which],
+		queryKey: ['deletion-impact', key, which],
 		queryFn: async (context) => {
 			const ask = (of: Record<string, string>) =>
 				fetchData<DeletionForecast>('/contents', { kind, ...of })(context);

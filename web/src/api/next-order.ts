@@ -18,7 +18,7 @@ export const nextOrder = (siblings: Ordered) =>
 export const useNextOrder = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
 	const siblings = useQueryClient().getQueryData<Ordered>(queryKeys.list(resource, place));
 	return useQuery({
-		queryKey: queryKeys.nextOrder(resource, place),
+		queryKey: ['next-order', resource.key, place],
 		queryFn: async ({ signal }) => {
 			const path = `${fillPath(resource.path, place)}/next-order`;
 			return (await request<NextOrder>(path, { signal })).data.order_num;

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import {
 	type AnyResource,
 	fillPath,
@@ -104,13 +103,4 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 			return data;
 		},
 		retry: retryOf(list.resource),
-	});
-
-/** What goes with an item when it is deleted. Always asked afresh: it stands in a warning. */
-export const deletionImpactQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
-	queryOptions({
-		queryKey: queryKeys.deletionImpact(resource, place),
-		queryFn: fetchData<DeletionForecast>(`${fillPath(itemPath(resource), place)}/contents`),
-		staleTime: 0,
-		gcTime: 0,
 	});

@@ -1,5 +1,4 @@
 import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
-import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
 
@@ -22,8 +21,6 @@ interface Shapes<Item> {
 	pages: { pages: PageOf<Item>[]; pageParams: number[] };
 	/** One item by its id alone. */
 	found: Item;
-	'next-order': number;
-	'deletion-impact': DeletionForecast;
 }
 export type Shape = keyof Shapes<unknown>;
 
@@ -46,8 +43,6 @@ export const queryKeys = {
 	page: keyOf('page'),
 	pages: keyOf('pages'),
 	found: keyOf('found'),
-	nextOrder: keyOf('next-order'),
-	deletionImpact: keyOf('deletion-impact'),
 };
 
 /**
@@ -67,12 +62,7 @@ export const invalidate = (
 		item !== undefined && key[1] === 'preflight' && hashKey([key[3]]) === hashKey([item[2]]);
 	return client.invalidateQueries({
 		predicate: ({ queryKey, queryHash }) =>
-			!spared.has(queryHash) &&
-			!isOfIt(queryKey) &&
-			// Asked afresh when a warning or a form opens; the one that is closing has nothing to ask about.
-			queryKey[1] !== 'deletion-impact' &&
-			queryKey[1] !== 'next-order' &&
-			shown.includes(queryKey[0]),
+			!spared.has(queryHash) && !isOfIt(queryKey) && shown.includes(queryKey[0]),
 	});
 };
 
@@ -86,9 +76,6 @@ export const trashKey = ['trash'];
 export const refreshContent = (client: QueryClient) => {
 	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, 'audit', 'versions'];
 	void client.invalidateQueries({
-		predicate: ({ queryKey }) =>
-			queryKey[1] !== 'deletion-impact' &&
-			queryKey[1] !== 'next-order' &&
-			changed.includes(queryKey[0]),
+		predicate: ({ queryKey }) => changed.includes(queryKey[0]),
 	});
 };

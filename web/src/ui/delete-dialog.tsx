@@ -1,14 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import {
-	type AnyResource,
-	fillPath,
-	type ItemPlaceOf,
-	type PlaceOf,
-} from '#shared/contract/resource.ts';
+import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../api/cached-rows.ts';
+import { deletionImpactQuery } from '../api/deletion-impact.ts';
 import { useRemove } from '../api/mutations.ts';
-import { deletionImpactQuery } from '../api/queries.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { ConfirmForm } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
@@ -33,8 +28,7 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 	const restore = useRestore();
 	const client = useQueryClient();
 	const { href } = useLocation();
-	const itemPlace = { ...place, [resource.param]: item.id } as ItemPlaceOf<R>;
-	const impact = useQuery(deletionImpactQuery(resource, itemPlace));
+	const impact = useQuery(deletionImpactQuery(resource, { ids: [item.id] }));
 	const { label } = resource;
 	const action = async () => {
 		const siblings = client.getQueryData<{ id: string }[]>(queryKeys.list(resource, place)) ?? [];

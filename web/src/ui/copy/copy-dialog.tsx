@@ -9,8 +9,9 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { putIntoLists } from '../../api/cached-lists.ts';
 import type { Place } from '../../api/cached-rows.ts';
+import { deletionImpactQuery } from '../../api/deletion-impact.ts';
 import { useRemove } from '../../api/mutations.ts';
-import { deletionImpactQuery, listQuery } from '../../api/queries.ts';
+import { listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { countedResources, joined } from '../counted.ts';
@@ -61,18 +62,13 @@ export interface CopyDialogProps extends Opened {
 type AskedProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Source };
 
 /** What comes along, in words; nothing while it is not known, or there is nothing. */
-const useUnder = ({ resource, place, source }: AskedProps) => {
-	const itemPlace = { ...place, [resource.param]: source.id };
-	const impact = useQuery(deletionImpactQuery(resource, itemPlace as never));
-	return { pending: impact.isPending, words: joined(countedResources(impact.data ?? {})) };
-};
-
-const Comes = (props: AskedProps) => {
-	const { pending, words } = useUnder(props);
-	if (pending) return <Skeleton height={14} marginBlock={4} width="75%" />;
+const Comes = ({ resource, source }: Pick<AskedProps, 'resource' | 'source'>) => {
+	const impact = useQuery(deletionImpactQuery(resource, { ids: [source.id] }));
+	if (impact.isPending) return <Skeleton height={14} marginBlock={4} width="75%" />;
+	const words = joined(countedResources(impact.data ?? {}));
 	return (
 		<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-			From <strong>{props.source.name}</strong>
+			From <strong>{source.name}</strong>
 			{words && `, with ${words} as drafts`}.
 		</Text>
 	);
@@ -100,7 +96,7 @@ const Fields = ({ resource, place, source }: AskedProps) => {
 	const instead = typed.name === undefined && isProposed ? proposal.instead : undefined;
 	return (
 		<>
-			<Comes resource={resource} place={place} source={source} />
+			<Comes resource={resource} source={source} />
 			<PlainText
 				name="name"
 				label={resource.labels.name}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
-import { deletionImpactOfManyQuery } from '../../api/deletion-impact.ts';
+import { deletionImpactQuery } from '../../api/deletion-impact.ts';
 import { ConfirmForm } from '../confirm-dialog.tsx';
 import { countedOf } from '../counted.ts';
 import { ImpactNote } from '../impact-note.tsx';
@@ -29,7 +29,7 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 	const what = countedOf(resource.word, count);
 	const which = everything ? { where: everything.where } : { ids: rows.map(({ id }) => id) };
 	const holds = holdsMore(resource);
-	const impact = useQuery({ ...deletionImpactOfManyQuery(resource, which), enabled: holds });
+	const impact = useQuery({ ...deletionImpactQuery(resource, which), enabled: holds });
 	return (
 		<ConfirmForm
 			about={<ImpactNote impact={holds ? impact : undefined} several={several} />}
