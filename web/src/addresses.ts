@@ -1,5 +1,10 @@
-import { type AnyResource, itemPlaceOf, type PlaceOf } from '#shared/contract/resource.ts';
-import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import {
+	type AnyResource,
+	fillPath,
+	itemPlaceOf,
+	type PlaceOf,
+} from '#shared/contract/resource.ts';
+import { type ResourceFacts, type ResourceKey, resources } from '#shared/contract/resources.ts';
 
 /** The screens of content, as `web/src/routes/` has them. */
 export const COURSES = '/admin/courses';
@@ -49,6 +54,19 @@ export const itemAt = (resource: AnyResource, row: { id: string }): Link => ({
 	to: screens[resource.key].item,
 	params: itemPlaceOf(resource, row),
 });
+
+/**
+ * The screen of one item by its id and those of what it lies under: the console's addresses are those of the API. Where
+ * it is not known what it lies under, the one that finds it by its id alone.
+ */
+export const itemAddress = (
+	{ path, param, word }: ResourceFacts,
+	place: Readonly<Record<string, string>>,
+) => {
+	const template = `${path}/:${param}`;
+	const isWhole = [...template.matchAll(/:(\w+)/g)].every(([, id = '']) => place[id]);
+	return `/admin${fillPath(isWhole ? template : `/${word}/:${param}`, place)}`;
+};
 
 /** The name of something that an item lies under, and the list of what it is in there. */
 export type Above = readonly [name: string | undefined, link: Link];

@@ -4,10 +4,10 @@ import {
 	type AnyResource,
 	fillPath,
 	type ItemOf,
-	itemPath,
 	itemPlaceOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
+import { itemAddress } from '../addresses.ts';
 import type { Named } from '../api/cached-rows.ts';
 import { allQuery, type CrossList } from '../api/queries.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -62,7 +62,7 @@ export const useNextInList = <R extends AnyResource>(options: NextInListOptions<
 	const router = useRouter();
 	const go = (item: ItemOf<R>) => {
 		const at = { ...place, ...itemPlaceOf(resource, item) };
-		const to = `/admin${fillPath(itemPath(resource), at)}` as '/admin';
+		const to = itemAddress(resource, at) as '/admin';
 		return router.navigate({ to, state: { onward: true } });
 	};
 

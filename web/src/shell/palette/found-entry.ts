@@ -1,9 +1,9 @@
 import { IconFileSearch, IconReceipt, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { folded } from '#shared/contract/fields.ts';
-import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { grouped } from '#shared/grouped.ts';
-import { COURSE, EXAM_SET, PAPER, SUBJECT, TOPIC } from '../../addresses.ts';
+import { itemAddress } from '../../addresses.ts';
 import { type Opened, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { askFor } from '../../ui/asked.ts';
@@ -18,41 +18,27 @@ const icons: Record<SearchKind, TablerIcon> = {
 	text: IconFileSearch,
 };
 
-const screens: Record<ResourceWord, string> = {
-	courses: COURSE,
-	subjects: SUBJECT,
-	topics: TOPIC,
-	examsets: EXAM_SET,
-	pastpapers: PAPER,
-};
-
 const PAYMENTS = '/admin/transactions';
 const PAYMENT = '/admin/transactions/$transactionId';
 const PEOPLE = '/admin/people';
 
-const facts = Object.values(resources);
-const factsOf = (kind: SearchKind) => facts.find(({ word }) => word === kind);
-const isContent = (kind: SearchKind): kind is ResourceWord => factsOf(kind) !== undefined;
+const facts: { [Kind in SearchKind]?: ResourceFacts } = Object.fromEntries(
+	Object.values(resources).map((each) => [each.word, each]),
+);
 
 /** What a kind is called as a heading. */
 const headingOf = (kind: SearchKind) => {
-	const known = factsOf(kind);
+	const known = facts[kind];
 	if (known) return titled({ label: known.plural });
 	return { payments: 'Payments', people: 'People', text: 'In papers' }[kind as 'text'];
 };
 
 const isReceipt = (name: string) => /^[A-Z0-9]{10}$/.test(name);
 
-/** The screen of an item; without all that it lies under, the one that finds it by its id. */
-const contentLink = (kind: ResourceWord, { id, path }: Opened) => {
-	const to = screens[kind];
-	const params = Object.fromEntries(
-		[...path, { kind, id }].map((each) => [factsOf(each.kind)?.param ?? '', each.id]),
-	);
-	const needed = to.match(/\$\w+/g) ?? [];
-	return needed.every((param) => params[param.slice(1)])
-		? { to, params }
-		: { to: `/admin/${kind}/${id}` };
+/** The screen of an item of content. */
+const contentLink = (kind: ResourceFacts, { id, path }: Pick<Opened, 'id' | 'path'>) => {
+	const above = path.map((each) => [facts[each.kind]?.param, each.id]);
+	return { to: itemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
 };
 
 /** What was found, or was open lately, as a line that leads there. */
@@ -63,13 +49,14 @@ export const entryOf = (
 ): Entry => {
 	const { id, kind, name, path, note, published } = hit;
 	const shared = { key: `${before}${kind} ${id}`, name, icon: icons[kind] };
-	if (isContent(kind))
+	const content = facts[kind];
+	if (content)
 		return {
 			...shared,
 			// The nearest first: it tells apart what is called the same, and a narrow screen shows the beginning.
 			caption: [note, ...path.map((above) => above.name).reverse()].filter(Boolean).join(' · '),
 			sign: published === false ? 'Draft' : undefined,
-			link: contentLink(kind, hit),
+			link: contentLink(content, hit),
 		};
 	if (kind === 'people')
 		return {
@@ -99,20 +86,21 @@ const textEntry = ({
 	snippet,
 	marks,
 	published,
-}: SearchHit): Entry[] =>
-	paper && url
-		? [
-				{
-					...{ key: `text ${id}`, name: paper.name, icon: icons.text, snippet: { snippet, marks } },
-					caption: [published === false && 'Draft', ...path.map(({ name }) => name).reverse()]
-						.filter(Boolean)
-						.join(' · '),
-					sign: `Page ${page}`,
-					link: contentLink(paper.kind as ResourceWord, { ...paper, path }),
-					act: () => askFor(`file ${url}`, `${page}`),
-				},
-			]
-		: [];
+}: SearchHit): Entry[] => {
+	const content = paper && facts[paper.kind];
+	if (!content || !url) return [];
+	return [
+		{
+			...{ key: `text ${id}`, name: paper.name, icon: icons.text, snippet: { snippet, marks } },
+			caption: [published === false && 'Draft', ...path.map(({ name }) => name).reverse()]
+				.filter(Boolean)
+				.join(' · '),
+			sign: `Page ${page}`,
+			link: contentLink(content, { id: paper.id, path }),
+			act: () => askFor(`file ${url}`, `${page}`),
+		},
+	];
+};
 
 type FoundGroup = SearchAnswer['groups'][number];
 

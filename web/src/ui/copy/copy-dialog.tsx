@@ -6,6 +6,7 @@ import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/co
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { itemAddress } from '../../addresses.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { putIntoLists } from '../../api/cached-lists.ts';
 import type { Place } from '../../api/cached-rows.ts';
@@ -193,8 +194,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			send={copy}
 			onDone={(made: Made) => {
 				onClose();
-				// The console's addresses of items are those of the API.
-				const to = `/admin${fillPath(itemPath(resource), { ...place, [resource.param]: made.id })}`;
+				const to = itemAddress(resource, { ...place, [resource.param]: made.id });
 				notify({
 					good: true,
 					title: 'Duplicated',

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { IconAlertOctagon, IconAlertTriangle, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Finding } from '#shared/contract/preflight.ts';
-import { fillPath } from '#shared/contract/resource.ts';
-import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { type ResourceFacts, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
+import { itemAddress } from '../../addresses.ts';
 import { LinkText } from '../links.tsx';
 import classes from './preflight.module.css';
 
@@ -15,13 +15,9 @@ export const signs = {
 	drafts: { icon: IconCircleDashed, heading: 'Drafts that are not ready' },
 };
 
-/** The address of an item of each kind, and what its id is called there. */
-const addresses = Object.fromEntries(
-	Object.values(resources).map(({ word, path, param }) => [
-		word,
-		{ path: `${path}/:${param}`, param },
-	]),
-) as Record<ResourceWord, { path: string; param: string }>;
+const facts = Object.fromEntries(
+	Object.values(resources).map((each) => [each.word, each]),
+) as Record<ResourceWord, ResourceFacts>;
 
 /** Where something is missing in it, the list of what lies in it; of a course the form with its price. */
 const parts: Partial<Record<`${Finding['kind']} ${Finding['code']}`, string>> = {
@@ -33,12 +29,12 @@ const parts: Partial<Record<`${Finding['kind']} ${Finding['code']}`, string>> = 
 	'subjects only_drafts': '/topics',
 };
 
-/** Where something is put right: the console's addresses of items are those of the API. */
+/** Where something is put right. */
 const addressOf = ({ kind, code, id, path }: Finding) => {
 	const place = Object.fromEntries(
-		[...path, { kind, id }].map((each) => [addresses[each.kind].param, each.id]),
+		[...path, { kind, id }].map((each) => [facts[each.kind].param, each.id]),
 	);
-	return `/admin${fillPath(addresses[kind].path, place)}${parts[`${kind} ${code}`] ?? ''}`;
+	return itemAddress(facts[kind], place) + (parts[`${kind} ${code}`] ?? '');
 };
 
 /** So many are read at a glance. */
