@@ -16,21 +16,10 @@ interface Heard {
 
 let own: Heard = { position: ANY_POSITION, at: 0 };
 
-/** What another tab has heard, where that is ours. */
-const others = (): Heard => {
-	const heard = readStored<Partial<Heard>>(KEY);
-	return POSITION.test(heard?.position ?? '') ? (heard as Heard) : own;
-};
-
-/** The later of what this tab and the others have heard, while it counts. */
+/** What any tab has heard, or this one where the browser keeps nothing; while it counts. */
 const last = (now: number) => {
-	const counting = [own, others()].filter(({ at }) => Math.abs(now - at) < POSITION_COUNTS_MS);
-	return (
-		counting
-			.map(({ position }) => position)
-			.sort()
-			.at(-1) ?? ANY_POSITION
-	);
+	const { position, at } = readStored<Heard>(KEY) ?? own;
+	return Math.abs(now - at) < POSITION_COUNTS_MS ? position : ANY_POSITION;
 };
 
 /** The header of a read, by which it sees what was written from this browser. */
