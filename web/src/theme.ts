@@ -87,7 +87,6 @@ export const theme = createTheme({
 		},
 		Switch: { defaultProps: { withThumbIndicator: false } },
 		Textarea: { defaultProps: { autosize: true, minRows: 3, maxRows: 12 } },
-		Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
 	},
 });
 

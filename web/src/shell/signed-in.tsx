@@ -1,10 +1,23 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
+import { signOut } from '../api/auth.ts';
+import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
+import { notifyFailure } from '../ui/notifications.tsx';
 import classes from './signed-in.module.css';
-import { useSignOut } from './use-sign-out.ts';
+
+/** Signs out, once a changed form has been asked about; and whether that is under way. */
+export const useSignOut = () => {
+	const out = useMutation({
+		mutationFn: signOut,
+		onSuccess: reloadSignedOut,
+		onError: (error) => notifyFailure(error, 'Signing out did not work'),
+	});
+	return { leave: () => confirmUnsaved(() => out.mutate()), pending: out.isPending };
+};
 
 const initials = (name: string) => {
 	const words = name.split(/\s+/).filter(Boolean);
@@ -19,7 +32,7 @@ interface SignedInProps {
 
 /** Who is signed in, leading to their account, and the way out. */
 export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
-	const { signOut, pending } = useSignOut();
+	const { leave, pending } = useSignOut();
 	return (
 		<div className={classes.signedIn}>
 			<Link to="/admin/account" className={classes.person} onClick={onNavigate}>
@@ -38,7 +51,7 @@ export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 				onClick={() => {
 					// The drawer would lie above the question.
 					onNavigate?.();
-					signOut();
+					leave();
 				}}
 				loading={pending}
 			>

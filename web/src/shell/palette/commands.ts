@@ -17,7 +17,7 @@ import { EXAM_SET, PAPER, TOPIC } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { type Ask, askFor } from '../../ui/asked.ts';
 import { destinationsFor } from '../navigation.ts';
-import { useSignOut } from '../use-sign-out.ts';
+import { useSignOut } from '../signed-in.tsx';
 import type { Entry } from './entry.ts';
 
 /** One that only who may do this sees. */
@@ -66,7 +66,7 @@ const inCourse = (params: Record<string, string | undefined>): Command[] => {
 export const useCommands = (): { screens: readonly Entry[]; actions: readonly Entry[] } => {
 	const account = useAccount();
 	const { setColorScheme } = useMantineColorScheme();
-	const { signOut } = useSignOut();
+	const { leave } = useSignOut();
 	const path = useRouterState({ select: ({ location }) => location.pathname });
 	const params = useRouterState({
 		select: ({ matches }) => (matches.at(-1)?.params ?? {}) as Record<string, string>,
@@ -117,7 +117,7 @@ export const useCommands = (): { screens: readonly Entry[]; actions: readonly En
 			...{ name: 'Like the system', icon: IconDeviceDesktop, words: `${colours} auto` },
 			act: () => setColorScheme('auto'),
 		},
-		{ name: 'Sign out', icon: IconLogout, act: signOut, words: 'log out leave' },
+		{ name: 'Sign out', icon: IconLogout, act: leave, words: 'log out leave' },
 	];
 	const shown = (commands: readonly Command[]) =>
 		commands

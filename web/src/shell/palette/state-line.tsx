@@ -51,7 +51,7 @@ export const StateLine = (props: StateLineProps) => {
 					</Button>
 				</div>
 			)}
-			<p className={words ? classes.state : classes.unseen} role="status">
+			<p className={words ? classes.state : 'unseen'} role="status">
 				{words ?? (text !== '' && !found.searching && numberOf(count, 'result'))}
 			</p>
 		</>
