@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
 import { usePart } from '../../api/part.ts';
-import { Failed } from '../failed.tsx';
 import { fileSize } from '../file-size.ts';
+import { Loaded } from '../loaded.tsx';
 import classes from './beside-file.module.css';
 
 /** As wide as a form and a page that can be read take. */
@@ -22,15 +22,8 @@ const Panel = ({ url }: { url: string }) => {
 	});
 	const [attempt, setAttempt] = useState(0);
 	const { data: info } = useQuery(describedFileQuery(url));
-	const part = usePart(
-		'pdf preview',
-		async () => (await import('./preview-body.tsx')).PreviewBody,
-		{
-			wanted: shown,
-		},
-	);
+	const part = usePart('pdf preview', () => import('./preview-body.tsx'), { wanted: shown });
 	const name = info?.name ?? 'PDF file';
-	const Body = part.data;
 	return (
 		<aside className={classes.panel} data-shown={shown || undefined} aria-label={name}>
 			<div className={classes.head}>
@@ -44,7 +37,24 @@ const Panel = ({ url }: { url: string }) => {
 					</ActionIcon>
 				)}
 			</div>
-			{!shown && (
+			{shown ? (
+				<Loaded
+					query={part}
+					loading="Loading preview..."
+					fallback="The preview could not be opened"
+				>
+					{({ PreviewBody }) => (
+						<PreviewBody
+							key={`${url} ${attempt}`}
+							url={url}
+							name={name}
+							beside
+							onRetry={() => setAttempt((count) => count + 1)}
+							instead={null}
+						/>
+					)}
+				</Loaded>
+			) : (
 				<div className={classes.offer}>
 					<Button
 						variant="light"
@@ -54,24 +64,6 @@ const Panel = ({ url }: { url: string }) => {
 						Show it beside the form
 					</Button>
 				</div>
-			)}
-			{shown && part.isError && (
-				<Failed
-					error={part.error}
-					fallback="The preview could not be opened"
-					retry={() => void part.refetch()}
-				/>
-			)}
-			{shown && !Body && !part.isError && <Loader size={18} m="md" aria-label="Loading preview" />}
-			{shown && Body && (
-				<Body
-					key={`${url} ${attempt}`}
-					url={url}
-					name={name}
-					beside
-					onRetry={() => setAttempt((count) => count + 1)}
-					instead={null}
-				/>
 			)}
 		</aside>
 	);

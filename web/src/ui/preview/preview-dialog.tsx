@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { fileSize } from '../file-size.ts';
 import type { Opened } from '../on-demand.tsx';
 import classes from './preview.module.css';
@@ -13,18 +13,13 @@ interface PreviewDialogProps extends Opened {
 	size: number | undefined;
 	/** The page to begin with, from 1. */
 	page: number;
-	/** The dialog is closed, and the focus is back where it was. */
 }
 
-/** Shows a PDF of ours over the screen while it is `opened`. */
-export const PreviewDialog = ({ opened, ...preview }: PreviewDialogProps) =>
-	opened && <OpenedPreview {...preview} />;
-
 /**
- * A PDF of ours over the screen. The browser's own dialog: it keeps the focus in and gives it back,
+ * A PDF of ours over the screen, as long as it is there. The browser's own dialog: it keeps the focus in and gives it back,
  * Esc closes it, and it stands above a dialog with a form.
  */
-const OpenedPreview = ({ url, name, size, page, onClose }: Omit<PreviewDialogProps, 'opened'>) => {
+export const PreviewDialog = ({ url, name, size, page, onClose }: PreviewDialogProps) => {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	const [attempt, setAttempt] = useState(0);
@@ -33,8 +28,7 @@ const OpenedPreview = ({ url, name, size, page, onClose }: Omit<PreviewDialogPro
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
 	const close = () => dialog.current?.close();
-	const download = (button: (attributes: object) => ReactNode) =>
-		button({ component: 'a', href: url, download: name });
+	const download = { component: 'a', href: url, download: name } as const;
 
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it for the keyboard
@@ -54,11 +48,9 @@ const OpenedPreview = ({ url, name, size, page, onClose }: Omit<PreviewDialogPro
 						<span className={classes.name}>{name}</span>{' '}
 						{size !== undefined && <span className={classes.size}>{fileSize(size)}</span>}
 					</h2>
-					{download((link) => (
-						<ActionIcon {...link} title="Download" aria-label={`Download ${name}`}>
-							<IconDownload size={20} aria-hidden />
-						</ActionIcon>
-					))}
+					<ActionIcon {...download} title="Download" aria-label={`Download ${name}`}>
+						<IconDownload size={20} aria-hidden />
+					</ActionIcon>
 					<ActionIcon title="Close" aria-label="Close preview" onClick={close}>
 						<IconX size={20} aria-hidden />
 					</ActionIcon>
@@ -69,11 +61,11 @@ const OpenedPreview = ({ url, name, size, page, onClose }: Omit<PreviewDialogPro
 					name={name}
 					page={page}
 					onRetry={() => setAttempt((count) => count + 1)}
-					instead={download((link) => (
-						<Button {...link} leftSection={<IconDownload size={18} aria-hidden />}>
+					instead={
+						<Button {...download} leftSection={<IconDownload size={18} aria-hidden />}>
 							Download
 						</Button>
-					))}
+					}
 				/>
 			</div>
 		</dialog>
