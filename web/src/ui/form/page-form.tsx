@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type Link, listAt } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
@@ -32,6 +32,9 @@ interface PageFormProps<R extends AnyResource>
 	children: (form: ResourceForm<StartOf<R>>) => ReactNode;
 }
 
+/** The name of the button that leads on. */
+const NEXT = 'next';
+
 /**
  * The form of one item on a page of its own: Save in reach wherever the page is scrolled to, Delete on the far side
  * where the item exists, and a guard against leaving it changed.
@@ -47,30 +50,26 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 		...options,
 		onSaved: () => (goesOn.current ? next?.() : leave()),
 	});
+	const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		goesOn.current = submitter?.getAttribute('name') === NEXT;
+		form.submit(event);
+	};
 	const panel = (
 		<FormPanel>
-			<ResourceFormFrame form={form}>
+			<ResourceFormFrame form={{ ...form, submit }}>
 				{children(form)}
 				{!form.readOnly && (
 					<div className={classes.foot}>
 						<LeaveGuard form={form} />
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
-							<SaveButton
-								form={form}
-								onClick={() => {
-									goesOn.current = false;
-								}}
-							>
-								{`Save ${titled(resource)}`}
-							</SaveButton>
+							<SaveButton form={form}>{`Save ${titled(resource)}`}</SaveButton>
 							{next && (
 								<Button
 									type="submit"
 									variant="light"
+									name={NEXT}
 									aria-disabled={form.saving || form.waiting || undefined}
-									onClick={() => {
-										goesOn.current = true;
-									}}
 								>
 									Save and next
 								</Button>

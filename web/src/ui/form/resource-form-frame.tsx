@@ -55,18 +55,13 @@ interface SaveButtonProps<V extends Values> extends ResourceFormFrameProps<V> {
 	children: string;
 	/** While it is being saved; 'Saving...' unless the specification says otherwise. */
 	pending?: string | undefined;
-	onClick?: () => void;
 }
 
 /** Saves, or says what it waits for. */
 export const SaveButton = <V extends Values>(props: SaveButtonProps<V>) => {
-	const { form, pending = 'Saving...', onClick, children } = props;
+	const { form, pending = 'Saving...', children } = props;
 	return (
-		<Button
-			type="submit"
-			aria-disabled={form.saving || form.waiting || undefined}
-			{...(onClick && { onClick })}
-		>
+		<Button type="submit" aria-disabled={form.saving || form.waiting || undefined}>
 			{form.saving ? pending : form.waiting ? 'Uploading...' : children}
 		</Button>
 	);

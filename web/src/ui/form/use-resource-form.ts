@@ -89,7 +89,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 
 	const send = async ({ mine, over }: Sending<ItemOf<R>, V>, attempt: Attempt) => {
 		const body: V = { ...mine, ...(schema.parse(mine) as V) };
-		if (!over) return save.mutateAsync({ create: schema.parse(mine) as CreateOf<R>, attempt });
+		if (!over) return save.mutateAsync({ create: body as CreateOf<R>, attempt });
 		const before = valuesOf(over);
 		const changed = differing(before, body);
 		if (changed.length === 0) return over;
@@ -124,10 +124,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		inputs.setValues(mine);
 		submission.send({ mine, over });
 	};
-	const { conflict, collide } = useConflict<ItemOf<R>, V>({
-		valuesOf,
-		save: saveOver,
-	});
+	const { conflict, collide } = useConflict<ItemOf<R>, V>({ valuesOf, save: saveOver });
 	const blocked = resource.publishedBy !== undefined && {
 		blocked: stopped?.found,
 		onClose: () => setStopped(undefined),
