@@ -1,68 +1,15 @@
-import {
-	IconArrowsSort,
-	IconBan,
-	IconCash,
-	IconCopy,
-	IconDownload,
-	IconEye,
-	IconFileImport,
-	IconFolderSymlink,
-	IconListCheck,
-	IconLock,
-	IconLockOpen,
-	IconLogin2,
-	IconLogout2,
-	IconPencil,
-	IconPlus,
-	IconQuestionMark,
-	IconTrash,
-	IconTrashOff,
-	IconTrashX,
-	IconUpload,
-	type TablerIcon,
-} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { type AuditAction, auditActions, auditKinds } from '#shared/contract/audit-query.ts';
+import { type AuditKind, auditKinds } from '#shared/contract/audit-query.ts';
 import { byKind } from '#shared/contract/resources.ts';
-import { inEastAfrica } from '../dates.ts';
 import { LinkText } from '../links.tsx';
 import classes from './audit.module.css';
 import { detailWords } from './detail-words.ts';
 import { Differences } from './differences.tsx';
+import { At, did, Entry, Who } from './entry-frame.tsx';
 import { OperationOutcome, operationIn } from './operation-outcome.tsx';
 
-const icons: Readonly<Record<AuditAction, TablerIcon>> = {
-	create: IconPlus,
-	copy: IconCopy,
-	update: IconPencil,
-	reorder: IconArrowsSort,
-	delete: IconTrash,
-	restore: IconTrashOff,
-	purge: IconTrashX,
-	move: IconFolderSymlink,
-	bulk: IconListCheck,
-	upload: IconUpload,
-	import: IconFileImport,
-	export: IconDownload,
-	request: IconCash,
-	check: IconQuestionMark,
-	settle: IconPencil,
-	adjust: IconPencil,
-	assign: IconPencil,
-	review: IconQuestionMark,
-	close: IconLock,
-	reopen: IconLockOpen,
-	reveal: IconEye,
-	sign_in: IconLogin2,
-	sign_out: IconLogout2,
-	sign_in_refused: IconBan,
-	refused: IconBan,
-	limited: IconBan,
-};
-
-const word = (words: Readonly<Record<string, string>>, name: string) => words[name] ?? name;
+const kindWord = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
 
 /** Where an item of a kind is looked at; each of these finds it by its id alone. */
 const addresses: Readonly<Record<string, string>> = byKind(({ word }) => `/admin/${word}/$id`);
@@ -94,7 +41,7 @@ const Gone = ({ row: { details } }: { row: AuditRow }) => {
 			<ul className={classes.gone}>
 				{gone.map(({ kind, id, name }) => (
 					<li key={id}>
-						<span className={classes.kind}>{word(auditKinds, kind)}</span> {name ?? id}
+						<span className={classes.kind}>{kindWord(kind)}</span> {name ?? id}
 					</li>
 				))}
 			</ul>
@@ -122,37 +69,6 @@ export interface ShownEntry {
 	onNarrow?: ((row: AuditRow) => void) | undefined;
 }
 
-/** One row of the trail: the sign of what was done, and beside it what there is to say. */
-export const Entry = ({ action, children }: { action: string; children: ReactNode }) => {
-	const Icon = icons[action as AuditAction] ?? IconPencil;
-	return (
-		<li className={classes.entry} data-action={action}>
-			<span className={classes.icon}>
-				<Icon size={18} stroke={1.6} aria-hidden />
-			</span>
-			<div className={classes.body}>{children}</div>
-		</li>
-	);
-};
-
-/** Who did it, as they were called then. */
-export const Who = ({ actor }: Pick<AuditRow, 'actor'>) => (
-	<span>
-		{actor.name}
-		{actor.role && ` (${roleLabel(actor.role)})`}
-	</span>
-);
-
-/** The time of day of a row; its day stands above it. */
-export const At = ({ at }: Pick<AuditRow, 'at'>) => (
-	<time dateTime={at} className="tabular">
-		{inEastAfrica(at, 'hh:mm:ss a')}
-	</time>
-);
-
-/** What was done, in a word. */
-export const did = (action: string) => word(auditActions, action);
-
 /** One thing that somebody did: what, who, when, from where, and what it changed. */
 export const AuditEntry = ({
 	row,
@@ -170,9 +86,7 @@ export const AuditEntry = ({
 				{!own && !operation && (
 					<>
 						{' '}
-						{item.id !== null && (
-							<span className={classes.kind}>{word(auditKinds, item.kind)}</span>
-						)}{' '}
+						{item.id !== null && <span className={classes.kind}>{kindWord(item.kind)}</span>}{' '}
 						<span className={classes.name}>
 							<ItemName row={row} />
 						</span>
@@ -190,7 +104,7 @@ export const AuditEntry = ({
 				{row.address && <span className="tabular">{row.address}</span>}
 				{onNarrow && !operation && item.id !== null && (
 					<button type="button" className={classes.narrow} onClick={() => onNarrow(row)}>
-						Only this {word(auditKinds, item.kind).toLowerCase()}
+						Only this {kindWord(item.kind).toLowerCase()}
 					</button>
 				)}
 			</p>

@@ -1,7 +1,8 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { grouped } from '#shared/grouped.ts';
 import classes from './audit.module.css';
-import { At, AuditEntry, did, Entry, type ShownEntry, Who } from './audit-entry.tsx';
+import { AuditEntry, type ShownEntry } from './audit-entry.tsx';
+import { At, did, Entry, Who } from './entry-frame.tsx';
 import { OperationOutcome, operationIn } from './operation-outcome.tsx';
 
 const sameSecond = (a: AuditRow, b: AuditRow) => a.at.slice(0, 19) === b.at.slice(0, 19);
