@@ -28,6 +28,16 @@ export const newKey = () =>
 
 export const newAttempt = (): Attempt => ({ key: newKey() });
 
+const post = async <T>(path: string, body: unknown, attempt: Attempt): Promise<T> => {
+	try {
+		const headers = { 'idempotency-key': attempt.key };
+		return (await request<T>(path, { method: 'POST', body, headers })).data;
+	} catch (error) {
+		if (!isUnsettled(error)) attempt.key = newKey();
+		throw error;
+	}
+};
+
 /**
  * Sends a create that is no item of content. As long as it is not known what came of a try, the next
  * one goes by the same key, so that the server does it once. `arrived` is for the person whose first try
@@ -40,12 +50,10 @@ export const sendOnce = async <T>(
 	arrived: string,
 ): Promise<T> => {
 	try {
-		const headers = { 'idempotency-key': attempt.key };
-		return (await request<T>(path, { method: 'POST', body, headers })).data;
+		return await post<T>(path, body, attempt);
 	} catch (error) {
-		const conflict = error instanceof ApiError && error.code === 'idempotency_conflict';
-		if (conflict || !isUnsettled(error)) attempt.key = newKey();
-		if (!conflict) throw error;
+		if (!(error instanceof ApiError) || error.code !== 'idempotency_conflict') throw error;
+		attempt.key = newKey();
 		const { kind, status, code } = error;
 		throw new ApiError({ kind, status, code, message: arrived });
 	}
@@ -65,32 +73,25 @@ export const createOnce = async <R extends AnyResource>(
 	attempt: Attempt,
 ): Promise<ItemOf<R>> => {
 	const path = fillPath(resource.path, place);
-	const post = async (sent: unknown) => {
+	const create = async (sent: unknown) => {
 		attempt.unsettled = sent;
 		try {
-			const { data } = await request<ItemOf<R>>(path, {
-				method: 'POST',
-				body: sent,
-				headers: { 'idempotency-key': attempt.key },
-			});
-			attempt.stored = data.id;
+			const item = await post<ItemOf<R>>(path, sent, attempt);
+			attempt.stored = item.id;
 			attempt.unsettled = undefined;
-			return data;
+			return item;
 		} catch (error) {
-			if (!isUnsettled(error)) {
-				attempt.unsettled = undefined;
-				attempt.key = newKey();
-			}
+			if (!isUnsettled(error)) attempt.unsettled = undefined;
 			throw error;
 		}
 	};
 
 	if (attempt.unsettled !== undefined && !same(attempt.unsettled, body)) {
-		await post(attempt.unsettled).catch((error) => {
+		await create(attempt.unsettled).catch((error) => {
 			if (isUnsettled(error)) throw error;
 		});
 	}
-	if (attempt.stored === undefined) return post(body);
+	if (attempt.stored === undefined) return create(body);
 	const { data } = await request<ItemOf<R>>(`${path}/${encodeURIComponent(attempt.stored)}`, {
 		method: 'PUT',
 		body,
