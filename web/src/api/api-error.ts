@@ -43,6 +43,17 @@ export class ApiError extends Error {
 	}
 }
 
+/** Whether there is nothing at the address that was called, or no longer. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** The messages of a refusal by field; none of any other failure. */
+export const fieldsOf = (error: unknown): FieldErrors =>
+	(error instanceof ApiError && error.fields) || {};
+
+/** Where somebody else was faster, what they saved. */
+export const staleOf = <Item>(error: unknown) =>
+	error instanceof ApiError && error.status === 412 ? (error.data as Item | undefined) : undefined;
+
 /** Whether the call may have had an effect although it failed. */
 export const isUnsettled = (error: unknown) =>
 	error instanceof ApiError && (error.kind !== 'refused' || error.status === 409);

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
-import { ApiError } from './api-error.ts';
+import { isNotFound } from './api-error.ts';
 import { readStored, store } from './stored.ts';
 
 /** Something that was open: what it is called and where it lies. Of a payment nothing but its receipt. */
@@ -39,8 +39,7 @@ const itemIn = ({ queryKey, state: { data, error } }: Query) => {
 		const { id, name } = data as { id: string; name: string };
 		return { id, name, kind: resources[key as ResourceKey].word };
 	}
-	const isGone = error instanceof ApiError && error.status === 404;
-	return isGone ? { gone: Object.values(place as object).at(-1) } : undefined;
+	return isNotFound(error) ? { gone: Object.values(place as object).at(-1) } : undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
 import type { ChunkedUpload } from '#shared/contract/uploads.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isNotFound } from './api-error.ts';
 import { newKey } from './attempt.ts';
 import { request } from './client.ts';
 import { send } from './line.ts';
@@ -12,7 +12,7 @@ const CHUNK_MS = 6_000;
 
 /** What a chunk of another content, or an upload that is gone, is answered with. */
 const isOver = (error: unknown) =>
-	error instanceof ApiError && (error.status === 404 || error.status === 409);
+	isNotFound(error) || (error instanceof ApiError && error.status === 409);
 
 /** Sends the chunks that are missing; the next leaves while the answer to the one before is on its way. */
 const sendChunks = async (
@@ -114,7 +114,7 @@ export const chunked = (file: File, { tell, signal }: Sender, progress: Progress
 	const begunAnew = (progressed: () => void) =>
 		attempt(progressed).catch((error) => {
 			// Forgotten by the server, or somebody else's: it is begun anew.
-			if (error instanceof ApiError && error.status === 404) id = undefined;
+			if (isNotFound(error)) id = undefined;
 			throw error;
 		});
 	return { attempt: begunAnew, forget };

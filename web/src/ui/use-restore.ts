@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Restored } from '#shared/contract/trash.ts';
-import { ApiError } from '../api/api-error.ts';
+import { isNotFound } from '../api/api-error.ts';
 import { type Attempt, newAttempt } from '../api/attempt.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { parentInTrash, restoreDeletion, restoreWithParents, type Spot } from '../api/restore.ts';
@@ -17,8 +17,6 @@ interface Restoring {
 	/** Where it stood, if it is to stand there again; left out, it comes last. */
 	spot?: Spot | undefined;
 }
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /**
  * Brings a deletion back, from wherever one is by then, and tells what came of it: a way to the item, or what
@@ -58,7 +56,7 @@ export const useRestore = () => {
 				message: `What ${name} lay in was deleted for good.`,
 				action: trash,
 			});
-		if (isGone(error))
+		if (isNotFound(error))
 			return notify({
 				title: `${label} is no longer in the trash`,
 				message: `Somebody has restored ${name}, or deleted it for good.`,

@@ -3,6 +3,7 @@ import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
+import { fieldsOf } from '../../api/api-error.ts';
 import { FieldPair } from './field-pair.tsx';
 import { RestoreRefused } from './restore-refused.tsx';
 import { type RestoreOptions, useRestoreVersion } from './use-restore-version.ts';
@@ -73,7 +74,7 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 	const { older: olderAt, newer: newerAt, choose } = useTwo(versions);
 	const [older, newer, now] = [versions[olderAt], versions[newerAt], versions[0]];
 	const heading = useId();
-	const { restore, restoring, refusal, failure, tried, forget } = useRestoreVersion(props);
+	const { restore, restoring, failure, tried, forget } = useRestoreVersion(props);
 	if (!older || !newer || !now) return null;
 	const pick = (side: 'older' | 'newer') => (version: number) => {
 		forget();
@@ -84,6 +85,7 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 		restore({ version, now }, { onError: () => choose({ older: version.version }) });
 	const differing = differingFields(newer.item, older.item);
 	const same = Object.keys(newer.item).filter((field) => !differing.includes(field));
+	const refused = fieldsOf(failure);
 	const shared = { restoring, now };
 	const pair = (field: string) => (
 		<FieldPair
@@ -94,18 +96,15 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 			older={older}
 			newer={newer}
 			differs={differing.includes(field)}
-			refused={refusal.fields[field]}
+			refused={refused[field]}
 		/>
 	);
 	return (
 		<>
 			<RestoreRefused
 				failure={failure}
-				refusal={refusal}
 				known={Object.keys(now.item)}
-				onTheRest={() =>
-					tried && restore({ version: tried, now, except: Object.keys(refusal.fields) })
-				}
+				onTheRest={() => tried && restore({ version: tried, now, except: Object.keys(refused) })}
 			/>
 			<div className={classes.choices}>
 				<Choice

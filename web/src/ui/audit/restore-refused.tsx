@@ -1,11 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FieldErrors } from '#shared/contract/errors.ts';
+import { fieldsOf, staleOf } from '../../api/api-error.ts';
 import { Failed } from '../failed.tsx';
 
 interface RestoreRefusedProps {
 	failure: Error | undefined;
-	refusal: { fields: FieldErrors; stale: boolean };
 	/** The fields that stand below, each with its own message. */
 	known: readonly string[];
 	/** Restores the fields that nothing was said against. */
@@ -13,10 +12,10 @@ interface RestoreRefusedProps {
 }
 
 /** Why a version was not restored, and what can be done about it. */
-export const RestoreRefused = ({ failure, refusal, known, onTheRest }: RestoreRefusedProps) => {
+export const RestoreRefused = ({ failure, known, onTheRest }: RestoreRefusedProps) => {
 	if (!failure) return null;
 	const shared = { mb: 'md', role: 'alert', icon: <IconAlertTriangle aria-hidden /> };
-	if (refusal.stale)
+	if (staleOf(failure))
 		return (
 			<Alert {...shared} color="yellow" title="Somebody has changed this in the meantime">
 				<Text size="sm">
@@ -25,7 +24,7 @@ export const RestoreRefused = ({ failure, refusal, known, onTheRest }: RestoreRe
 				</Text>
 			</Alert>
 		);
-	const refused = Object.keys(refusal.fields);
+	const refused = Object.keys(fieldsOf(failure));
 	if (refused.length === 0 || !refused.every((field) => known.includes(field)))
 		return (
 			<div style={{ marginBottom: 16 }}>

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { staleOf } from '../../api/api-error.ts';
 import { useSave } from '../../api/mutations.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
 import { differingFields, type OneItem, versionTime } from './version-words.ts';
@@ -19,14 +18,6 @@ interface Restoring {
 	/** Fields that stay as they are now. */
 	except?: readonly string[];
 }
-
-const isStale = (error: unknown) => error instanceof ApiError && error.status === 412;
-
-/** The messages of a refusal by field, and whether somebody else was faster. */
-const readRefusal = (error: unknown) => ({
-	fields: ((error instanceof ApiError && error.fields) || {}) as FieldErrors,
-	stale: isStale(error),
-});
 
 export interface RestoreOptions<R extends AnyResource> extends OneItem<R> {
 	onRestored: () => void;
@@ -54,7 +45,7 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 			await write(before, over);
 			notify({ good: true, title: 'The version from before is back', message: name });
 		} catch (error) {
-			if (!isStale(error)) return notifyFailure(error, 'The restore could not be taken back');
+			if (!staleOf(error)) return notifyFailure(error, 'The restore could not be taken back');
 			notify({
 				title: 'Somebody has changed this since',
 				message: `${name} stays as they saved it. Its versions are in its history.`,
@@ -80,7 +71,7 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 			});
 		},
 		onError: (error) => {
-			if (isStale(error))
+			if (staleOf(error))
 				void client.invalidateQueries({ queryKey: ['versions', resource.word, id] });
 		},
 	});
@@ -89,7 +80,6 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 		restore: restore.mutate,
 		restoring: restore.isPending,
 		failure: error ?? undefined,
-		refusal: readRefusal(error),
 		/** The version that was not restored. */
 		tried: restore.variables?.version,
 		forget: restore.reset,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldsOf, staleOf } from '../../api/api-error.ts';
 import { patchCached } from '../../api/cached-lists.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { request } from '../../api/client.ts';
@@ -105,15 +105,14 @@ export const useCellSave = (
 	});
 
 	const refuse = (error: unknown, value: string | number): boolean | Promise<boolean> => {
-		if (error instanceof ApiError && error.status === 412 && error.data) {
-			const stored = error.data as ItemOf<AnyResource>;
+		const stored = staleOf<ItemOf<AnyResource>>(error);
+		if (stored) {
 			// Somebody has changed something else of it: that stays, and so does this.
 			if (valuesOf(stored)[field] === before()[field]) return send(value, stored.version);
 			const same = collide(error, valuesOf(before()), { [field]: value });
 			return same ? take(same) : false;
 		}
-		const fields = error instanceof ApiError ? error.fields : undefined;
-		setWrong(fields?.[field] ?? errorMessage(error, 'This could not be saved').message);
+		setWrong(fieldsOf(error)[field] ?? errorMessage(error, 'This could not be saved').message);
 		return false;
 	};
 

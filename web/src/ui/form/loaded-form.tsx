@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { usePart } from '../../api/part.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { FormSkeleton } from '../form-skeleton.tsx';
@@ -13,11 +13,9 @@ interface InTrashProps extends FoundInTrashProps {
 	error: unknown;
 }
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
-
 /** At the old address of an item: looks for it in the trash, for those who may edit it. */
 const InTrash = ({ error, ...rest }: InTrashProps) => {
-	const wanted = useMayEdit() && isMissing(error);
+	const wanted = useMayEdit() && isNotFound(error);
 	const part = usePart('found in trash', () => import('../found-in-trash.tsx'), { wanted });
 	if (!wanted || part.isError) return rest.children;
 	if (!part.data) return <Loading text="Looking in the trash..." />;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { staleOf } from '../../api/api-error.ts';
 import type { Conflict, Values } from './resource-form.ts';
 
 /** Whether two values of a field are the same. */
@@ -28,8 +28,8 @@ export const useConflict = <Item extends { id: string }, V extends Values>(
 
 	/** Undefined for a conflict; throws whatever is no stale save. */
 	const collide = (error: unknown, before: V, mine: V): Item | undefined => {
-		if (!(error instanceof ApiError && error.status === 412 && error.data)) throw error;
-		const item = error.data as Item;
+		const item = staleOf<Item>(error);
+		if (!item) throw error;
 		if (differing(mine, valuesOf(item)).length === 0) return item;
 		setStale({ before, mine, item });
 		return undefined;

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldsOf } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
-
-const fieldsOf = (error: unknown): FieldErrors => (error instanceof ApiError && error.fields) || {};
 
 interface SubmissionOptions<Body, T> {
 	/** What must not be done twice goes by the key of the form's attempt. */
