@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { grouped } from '#shared/grouped.ts';
 import type { Values } from '../form/resource-form.ts';
-import { type FieldProps, useField } from './use-field.ts';
+import { type FieldProps, useTypedField } from './use-field.ts';
 
 interface WholeProps<V extends Values> extends FieldProps<V> {
 	description?: string;
@@ -32,22 +31,16 @@ const numberIn = (text: string, fallback: number | undefined) => {
  * and changes it when somebody scrolls.
  */
 export const WholeField = <V extends Values>(props: WholeProps<V>) => {
-	const { value, set, input } = useField(props);
-	const [typed, setTyped] = useState<string>();
-	const written =
-		props.inThousands && typeof value === 'number' && value > 0 ? grouped(value) : `${value ?? ''}`;
+	const { inThousands, fallback } = props;
+	const input = useTypedField(
+		props,
+		(text) => numberIn(text, fallback),
+		(value) =>
+			inThousands && typeof value === 'number' && value > 0 ? grouped(value) : `${value ?? ''}`,
+	);
 	return (
 		<TextInput
 			{...input}
-			value={typed ?? written}
-			onChange={({ currentTarget }) => {
-				setTyped(currentTarget.value);
-				set(numberIn(currentTarget.value, props.fallback));
-			}}
-			onBlur={(event) => {
-				setTyped(undefined);
-				input.onBlur?.(event);
-			}}
 			description={props.description}
 			required={props.required ?? false}
 			autoComplete="off"

@@ -1,7 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { Values } from '../form/resource-form.ts';
-import { type FieldProps, useField } from './use-field.ts';
+import { type FieldProps, useField, useTypedField } from './use-field.ts';
 
 interface TextProps<V extends Values> extends FieldProps<V> {
 	placeholder?: string;
@@ -52,21 +51,18 @@ const SEPARATOR = /[,;\n]/;
 
 /** Several short texts on one line, with commas between them. */
 export const ListField = <V extends Values>(props: FieldProps<V> & { placeholder: string }) => {
-	const { value, set, input } = useField(props);
-	const [typed, setTyped] = useState<string>();
+	const input = useTypedField(
+		props,
+		(text) =>
+			text
+				.split(SEPARATOR)
+				.map((each) => each.trim())
+				.filter(Boolean),
+		(texts) => (texts as readonly string[]).join(', '),
+	);
 	return (
 		<TextInput
 			{...input}
-			value={typed ?? (value as readonly string[]).join(', ')}
-			onChange={({ currentTarget }) => {
-				setTyped(currentTarget.value);
-				const texts = currentTarget.value.split(SEPARATOR).map((text) => text.trim());
-				set(texts.filter(Boolean));
-			}}
-			onBlur={(event) => {
-				setTyped(undefined);
-				input.onBlur?.(event);
-			}}
 			placeholder={input.placeholder ?? props.placeholder}
 			autoComplete="off"
 			spellCheck={false}

@@ -1,3 +1,4 @@
+import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import type { ResourceForm, Values } from '../form/resource-form.ts';
 import classes from './fields.module.css';
 
@@ -30,6 +31,31 @@ export const useField = <V extends Values>(props: FieldProps<V>) => {
 				className: classes.read,
 				placeholder: '—',
 			}),
+		},
+	};
+};
+
+/**
+ * Binds a line of text to a field that holds something else: `read` says what is typed, `write` how it stands there
+ * when nobody is typing.
+ */
+export const useTypedField = <V extends Values>(
+	props: FieldProps<V>,
+	read: (text: string) => unknown,
+	write: (value: Values[string]) => string,
+) => {
+	const { value, set, input } = useField(props);
+	const [typed, setTyped] = useState<string>();
+	return {
+		...input,
+		value: typed ?? write(value),
+		onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+			setTyped(currentTarget.value);
+			set(read(currentTarget.value));
+		},
+		onBlur: (event: FocusEvent) => {
+			setTyped(undefined);
+			input.onBlur?.(event);
 		},
 	};
 };
