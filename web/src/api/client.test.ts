@@ -18,7 +18,6 @@ describe('a call of the API', () => {
 		expect(await request('/courses/1')).toEqual({
 			data: { id: '1' },
 			etag: '"3"',
-			beside: { success: true },
 		});
 	});
 

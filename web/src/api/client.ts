@@ -7,8 +7,8 @@ import { hearPosition, readAfter } from './read-after.ts';
 export interface Answer<T> {
 	data: T;
 	etag: string | undefined;
-	/** What stands beside the data in the answer. */
-	beside: Readonly<Record<string, unknown>>;
+	/** Of a delete: by what the trash knows it. */
+	deletion?: string;
 }
 
 export interface Request {
@@ -98,8 +98,8 @@ export const fetchData =
 const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	const { ok, status, text, requestId, etag } = await exchange(path, options);
 	if (!ok) throw failureOf(status, text, { requestId, etag });
-	const { data, ...beside } = bodyOf(status, text, requestId);
-	return { data: data as T, etag, beside };
+	const { data, deletion } = bodyOf(status, text, requestId);
+	return { data, etag, deletion };
 };
 
 /** Sends a call under /api and answers what came back, as it came; fails when nothing did. */
@@ -138,11 +138,7 @@ export const exchange = async (path: string, options: Request) => {
  * A page of someone else's (a hotspot asking for money, say) can answer 200 too. Where a success flag is
  * false, its sentence is shown, or the screen's own words, as the specification has it.
  */
-const bodyOf = (
-	status: number,
-	text: string,
-	requestId: string | undefined,
-): Readonly<Record<string, unknown>> => {
+const bodyOf = (status: number, text: string, requestId: string | undefined) => {
 	const body = parsed(text);
 	if (body?.success === true) return body;
 	if (body?.success !== false) throw new ApiError({ kind: 'foreign', status });

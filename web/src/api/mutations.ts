@@ -101,11 +101,11 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	return useMutation({
 		mutationFn: async ({ id, version }: { id: string; version?: number }) => {
 			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
-			const { beside } = await request<null>(path, {
+			const { deletion } = await request<null>(path, {
 				method: 'DELETE',
 				...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
 			});
-			return String(beside.deletion);
+			return String(deletion);
 		},
 		onSuccess: (_, { id }) => {
 			takeFromLists(client, resource, new Set([id]));
@@ -121,7 +121,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	});
 };
 
-export interface Toggling<R extends AnyResource> {
+interface Toggling<R extends AnyResource> {
 	id: string;
 	change: UpdateOf<R>;
 }
