@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './preview.module.css';
 
 /** As many as a small phone holds without giving up; a page beyond that is drawn a little coarser. */
@@ -18,8 +18,7 @@ interface PdfPageProps {
 /** One page of a PDF, drawn on a canvas, with its text for those who hear it. */
 export const PdfPage = ({ pdf, number, width, onFailure }: PdfPageProps) => {
 	const frame = useRef<HTMLDivElement>(null);
-	const fail = useRef(onFailure);
-	fail.current = onFailure;
+	const fail = useEffectEvent(onFailure);
 	const [drawn, setDrawn] = useState(0);
 	const [text, setText] = useState('');
 
@@ -48,7 +47,7 @@ export const PdfPage = ({ pdf, number, width, onFailure }: PdfPageProps) => {
 			if (!gone) setText(items.map((item) => ('str' in item ? item.str : '')).join(' '));
 		};
 		draw().catch((error: unknown) => {
-			if (!gone) fail.current(error);
+			if (!gone) fail(error);
 		});
 		return () => {
 			gone = true;
