@@ -41,6 +41,10 @@ const contentLink = (kind: ResourceFacts, { id, path }: Pick<Opened, 'id' | 'pat
 	return { to: itemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
 };
 
+/** What it lies under, the nearest first: that tells apart what is called the same, and a narrow screen shows the beginning. */
+const captionOf = (first: string | false | null | undefined, path: Opened['path']) =>
+	[first, ...path.map(({ name }) => name).reverse()].filter(Boolean).join(' · ');
+
 /** What was found, or was open lately, as a line that leads there. */
 export const entryOf = (
 	hit: Opened & { note?: string | null; published?: boolean | null },
@@ -53,8 +57,7 @@ export const entryOf = (
 	if (content)
 		return {
 			...shared,
-			// The nearest first: it tells apart what is called the same, and a narrow screen shows the beginning.
-			caption: [note, ...path.map((above) => above.name).reverse()].filter(Boolean).join(' · '),
+			caption: captionOf(note, path),
 			sign: published === false ? 'Draft' : undefined,
 			link: contentLink(content, hit),
 		};
@@ -92,9 +95,7 @@ const textEntry = ({
 	return [
 		{
 			...{ key: `text ${id}`, name: paper.name, icon: icons.text, snippet: { snippet, marks } },
-			caption: [published === false && 'Draft', ...path.map(({ name }) => name).reverse()]
-				.filter(Boolean)
-				.join(' · '),
+			caption: captionOf(published === false && 'Draft', path),
 			sign: `Page ${page}`,
 			link: contentLink(content, { id: paper.id, path }),
 			act: () => askFor(`file ${url}`, `${page}`),
