@@ -13,7 +13,6 @@ import { Descriptions } from '../../ui/section.tsx';
 import { useCheck } from './acts.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
-import { inOneSentence } from './in-one-sentence.ts';
 import { useFollow } from './live.ts';
 import { useLiveState } from './live-state.ts';
 import { LiveWords } from './live-words.tsx';
@@ -25,6 +24,7 @@ import { SayThis } from './say-this.tsx';
 import { SettleMarks } from './settle-marks.tsx';
 import { GivenBack, PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
+import { inOneSentence } from './what-to-say.ts';
 
 /** Each under what it is called; nothing is said of what is undefined. */
 const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => {

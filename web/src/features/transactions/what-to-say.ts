@@ -1,9 +1,10 @@
-import { resultCode, resultCodes } from '#shared/contract/result-codes.ts';
+import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
-import { grouped } from '#shared/grouped.ts';
 import { inEastAfrica } from '../../ui/dates.ts';
-import { becauseOf, refused, type Said } from './because-of.ts';
+import { ksh } from '../../ui/money.ts';
+import { becauseOf, type Said } from './because-of.ts';
+import { plainDay } from './formats.ts';
 
 /** A day as both languages write it in numbers, 05/07/2026. */
 const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
@@ -26,8 +27,6 @@ const weAreChecking: Said = {
 	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
 	sw: 'Tunalifuatilia jambo hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
 };
-
-const amountOf = ({ amount }: Transaction) => `KSh ${grouped(amount)}`;
 
 /** What went wrong with a payment that a caller has to know of before anything else. */
 const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
@@ -52,24 +51,18 @@ const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 /** A payment of which money was given back, all of it or some. */
 const givenBack = (payment: Transaction, subscription: Said): Said => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
-	const [of, day] = [amountOf(payment), dayOf(paid_at ?? created_at)];
+	const [of, day] = [ksh(amount), dayOf(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
 	const kwa = receipt === null ? '' : `, nambari ya risiti ya M-PESA ${receipt},`;
 	if (adjusted >= amount)
-		return both(
-			{
-				en: `Your payment of ${of} on ${day}${by} was given back to you in full.`,
-				sw: `Malipo yako ya ${of} ya tarehe ${day}${kwa} yamerudishwa kwako yote.`,
-			},
-			{
-				en: 'Please look for it in your messages from M-Pesa.',
-				sw: 'Tafadhali angalia ujumbe wako wa M-PESA.',
-			},
-		);
+		return {
+			en: `Your payment of ${of} on ${day}${by} was given back to you in full. Please look for it in your messages from M-Pesa.`,
+			sw: `Malipo yako ya ${of} ya tarehe ${day}${kwa} yamerudishwa kwako yote. Tafadhali angalia ujumbe wako wa M-PESA.`,
+		};
 	return both(
 		{
-			en: `Of your payment of ${of} on ${day}${by} KSh ${grouped(adjusted)} was given back to you.`,
-			sw: `Kati ya malipo yako ya ${of} ya tarehe ${day}${kwa} umerudishiwa KSh ${grouped(adjusted)}.`,
+			en: `Of your payment of ${of} on ${day}${by} ${ksh(adjusted)} was given back to you.`,
+			sw: `Kati ya malipo yako ya ${of} ya tarehe ${day}${kwa} umerudishiwa ${ksh(adjusted)}.`,
 		},
 		subscription,
 	);
@@ -77,7 +70,7 @@ const givenBack = (payment: Transaction, subscription: Said): Said => {
 
 const paid = (payment: Transaction): Said => {
 	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
-	const amount = amountOf(payment);
+	const amount = ksh(payment.amount);
 	const day = dayOf(paid_at ?? created_at);
 	const subscription =
 		until === null
@@ -113,55 +106,38 @@ const paid = (payment: Transaction): Said => {
 };
 
 const failed = (payment: Transaction): Said => {
-	const { result_code, result_desc, created_at } = payment;
-	const [amount, day] = [amountOf(payment), dayOf(created_at)];
-	const code = String(result_code);
-	const known = Object.hasOwn(becauseOf, code)
-		? becauseOf[code]
-		: !Object.hasOwn(resultCodes, code) && resultCode(result_code, result_desc)
-			? refused
-			: undefined;
+	const [amount, day] = [ksh(payment.amount), dayOf(payment.created_at)];
 	const en = `Your payment of ${amount} on ${day} did not go through`;
 	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
-	if (known) {
-		const [why, next] = known;
-		return both({ en: `${en} because ${why.en}`, sw: `${sw} kwa sababu ${why.sw}` }, next);
-	}
-	return both(
-		{ en: `${en}.`, sw: `${sw}.` },
-		result_desc
-			? {
-					en: `M-Pesa says: ${quoted(result_desc)}`,
-					sw: `M-PESA inasema: ${quoted(result_desc)}`,
-				}
-			: { en: 'M-Pesa did not say why.', sw: 'M-PESA haikutaja sababu.' },
-	);
+	const known = becauseOf(payment);
+	if (known) return { en: `${en} because ${known.en}`, sw: `${sw} kwa sababu ${known.sw}` };
+	const said = payment.result_desc && quoted(payment.result_desc);
+	return said
+		? { en: `${en}. M-Pesa says: ${said}`, sw: `${sw}. M-PESA inasema: ${said}` }
+		: { en: `${en}. M-Pesa did not say why.`, sw: `${sw}. M-PESA haikutaja sababu.` };
 };
 
 const pending = (payment: Transaction, awaited: boolean): Said => {
 	const { result_code, result_desc, created_at } = payment;
-	const amount = amountOf(payment);
+	const amount = ksh(payment.amount);
 	if (awaited)
 		return {
 			en: `A request to pay ${amount} is on your phone now. Please enter your M-Pesa PIN there; we never ask you for it.`,
 			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuombi PIN yako kamwe.`,
 		};
-	const unknown = result_desc && result_code !== null && !resultCode(result_code, result_desc);
-	return both(
-		{
-			en: `We asked you for ${amount} on ${dayOf(created_at)}, and M-Pesa has not yet told us whether you paid.`,
-			sw: `Tulikuomba ${amount} tarehe ${dayOf(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
-		},
-		unknown
-			? {
-					en: `It only says: ${quoted(result_desc)}`,
-					sw: `Inasema tu: ${quoted(result_desc)}`,
-				}
-			: {
-					en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
-					sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie nambari ya risiti.',
-				},
-	);
+	const asked = {
+		en: `We asked you for ${amount} on ${dayOf(created_at)}, and M-Pesa has not yet told us whether you paid.`,
+		sw: `Tulikuomba ${amount} tarehe ${dayOf(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
+	};
+	if (result_desc && result_code !== null && !resultCode(result_code, result_desc))
+		return both(asked, {
+			en: `It only says: ${quoted(result_desc)}`,
+			sw: `Inasema tu: ${quoted(result_desc)}`,
+		});
+	return both(asked, {
+		en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
+		sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie nambari ya risiti.',
+	});
 };
 
 /**
@@ -170,7 +146,22 @@ const pending = (payment: Transaction, awaited: boolean): Said => {
  */
 export const sayThis = (payment: Transaction, awaited: boolean): Said => {
 	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
-	if (trouble) return trouble(amountOf(payment));
+	if (trouble) return trouble(ksh(payment.amount));
 	if (payment.status === 'completed') return paid(payment);
 	return payment.status === 'failed' ? failed(payment) : pending(payment, awaited);
+};
+
+/** What became of a payment, for the clerk, and who must act on it; `awaited` as in `sayThis`. */
+export const inOneSentence = (payment: Transaction, awaited: boolean) => {
+	const { status, result_code, result_desc } = payment;
+	if (status === 'completed') {
+		if (payment.mpesa_receipt_number === null)
+			return 'Paid, as M-Pesa says; its receipt has not arrived yet.';
+		return payment.end_date === null ? 'Paid.' : `Paid until ${plainDay(payment.end_date)}.`;
+	}
+	if (awaited) return 'The payer has been asked. What they decide shows here by itself.';
+	const known = resultCode(result_code, result_desc);
+	const meaning = known?.meaning ?? result_desc;
+	if (status === 'failed') return `${meaning ?? 'We do not know the reason'}. ${whoActs(known)}`;
+	return `Not decided yet. ${meaning ? `M-Pesa’s last word: ${meaning}.` : 'M-Pesa has not said what became of it.'}`;
 };
