@@ -1,14 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Period, PeriodPack } from '#shared/contract/periods.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { withAuthChallenge } from '../../api/auth-challenge.ts';
-import { addressOf, failureOf, fetchData } from '../../api/client.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { fetchData } from '../../api/client.ts';
+import { download } from '../../ui/save-file.ts';
 
 /** As the desk has it: what is decided there changes months too. */
 const KEY = 'reconciliation';
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The months, latest first. */
 export const periodsQuery = queryOptions({
@@ -44,15 +41,4 @@ export const useStep = (step: Step, month: string) => {
 
 /** Downloads the pack of a month as a workbook. */
 export const useDownload = (month: string) =>
-	useMutation({
-		mutationFn: () =>
-			withAuthChallenge(async () => {
-				const answer = await fetch(addressOf(`${pathOf(month)}/pack.xlsx`, {})).catch(
-					(cause: unknown) => {
-						throw new ApiError({ kind: 'lost', cause });
-					},
-				);
-				if (!answer.ok) throw failureOf(answer.status, await answer.text(), {});
-				saveFile([await answer.blob()], `month-${month}.xlsx`, XLSX);
-			}),
-	});
+	useMutation({ mutationFn: () => download(`${pathOf(month)}/pack.xlsx`) });

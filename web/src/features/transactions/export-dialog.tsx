@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Progress, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useAccount, useMay } from '../../api/account.ts';
@@ -7,7 +8,7 @@ import { numberOf } from '../../ui/counted.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
-import { useExport } from './use-export.ts';
+import { download } from '../../ui/save-file.ts';
 
 interface ExportDialogProps extends Opened {
 	filters: TransactionFilters;
@@ -17,26 +18,42 @@ interface ExportDialogProps extends Opened {
 	more?: boolean | undefined;
 }
 
+const NEWLINE = 10;
+
+const newlines = (bytes: Uint8Array) => bytes.filter((byte) => byte === NEWLINE).length;
+
 /** Says how many payments there will be, downloads them with progress, and says why it could not. */
 export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDialogProps) => {
-	const { state, start, cancel } = useExport();
 	const masked = useAccount()?.phones_masked ?? false;
 	const mayReveal = useMay('payments:reveal');
 	const [numbers, withNumbers] = useState(false);
+	const [lines, setLines] = useState(0);
+	const leaving = useRef<AbortController>(null);
+	const exporting = useMutation({
+		mutationFn: () => {
+			leaving.current = new AbortController();
+			setLines(0);
+			return download('/transactions/export.csv', {
+				query: { ...filters, ...(numbers && { numbers: 'true' }) },
+				signal: leaving.current.signal,
+				onPart: (part) => setLines((before) => before + newlines(part)),
+			});
+		},
+		onSuccess: onClose,
+	});
 	const close = () => {
-		cancel();
+		leaving.current?.abort();
+		exporting.reset();
 		onClose();
 	};
-	const run = async () => {
-		if (await start(numbers ? { ...filters, numbers: 'true' } : filters)) onClose();
-	};
-	const running = state.step === 'running';
+	const { isPending: running, error } = exporting;
+	// The first line is the header; of a search that finds very many nobody knows the total.
+	const done = Math.min(Math.max(lines - 1, 0), more ? Number.POSITIVE_INFINITY : rows);
+	const isMeasured = done > 0 && !more;
 	return (
 		<Dialog opened={opened} onClose={close} title="Export CSV">
-			{state.step === 'failed' && (
-				<Failed error={state.error} fallback="The export could not be finished" />
-			)}
-			<Text mt={state.step === 'failed' ? 'md' : 0}>
+			{error && <Failed error={error} fallback="The export could not be finished" />}
+			<Text mt={error ? 'md' : 0}>
 				{more && 'More than '}
 				{numberOf(rows, 'transaction')} will be exported, in the order of the list.
 			</Text>
@@ -60,12 +77,12 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 					<Progress
 						mt="md"
 						aria-label="Exporting"
-						animated={state.total === undefined}
-						value={state.total ? Math.min(100, (state.rows / state.total) * 100) : 100}
+						animated={!isMeasured}
+						value={isMeasured ? (done / rows) * 100 : 100}
 					/>
 					<Text size="sm" mt="xs" className="tabular" role="status">
-						{grouped(state.rows)}
-						{state.total !== undefined && ` of ${grouped(state.total)}`}
+						{grouped(done)}
+						{!more && ` of ${grouped(rows)}`}
 					</Text>
 				</>
 			)}
@@ -73,7 +90,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 				<Button variant="default" onClick={close}>
 					Cancel
 				</Button>
-				<Button onClick={() => void run()} loading={running} data-autofocus>
+				<Button onClick={() => exporting.mutate()} loading={running} data-autofocus>
 					Download
 				</Button>
 			</Group>
