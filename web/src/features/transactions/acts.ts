@@ -5,9 +5,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
-import { KEY, keepInPages, transactionQuery } from './queries.ts';
-
-const about = (id: string, what: string) => `/transactions/${encodeURIComponent(id)}/${what}`;
+import { KEY, keepInPages, pathOf, transactionQuery } from './queries.ts';
 
 /** Asks M-Pesa what became of a payment, and shows the answer everywhere. */
 export const useCheck = (id: string) => {
@@ -15,7 +13,7 @@ export const useCheck = (id: string) => {
 	return useMutation({
 		mutationFn: async () => {
 			const options = { method: 'POST' } as const;
-			return (await request<TransactionWithEvidence>(about(id, 'check'), options)).data;
+			return (await request<TransactionWithEvidence>(pathOf(id, 'check'), options)).data;
 		},
 		onSuccess: (found) => {
 			client.setQueryData(transactionQuery(id).queryKey, found);
@@ -41,7 +39,7 @@ const showDecision = (client: QueryClient) =>
 export const useNote = (id: string, what: string) => {
 	const client = useQueryClient();
 	return async (body: object, attempt: Attempt) => {
-		const found = await sendOnce<TransactionWithEvidence>(about(id, what), body, attempt, SETTLED);
+		const found = await sendOnce<TransactionWithEvidence>(pathOf(id, what), body, attempt, SETTLED);
 		client.setQueryData(transactionQuery(id).queryKey, found);
 		keepInPages(client, found);
 		void showDecision(client);

@@ -9,7 +9,7 @@ import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { useNote } from './acts.ts';
 import looks from './notes.module.css';
-import { suggestionsQuery } from './payer-queries.ts';
+import { suggestionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
 const read = ({ months = '', ...typed }: Typed) => ({

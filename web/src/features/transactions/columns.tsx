@@ -1,15 +1,11 @@
 import { Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { marks } from '#shared/contract/transactions-query.ts';
 import { isHidden } from '#shared/phone.ts';
-import { usePart } from '../../api/part.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
 import { columnsOf } from '../../ui/table/columns.ts';
 import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
-import { LiveWords } from './live-words.tsx';
-import { GivenBack, PaymentStatus } from './status-badge.tsx';
+import { Standing } from './payment-status.tsx';
 import classes from './transactions.module.css';
 
 /** What is told in words, in two lines where it must; M-Pesa stays in one of them. */
@@ -45,19 +41,6 @@ const Copied = ({ value, what, shown = (text) => text }: CopiedProps) =>
 			{!isHidden(value) && <CopyButton value={value} label={`Copy ${what} ${shown(value)}`} />}
 		</span>
 	);
-
-const NeedsReview = ({ transaction }: { transaction: Transaction }) => {
-	const words = (
-		<>
-			<IconAlertTriangle size={16} aria-hidden /> Needs a look
-		</>
-	);
-	// Few payments need one, and what shows the reason is heavy.
-	const part = usePart('review reason', () => import('./review-reason.tsx'));
-	if (!part.data) return <span className={classes.review}>{words}</span>;
-	const why = transaction.marks.map((mark) => marks[mark]).join(' ');
-	return <part.data.ReviewReason why={why}>{words}</part.data.ReviewReason>;
-};
 
 const column = columnsOf<Transaction>();
 
@@ -110,10 +93,7 @@ export const transactionColumns = column.columns([
 		enableSorting: false,
 		cell: ({ row: { original } }) => (
 			<span className={classes.status}>
-				<PaymentStatus status={original.status} />
-				<GivenBack transaction={original} />
-				<LiveWords transaction={original} />
-				{original.marks.length > 0 && <NeedsReview transaction={original} />}
+				<Standing transaction={original} />
 			</span>
 		),
 	}),

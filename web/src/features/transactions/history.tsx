@@ -5,7 +5,7 @@ import { marks, type Status } from '#shared/contract/transactions-query.ts';
 import { atLength } from './formats.ts';
 import { kinds, MessageBody } from './message-body.tsx';
 import classes from './payment-drawer.module.css';
-import { PaymentStatus } from './status-badge.tsx';
+import { PaymentStatus } from './payment-status.tsx';
 
 const causes: Record<EventCause, string> = {
 	request: 'We asked the payer to pay.',

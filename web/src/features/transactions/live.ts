@@ -5,8 +5,7 @@ import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { addressOf } from '../../api/client.ts';
 import { retryTimes } from '../../api/retry.ts';
-import { liveStateQuery } from './live-state.ts';
-import { isAwaited, transactionQuery } from './queries.ts';
+import { isAwaited, liveStateQuery, transactionQuery } from './queries.ts';
 
 /** Over more than a minute of a line that works. */
 const TRIES = 20;

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Payer } from '#shared/contract/payers.ts';
@@ -13,17 +13,14 @@ import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ksh } from '../../ui/money.ts';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { transactionColumns } from './columns.tsx';
 import { isHashed, plainDay, shownPhone, when } from './formats.ts';
-import { PaymentLines } from './lines.tsx';
-import { payerQuery } from './payer-queries.ts';
 import { Said } from './payer-said.tsx';
-import { PAGE_LIMIT, transactionsQuery } from './queries.ts';
+import { PaymentsTable } from './payments-table.tsx';
+import { PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
 const [Details, prepareDetails] = onDemand(
@@ -153,25 +150,11 @@ const Payments = ({ id }: { id: string }) => {
 				skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
 			>
 				{({ data }) => (
-					<DataTable
+					<PaymentsTable
 						label="Payments of this payer"
-						columns={transactionColumns}
 						rows={data}
-						sortedByServer
 						onOpen={(opened) => select(data.find(({ id: one }) => one === opened) ?? null)}
-						lines={(row) => (
-							<PaymentLines row={row} onOpen={() => select(row)} onReach={prepareDetails} />
-						)}
-						actions={(row) => (
-							<Button
-								variant="light"
-								size="xs"
-								onClick={() => select(row)}
-								{...whenReached(prepareDetails)}
-							>
-								View Details
-							</Button>
-						)}
+						prepare={prepareDetails}
 					/>
 				)}
 			</PagedList>

@@ -1,5 +1,13 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+	keepPreviousData,
+	type QueryClient,
+	queryOptions,
+	skipToken,
+	useQuery,
+} from '@tanstack/react-query';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import type { LiveState } from '#shared/contract/live.ts';
+import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
 import type { StrayState } from '#shared/contract/strays.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
@@ -11,6 +19,9 @@ export const PAGE_LIMIT = 10;
 
 /** What the answers about payments are kept under. */
 export const KEY = 'transactions';
+/** The address of what is asked or said about one payment: `pathOf(id, 'settle')`. */
+export const pathOf = (id: string, ...what: string[]) =>
+	['/transactions', encodeURIComponent(id), ...what].join('/');
 /** Filters as a call takes them. */
 export const text = (filters: TransactionFilters) => filters as Record<string, string | undefined>;
 
@@ -83,8 +94,7 @@ export const transactionQuery = (id: string, isTold = false) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
 		queryFn: async ({ signal, client }) => {
-			const path = `/transactions/${encodeURIComponent(id)}`;
-			const { data } = await request<TransactionWithEvidence>(path, { signal });
+			const { data } = await request<TransactionWithEvidence>(pathOf(id), { signal });
 			keepInPages(client, data);
 			return data;
 		},
@@ -92,4 +102,26 @@ export const transactionQuery = (id: string, isTold = false) =>
 			if (data?.status !== 'pending') return false;
 			return isAwaited(data) && !isTold ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
 		},
+	});
+
+/** What a stream said last of a payment. */
+export const liveStateQuery = (id: string) =>
+	queryOptions<LiveState>({
+		queryKey: [KEY, 'live', id],
+		queryFn: skipToken,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/** What is told of a payment while it is followed, and how that ended; undefined where nothing is. */
+export const useLiveState = (id: string) => useQuery(liveStateQuery(id)).data;
+
+/** Everything of the payer of a payment. */
+export const payerQuery = (id: string) =>
+	queryOptions({ queryKey: [KEY, 'payer', id], queryFn: fetchData<Payer>(pathOf(id, 'payer')) });
+
+/** The accounts that a payment may be meant for. */
+export const suggestionsQuery = (id: string) =>
+	queryOptions({
+		queryKey: [KEY, 'suggestions', id],
+		queryFn: fetchData<AssignmentSuggestion[]>(pathOf(id, 'suggestions')),
 	});

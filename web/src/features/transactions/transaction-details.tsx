@@ -14,15 +14,13 @@ import { useCheck } from './acts.ts';
 import { atLength, plainDay } from './formats.ts';
 import { History } from './history.tsx';
 import { useFollow } from './live.ts';
-import { useLiveState } from './live-state.ts';
-import { LiveWords } from './live-words.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import looks from './payment-drawer.module.css';
+import { GivenBack, LiveWords, PaymentStatus } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
-import { isAwaited, transactionQuery } from './queries.ts';
+import { isAwaited, transactionQuery, useLiveState } from './queries.ts';
 import { SayThis } from './say-this.tsx';
 import { SettleMarks } from './settle-marks.tsx';
-import { GivenBack, PaymentStatus } from './status-badge.tsx';
 import classes from './transactions.module.css';
 import { inOneSentence } from './what-to-say.ts';
 

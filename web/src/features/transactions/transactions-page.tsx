@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { useMay } from '../../api/account.ts';
 import { usePart } from '../../api/part.ts';
 import { NoSuchDays } from '../../ui/day-field.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -13,17 +10,14 @@ import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { saidOnce } from '../../ui/loaded.tsx';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { AskToPay } from './ask-to-pay.tsx';
 import { Chips } from './chips.tsx';
-import { transactionColumns } from './columns.tsx';
-import { ExportButton } from './export-button.tsx';
-import { PaymentLines } from './lines.tsx';
 import { NewPayments } from './new-payments.tsx';
+import { AskToPay, ExportButton } from './page-actions.tsx';
 import classes from './payments-list.module.css';
+import { PaymentsTable } from './payments-table.tsx';
 import { isAwaited, PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
@@ -51,30 +45,9 @@ export const TransactionsPage = () => {
 	const rows = list.data?.data ?? NONE;
 	const live = usePart('live', () => import('./live.ts'), { wanted: rows.some(isAwaited) });
 	const { id, unfolded, show, close } = useOpenPayment();
-	const actions = useCallback(
-		(row: Transaction) => (
-			<Button
-				variant="light"
-				size="xs"
-				data-opens
-				onClick={() => show(row.id, { all: true })}
-				{...whenReached(prepareDrawer)}
-			>
-				View Details
-			</Button>
-		),
-		[show],
-	);
-	const lines = useCallback(
-		(row: Transaction) => (
-			<PaymentLines row={row} onOpen={() => show(row.id, { all: true })} onReach={prepareDrawer} />
-		),
-		[show],
-	);
 	// What fails for both is said once, where one looks: in the drawer.
 	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
 	const said = saidOnce(list, open.isError);
-	const mayExport = useMay('payments:export');
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
 	return (
 		<Page
@@ -82,9 +55,7 @@ export const TransactionsPage = () => {
 			screen="/admin/transactions"
 			actions={
 				<>
-					{mayExport && (
-						<ExportButton filters={filters} count={backwards ? undefined : list.data} />
-					)}
+					<ExportButton filters={filters} count={backwards ? undefined : list.data} />
 					<AskToPay />
 				</>
 			}
@@ -126,15 +97,12 @@ export const TransactionsPage = () => {
 									action={filtered && clear}
 								/>
 							) : (
-								<DataTable
+								<PaymentsTable
 									label="Transactions"
-									columns={transactionColumns}
 									rows={data}
-									sortedByServer
-									actions={actions}
-									lines={lines}
 									current={id}
 									onOpen={show}
+									prepare={prepareDrawer}
 								/>
 							)}
 						</>

@@ -1,0 +1,77 @@
+import {
+	IconAlertTriangle,
+	IconCircleCheck,
+	IconCircleX,
+	IconClock,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { marks, type Status } from '#shared/contract/transactions-query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { isAwaited, useLiveState } from './queries.ts';
+import classes from './transactions.module.css';
+
+interface Look {
+	words: string;
+	color: ComponentProps<typeof Badge>['color'];
+	icon: TablerIcon;
+}
+
+const looks: Record<Status, Look> = {
+	completed: { words: 'Completed', color: 'brand', icon: IconCircleCheck },
+	pending: { words: 'Pending', color: 'yellow', icon: IconClock },
+	failed: { words: 'Failed', color: 'red', icon: IconCircleX },
+};
+
+/** What became of a payment: in words, with a sign, and only then in colour. */
+export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => {
+	const { words, color, icon } = looks[status];
+	return (
+		<Badge color={color} large={large} icon={icon}>
+			{words}
+		</Badge>
+	);
+};
+
+interface OfPayment {
+	transaction: Transaction;
+}
+
+/** Whether money of a payment was given back, beside its status, which stays. */
+export const GivenBack = ({ transaction: { amount, adjusted } }: OfPayment) =>
+	adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>;
+
+/** Beside a payment's status, in words, what its payer does: it rings, they cancel, they pay. */
+export const LiveWords = ({ transaction }: OfPayment) => {
+	const state = useLiveState(transaction.id);
+	// What is decided is told before the row has been read anew.
+	const isNews = state && (transaction.status === 'pending' || state.status === transaction.status);
+	if (!isNews && !isAwaited(transaction)) return null;
+	return (
+		<span
+			className={classes.told}
+			role="status"
+			data-status={isNews ? state.status : transaction.status}
+		>
+			{isNews ? state.words : 'Asked just now'}
+		</span>
+	);
+};
+
+/** All that a row says of how a payment stands; why it needs a look stands in its details. */
+export const Standing = ({ transaction }: OfPayment) => (
+	<>
+		<PaymentStatus status={transaction.status} />
+		<GivenBack transaction={transaction} />
+		<LiveWords transaction={transaction} />
+		{transaction.marks.length > 0 && (
+			<span
+				className={classes.review}
+				title={transaction.marks.map((each) => marks[each]).join(' ')}
+			>
+				<IconAlertTriangle size={16} aria-hidden /> Needs a look
+			</span>
+		)}
+	</>
+);
