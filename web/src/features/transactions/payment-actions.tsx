@@ -8,6 +8,7 @@ import { AdjustForm } from './adjust-form.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { PaymentNotes } from './payment-notes.tsx';
 import classes from './transactions.module.css';
+import { takeFocus } from './unfolding.tsx';
 
 interface PaymentActionsProps {
 	/** The payment as far as it is known by now. */
@@ -18,7 +19,15 @@ interface PaymentActionsProps {
 export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayAct = useMay('payments:act') && t.status === 'completed';
 	const [asked, ask] = useState<'assign' | 'adjust'>();
-	const close = () => ask(undefined);
+	const [left, leave] = useState<typeof asked>();
+	const close = () => {
+		leave(asked);
+		ask(undefined);
+	};
+	const asks = (what: typeof asked) => ({
+		onClick: () => ask(what),
+		ref: left === what ? takeFocus : null,
+	});
 	return (
 		<>
 			{'adjustments' in t && <PaymentNotes transaction={t} />}
@@ -33,12 +42,12 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 						Everything of this payer
 					</LinkButton>
 					{mayAct && (
-						<Button variant="default" size="xs" onClick={() => ask('assign')}>
+						<Button variant="default" size="xs" {...asks('assign')}>
 							Assign
 						</Button>
 					)}
 					{mayAct && t.adjusted < t.amount && (
-						<Button variant="default" size="xs" onClick={() => ask('adjust')}>
+						<Button variant="default" size="xs" {...asks('adjust')}>
 							Note money given back
 						</Button>
 					)}

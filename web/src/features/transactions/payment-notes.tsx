@@ -1,5 +1,4 @@
-import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { adjustmentKinds, withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { useMay } from '../../api/account.ts';
@@ -10,7 +9,7 @@ import { ksh } from '../../ui/money.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useNote } from './acts.ts';
 import looks from './notes.module.css';
-import classes from './transactions.module.css';
+import { Unfolding } from './unfolding.tsx';
 
 interface TakeBackProps {
 	id: string;
@@ -21,28 +20,22 @@ interface TakeBackProps {
 
 /** Takes one note back, with a reason. */
 const TakeBack = ({ id, path, label }: TakeBackProps) => {
-	const [asked, ask] = useState(false);
 	const send = useNote(id, `${path}/withdraw`);
-	const close = () => ask(false);
-	if (!asked)
-		return (
-			<Button variant="subtle" size="compact-xs" aria-label={label} onClick={() => ask(true)}>
-				Take back
-			</Button>
-		);
 	return (
-		<div className={classes.settle}>
-			<DialogForm
-				schema={withdrawalInput}
-				send={send}
-				onClose={close}
-				submit="Take back"
-				pending="Taking back..."
-				fallback="This could not be taken back"
-			>
-				<ReasonField />
-			</DialogForm>
-		</div>
+		<Unfolding words="Take back" variant="subtle" size="compact-xs" aria-label={label}>
+			{(fold) => (
+				<DialogForm
+					schema={withdrawalInput}
+					send={send}
+					onClose={fold}
+					submit="Take back"
+					pending="Taking back..."
+					fallback="This could not be taken back"
+				>
+					<ReasonField />
+				</DialogForm>
+			)}
+		</Unfolding>
 	);
 };
 

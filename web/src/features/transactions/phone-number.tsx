@@ -1,5 +1,5 @@
-import { Button, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/reveal.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
@@ -9,27 +9,24 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { isHashed, shownPhone } from './formats.ts';
+import { pathOf } from './queries.ts';
 import classes from './transactions.module.css';
+import { Unfolding } from './unfolding.tsx';
 
-const reveal = (id: string) => async (body: { reason: string }) => {
-	const path = `/transactions/${encodeURIComponent(id)}/reveal`;
-	return (await request<Revealed>(path, { method: 'POST', body })).data.phone_number;
-};
+const reveal = (id: string) => async (body: { reason: string }) =>
+	(await request<Revealed>(pathOf(id, 'reveal'), { method: 'POST', body })).data.phone_number;
+
+interface PhoneNumberProps {
+	transaction: Pick<Transaction, 'id' | 'phone_number'>;
+}
 
 /**
  * A payer's number as far as it is shown here. Where it is masked, whoever acts on payments sees it for a minute, for
  * a reason; it is kept nowhere. Give it the payment's id as its key.
  */
-export const PhoneNumber = ({
-	transaction,
-}: {
-	transaction: Pick<Transaction, 'id' | 'phone_number'>;
-}) => {
+export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 	const { id, phone_number: phone } = transaction;
 	const mayAct = useMay('payments:act');
-	const [asked, ask] = useState(false);
-	// Who changes their mind goes on where they were.
-	const cancelled = useRef(false);
 	const [whole, show] = useState<string | null>(null);
 	useEffect(() => {
 		if (whole === null) return;
@@ -49,49 +46,29 @@ export const PhoneNumber = ({
 				</Text>
 			</NextStep>
 		);
-	if (asked)
-		return (
-			<div className={classes.settle}>
-				{shownPhone(phone)}
-				<DialogForm
-					schema={revealRequest}
-					send={reveal(id)}
-					onDone={(number) => {
-						ask(false);
-						show(number);
-					}}
-					onClose={() => {
-						ask(false);
-						cancelled.current = true;
-					}}
-					submit="Show number"
-					pending="Asking..."
-					fallback="The number could not be shown"
-				>
-					<ReasonField />
-				</DialogForm>
-			</div>
-		);
 	return (
-		<span className={classes.copied}>
+		<div className={classes.copied}>
 			{shownPhone(phone)}
 			{!isHidden(phone) && !isHashed(phone) && (
 				<CopyButton value={phone} label="Copy phone number" />
 			)}
 			{mayAct && isHidden(phone) && !isHashed(phone) && (
-				<Button
-					variant="default"
-					size="compact-xs"
-					onClick={() => ask(true)}
-					ref={(button) => {
-						if (!button || !cancelled.current) return;
-						cancelled.current = false;
-						button.focus();
-					}}
-				>
-					Show number
-				</Button>
+				<Unfolding words="Show number" size="compact-xs">
+					{(fold) => (
+						<DialogForm
+							schema={revealRequest}
+							send={reveal(id)}
+							onDone={show}
+							onClose={fold}
+							submit="Show number"
+							pending="Asking..."
+							fallback="The number could not be shown"
+						>
+							<ReasonField />
+						</DialogForm>
+					)}
+				</Unfolding>
 			)}
-		</span>
+		</div>
 	);
 };
