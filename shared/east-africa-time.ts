@@ -24,6 +24,12 @@ export const firstDayOf = (month: number) =>
 export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 export const monthText = (month: number) => dayText(firstDayOf(month)).slice(0, 7);
 
+/** The first and the last day of a month, as lists are asked for days. */
+export const daysOfMonth = (month: number) => ({
+	from: dayText(firstDayOf(month)),
+	to: dayText(firstDayOf(month + 1) - 1),
+});
+
 /** The day that `yyyy-MM-dd` names; undefined where it names none (30 February). */
 export const parseDay = (text: string) => {
 	if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined;

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
 import { periodStates } from '#shared/contract/periods.ts';
-import { dayText, firstDayOf, monthOfDay, monthWords, parseDay } from '#shared/east-africa-time.ts';
+import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { fromTo, momentOf } from '../../ui/dates.ts';
@@ -19,9 +19,6 @@ const PANEL = { display: 'grid', gap: 8 };
 const LIST = { paddingLeft: 20, listStyle: 'disc', fontSize: '0.875rem' };
 
 type Standing = Omit<Period, 'month' | 'figures'>;
-
-const lastDayOf = (month: string) =>
-	dayText(firstDayOf(monthOfDay(parseDay(`${month}-01`) ?? 0) + 1) - 1);
 
 /** What is left, leading to where it is done. */
 const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: boolean }) => {
@@ -43,7 +40,7 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 			<LinkText
 				small
 				to="/admin/transactions"
-				search={{ mark: 'receipt_awaited', from: `${month}-01`, to: lastDayOf(month) }}
+				search={{ mark: 'receipt_awaited', ...daysOfMonth(monthOf(Date.parse(month))) }}
 			>
 				{text}
 			</LinkText>

@@ -64,17 +64,10 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 	});
 };
 
-/** Those that a payment can have; the others are of deliveries that are about none. */
-const OF_PAYMENTS: readonly Mark[] = [
-	...(['unanswered', 'unresolved', 'receipt_awaited', 'late_success', 'amount_mismatch'] as const),
-	...(['receipt_reused', 'receipt_differs', 'request_mismatch', 'request_id_reused'] as const),
-	...(['untrusted'] as const),
-];
-
 const Marks = ({ filters }: { filters: TransactionFilters }) =>
-	OF_PAYMENTS.map((mark) => (
-		<Choice key={mark} to={{ ...filters, result_code: undefined, mark }}>
-			{markWords[mark]}
+	Object.entries(markWords).map(([mark, words]) => (
+		<Choice key={mark} to={{ ...filters, result_code: undefined, mark: mark as Mark }}>
+			{words}
 		</Choice>
 	));
 

@@ -11,8 +11,11 @@ export interface ChipMenuProps {
 	filters: TransactionFilters;
 }
 
-/** What a mark is called where there is room for a few words; `marks` says it whole. */
-export const markWords: Record<Mark, string> = {
+/**
+ * The marks that a payment can have, as they are called where there is room for a few words; `marks` says each whole.
+ * The others are of deliveries that are about none.
+ */
+export const markWords = {
 	unanswered: 'Not answered',
 	unresolved: 'Pending for over a day',
 	receipt_awaited: 'Receipt awaited',
@@ -23,14 +26,7 @@ export const markWords: Record<Mark, string> = {
 	request_mismatch: 'Other request ids',
 	request_id_reused: 'Request ids used twice',
 	untrusted: 'From an untrusted address',
-	unknown_request: 'Unknown request',
-	other_short_code: 'Another short code',
-	unreadable: 'Unreadable',
-	time_ahead: 'Time ahead',
-	amount_too_large: 'Too large',
-	other_type: 'Not a payment',
-	cents: 'With cents',
-};
+} satisfies Partial<Record<Mark, string>>;
 
 /** What payments failed for that have a result code, or none: `NO_CODE`. */
 export const reasonWords = (code: string) =>

@@ -1,12 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import {
-	ANY_MARK,
-	type Mark,
-	type TransactionFilters,
-} from '#shared/contract/transactions-query.ts';
-import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
+import { ANY_MARK, marks, type TransactionFilters } from '#shared/contract/transactions-query.ts';
+import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
 import { usePart } from '../../api/part.ts';
 import type { LinkAttributes } from '../../ui/links.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
@@ -16,14 +12,10 @@ import classes from './chips.module.css';
 const usualDays = () => {
 	const now = Date.now();
 	const today = dayText(dayOf(now));
-	const month = (of: number) => ({
-		from: dayText(firstDayOf(of)),
-		to: dayText(firstDayOf(of + 1) - 1),
-	});
 	return {
 		Today: { from: today, to: today },
-		'This month': month(monthOf(now)),
-		'Last month': month(monthOf(now) - 1),
+		'This month': daysOfMonth(monthOf(now)),
+		'Last month': daysOfMonth(monthOf(now) - 1),
 	};
 };
 
@@ -119,7 +111,7 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 			)}
 			{mark && mark !== ANY_MARK ? (
 				<Chip on to={{ ...filters, mark: undefined }}>
-					{markWords[mark as Mark]}
+					{mark in markWords ? markWords[mark as keyof typeof markWords] : marks[mark]}
 				</Chip>
 			) : (
 				<ChipMenu of="marks" filters={filters} />
