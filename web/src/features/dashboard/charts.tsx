@@ -1,9 +1,8 @@
-import { grouped } from '#shared/grouped.ts';
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
-
-import type { PeriodFigures } from './periods-table.tsx';
+import type { Figures } from './figures-table.tsx';
 import classes from './trends.module.css';
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -18,7 +17,7 @@ const revenue = [{ name: 'amount', label: 'Revenue', color: 'var(--ufundi-good)'
 interface ChartsProps {
 	/** 'in the last 30 days'. */
 	when: string;
-	rows: readonly PeriodFigures[];
+	rows: readonly Figures[];
 }
 
 /** Payments by what became of them, and the money received. The table below says the same in numbers. */

@@ -1,35 +1,38 @@
 import { Text, Title } from '@mantine/core';
 import type { Statistics } from '#shared/contract/statistics.ts';
+import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { dayIn } from '../../ui/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
-import { monthBefore, type Period } from './periods.ts';
+import { Panel } from './panel.tsx';
 
 interface MonthProps {
 	title: string;
 	figures: Statistics['thisMonth'];
-	period: Period;
+	/** Since year 0. */
+	month: number;
 }
 
-const Month = ({ title, figures, period }: MonthProps) => {
+const Month = ({ title, figures, month }: MonthProps) => {
+	const days = daysOfMonth(month);
 	const facts = [
-		{ label: 'Transactions', value: grouped(figures.total), of: period },
-		{ label: 'Revenue', value: ksh(figures.amount), of: { ...period, status: 'completed' } },
-		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), of: period },
+		{ label: 'Transactions', value: grouped(figures.total), of: days },
+		{ label: 'Revenue', value: ksh(figures.amount), of: { ...days, status: 'completed' } },
+		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), of: days },
 	] as const;
 	return (
-		<div className={`${classes.panel} ${classes.month}`}>
-			<div className={classes.panelHead}>
-				<Title order={3} size="h4">
-					{title}
-				</Title>
+		<Panel
+			title={title}
+			className={classes.month}
+			aside={
 				<Text size="sm" c="dimmed">
-					{dayIn(period.from, 'MMMM yyyy')}
+					{dayIn(days.from, 'MMMM yyyy')}
 				</Text>
-			</div>
+			}
+		>
 			<dl className={classes.facts}>
 				{facts.map(({ label, value, of }) => (
 					<div key={label}>
@@ -40,7 +43,7 @@ const Month = ({ title, figures, period }: MonthProps) => {
 					</div>
 				))}
 			</dl>
-		</div>
+		</Panel>
 	);
 };
 
@@ -57,8 +60,8 @@ export const MonthlySection = ({ figures, at }: MonthlySectionProps) => (
 			Monthly Performance
 		</Title>
 		<div className={classes.two}>
-			<Month title="Previous Month" figures={figures.lastMonth} period={monthBefore(at, 1)} />
-			<Month title="Current Month" figures={figures.thisMonth} period={monthBefore(at)} />
+			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(at) - 1} />
+			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(at)} />
 		</div>
 	</section>
 );

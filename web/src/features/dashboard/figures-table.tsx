@@ -1,15 +1,14 @@
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
-
 import { NumberLink } from './number-link.tsx';
-import type { Period } from './periods.ts';
 import classes from './trends.module.css';
 
 /** What happened in one day or month. */
-export interface PeriodFigures {
+export interface Figures {
 	/** As it is written: 'Nov 20, 2026'. */
 	name: string;
-	period: Period;
+	/** The first and the last, as the list of payments takes them. */
+	days: { from: string; to: string };
 	completed: number;
 	pending: number;
 	failed: number;
@@ -17,17 +16,17 @@ export interface PeriodFigures {
 	amount: number;
 }
 
-interface PeriodsTableProps {
+interface FiguresTableProps {
 	label: string;
 	/** 'Day' or 'Month'. */
 	unit: string;
-	rows: readonly PeriodFigures[];
+	rows: readonly Figures[];
 }
 
 const states = ['completed', 'pending', 'failed'] as const;
 
 /** The numbers behind a chart, newest first, each a way to its payments. */
-export const PeriodsTable = ({ label, unit, rows }: PeriodsTableProps) => (
+export const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 	<section
 		className={classes.scroll}
 		aria-label={label}
@@ -45,7 +44,7 @@ export const PeriodsTable = ({ label, unit, rows }: PeriodsTableProps) => (
 				</tr>
 			</thead>
 			<tbody>
-				{rows.toReversed().map(({ name, period, amount, ...counts }) => (
+				{rows.toReversed().map(({ name, days, amount, ...counts }) => (
 					<tr key={name}>
 						<th scope="row">{name}</th>
 						{states.map((status) => (
@@ -53,7 +52,7 @@ export const PeriodsTable = ({ label, unit, rows }: PeriodsTableProps) => (
 								<NumberLink
 									label={`${name}, ${status}`}
 									value={grouped(counts[status])}
-									of={{ status, ...period }}
+									of={{ status, ...days }}
 								/>
 							</td>
 						))}
@@ -61,7 +60,7 @@ export const PeriodsTable = ({ label, unit, rows }: PeriodsTableProps) => (
 							<NumberLink
 								label={`${name}, revenue`}
 								value={ksh(amount)}
-								of={{ status: 'completed', ...period }}
+								of={{ status: 'completed', ...days }}
 							/>
 						</td>
 					</tr>
