@@ -11,6 +11,7 @@ import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useNote } from './acts.ts';
+import { numberIn } from './formats.ts';
 import classes from './transactions.module.css';
 
 const kinds = [
@@ -18,15 +19,12 @@ const kinds = [
 	{ value: 'refund', label: `${adjustmentKinds.refund}: we paid it back` },
 ];
 
-/** The amount as a number, where it is one, and the day as the API has days. */
-const read = ({ amount = '', at = '', ...typed }: Typed) => {
-	const digits = amount.replace(/[\s,]/g, '');
-	return {
-		...typed,
-		at: readDay(at, true) ?? at,
-		amount: digits === '' ? undefined : Number(digits),
-	};
-};
+/** The amount as a number, and the day as the API has days. */
+const read = ({ amount, at = '', ...typed }: Typed) => ({
+	...typed,
+	at: readDay(at, true) ?? at,
+	amount: numberIn(amount),
+});
 
 interface AdjustFormProps {
 	transaction: Transaction;

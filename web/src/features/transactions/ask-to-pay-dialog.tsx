@@ -5,15 +5,9 @@ import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
+import { numberIn } from './formats.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 import classes from './transactions.module.css';
-
-/** A number as people write it, 12,500; what is none stays as it is, for the contract to refuse. */
-const numberIn = (text = '') => {
-	const digits = text.replace(/[,\s]/g, '');
-	if (digits === '') return null;
-	return Number.isNaN(Number(digits)) ? text : Number(digits);
-};
 
 const read = ({ amount, months, ...typed }: Typed) => ({
 	...typed,

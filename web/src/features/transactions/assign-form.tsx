@@ -8,14 +8,12 @@ import { DialogForm } from '../../ui/form-modal.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
 import { useNote } from './acts.ts';
+import { numberIn } from './formats.ts';
 import looks from './notes.module.css';
 import { suggestionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
-const read = ({ months = '', ...typed }: Typed) => ({
-	...typed,
-	months: months.trim() === '' ? null : Number(months),
-});
+const read = ({ months, ...typed }: Typed) => ({ ...typed, months: numberIn(months) });
 
 interface SuggestionsProps {
 	id: string;

@@ -20,6 +20,13 @@ export const when = (instant: string) => ({
 	time: inEastAfrica(instant, TIME),
 });
 
+/** A number as people write it, 12,500, and null for nothing; what is none stays text, for the contract to refuse. */
+export const numberIn = (text = '') => {
+	const digits = text.replace(/[,\s]/g, '');
+	if (digits === '') return null;
+	return Number.isNaN(Number(digits)) ? text : Number(digits);
+};
+
 const DAY_MS = 24 * 3_600_000;
 
 /** The day of a payment by M-Pesa's clock, where that is more than a day off its own moment. */
