@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Period, periodStates } from '#shared/contract/periods.ts';
+import type { Period } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { numberOf } from '../../ui/counted.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
@@ -15,12 +15,11 @@ import { Page } from '../../ui/page.tsx';
 import { columnsOf } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { PeriodBadge } from './period-badge.tsx';
 import { periodsQuery } from './queries.ts';
-import { adjustmentsWords } from './words.ts';
 
 type Row = Period & { id: string };
 const column = columnsOf<Row>();
-const colours = { open: 'gray', review: 'yellow', closed: 'brand' } as const;
 
 /** An amount in one line; none where no statement says anything of the month. */
 const Amount = ({ of, known = true }: { of: number; known?: boolean }) => (
@@ -41,9 +40,7 @@ const columns = column.columns([
 	}),
 	column.accessor('state', {
 		header: 'State',
-		cell: ({ row: { original } }) => (
-			<Badge color={colours[original.state]}>{periodStates[original.state]}</Badge>
-		),
+		cell: ({ row: { original } }) => <PeriodBadge state={original.state} />,
 	}),
 	column.accessor(({ figures }) => figures.statement.in, {
 		id: 'statement',
@@ -103,7 +100,7 @@ const linesOf = (row: Row) => (
 						{monthWords(row.month)}
 					</LinkText>
 				</strong>
-				<Badge color={colours[row.state]}>{periodStates[row.state]}</Badge>
+				<PeriodBadge state={row.state} />
 			</Group>
 			<LinkButton
 				variant="subtle"
@@ -118,7 +115,7 @@ const linesOf = (row: Row) => (
 			{[
 				isCovered(row) ? `Unexplained ${money(row.figures.unexplained)}` : 'No statement',
 				`Books ${money(row.figures.books.in)}`,
-				row.adjustments.count > 0 && adjustmentsWords(row.adjustments.count),
+				row.adjustments.count > 0 && numberOf(row.adjustments.count, 'adjustment'),
 				row.closed && `${row.closed.by}, ${momentOf(row.closed.at)}`,
 			]
 				.filter(Boolean)

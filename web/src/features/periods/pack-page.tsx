@@ -1,23 +1,27 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications.tsx';
 import { Page } from '../../ui/page.tsx';
+import { download } from '../../ui/save-file.ts';
 import { Section } from '../../ui/section.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './pack.module.css';
 import { AdjustmentTable, PackSheet } from './pack-sheet.tsx';
-import { packQuery, useDownload } from './queries.ts';
+import { packQuery, pathOf } from './queries.ts';
 
 /** The pack of a month, to print on A4 and to download. */
 export const PackPage = ({ month }: { month: string }) => {
 	const pack = useQuery(packQuery(month));
 	const mayExport = useMay('payments:export');
-	const download = useDownload(month);
+	const exporting = useMutation({
+		mutationFn: () => download(`${pathOf(month)}/pack.xlsx`),
+		onError: (error) => notifyFailure(error, 'The pack could not be downloaded'),
+	});
 	const known = /^20\d\d-(0[1-9]|1[0-2])$/.test(month);
 	return (
 		<Page
@@ -41,12 +45,8 @@ export const PackPage = ({ month }: { month: string }) => {
 					{mayExport && (
 						<Button
 							leftSection={<IconDownload size={18} aria-hidden />}
-							loading={download.isPending}
-							onClick={() =>
-								download.mutate(undefined, {
-									onError: (error) => notifyFailure(error, 'The pack could not be downloaded'),
-								})
-							}
+							loading={exporting.isPending}
+							onClick={() => exporting.mutate()}
 							disabled={!pack.data}
 						>
 							Download XLSX

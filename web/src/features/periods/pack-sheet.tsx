@@ -6,8 +6,7 @@ import { monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { product } from '../../product.ts';
 import classes from './pack.module.css';
-import { PaperTable } from './paper-table.tsx';
-import { plain, stamp } from './words.ts';
+import { PaperTable, plain, stamp } from './paper-table.tsx';
 
 const stateWords = (state: string | null, none: string) =>
 	state === null ? none : (lineStates[state as LineState] ?? 'Given back');

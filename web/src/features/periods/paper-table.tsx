@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
 import { endOfList } from '#shared/contract/periods.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
 import classes from './pack.module.css';
 
-type Cell = ReactNode;
+/** Shillings in a column that says that they are: `1,500.00`, `−23.50`. */
+export const plain = (amount: number) => {
+	const cents = Math.round(Math.abs(amount) * 100);
+	const text = `${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
+	return amount < 0 ? `−${text}` : text;
+};
+
+/** An instant as papers have it: `2026-10-05 09:15`. */
+export const stamp = (instant: string) =>
+	eastAfricaText(Date.parse(instant)).slice(0, 16).replace('T', ' ');
 
 interface PaperTableProps {
 	label: string;
 	head: readonly string[];
-	rows: readonly (readonly Cell[])[];
+	rows: readonly (readonly ReactNode[])[];
 	/** The columns with numbers, which stand flush right. */
 	numeric?: readonly number[];
 	/** What is said where there are no rows. */

@@ -1,16 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
-import { periodStates } from '#shared/contract/periods.ts';
 import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { numberOf } from '../../ui/counted.ts';
 import { fromTo, momentOf } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
 import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
+import { PeriodBadge } from './period-badge.tsx';
 import type { Asked } from './step-dialog.tsx';
-import { adjustmentsWords } from './words.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
@@ -66,7 +65,7 @@ const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
 	const changes = parts
 		.filter(([, amount]) => amount !== 0)
 		.map(([label, amount]) => `${label} ${amount > 0 ? '+' : ''}${money(amount)}`);
-	return `${adjustmentsWords(count)} since${changes.length > 0 ? `: ${changes.join(' · ')}` : ''}`;
+	return `${numberOf(count, 'adjustment')} since${changes.length > 0 ? `: ${changes.join(' · ')}` : ''}`;
 };
 
 const says = (month: string, { state, left, review, closed }: Standing) => {
@@ -104,9 +103,7 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 	return (
 		<section style={PANEL} aria-label="Closing">
 			<Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
-				<Badge color={state === 'closed' ? 'brand' : state === 'review' ? 'yellow' : 'gray'}>
-					{periodStates[state]}
-				</Badge>
+				<PeriodBadge state={state} />
 				<Text size="sm">{says(month, standing)}</Text>
 			</Group>
 			{left.length > 0 && (

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Period, PeriodPack } from '#shared/contract/periods.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData } from '../../api/client.ts';
-import { download } from '../../ui/save-file.ts';
 
 /** As the desk has it: what is decided there changes months too. */
 const KEY = 'reconciliation';
@@ -13,7 +12,8 @@ export const periodsQuery = queryOptions({
 	queryFn: fetchData<Period[]>('/periods'),
 });
 
-const pathOf = (month: string) => `/periods/${encodeURIComponent(month)}`;
+/** The address of a month. */
+export const pathOf = (month: string) => `/periods/${encodeURIComponent(month)}`;
 
 /** The pack of a month. */
 export const packQuery = (month: string) =>
@@ -38,7 +38,3 @@ export const useStep = (step: Step, month: string) => {
 		}
 	};
 };
-
-/** Downloads the pack of a month as a workbook. */
-export const useDownload = (month: string) =>
-	useMutation({ mutationFn: () => download(`${pathOf(month)}/pack.xlsx`) });

@@ -18,6 +18,7 @@ export type Asked = PeriodStep | 'approve' | 'return';
 
 interface Words {
 	step: Step;
+	schema: z.ZodMiniType;
 	title: (month: string) => string;
 	submit: string;
 	pending: string;
@@ -28,6 +29,7 @@ interface Words {
 const dialogs: Record<Asked, Words> = {
 	close: {
 		step: 'close',
+		schema: periodClosing,
 		title: (month) => `Close ${month}`,
 		submit: 'Close the month',
 		pending: 'Closing...',
@@ -35,6 +37,8 @@ const dialogs: Record<Asked, Words> = {
 	},
 	review: {
 		step: 'close',
+		// With something left, the reason is what counts.
+		schema: z.object({ ...periodClosing.shape, override_reason: periodReopening.shape.reason }),
 		title: (month) => `Close ${month} with something left`,
 		submit: 'Ask to close',
 		pending: 'Asking...',
@@ -43,6 +47,7 @@ const dialogs: Record<Asked, Words> = {
 	},
 	approve: {
 		step: 'approve',
+		schema: periodApproval,
 		title: (month) => `Approve and close ${month}`,
 		submit: 'Approve and close',
 		pending: 'Closing...',
@@ -50,6 +55,7 @@ const dialogs: Record<Asked, Words> = {
 	},
 	return: {
 		step: 'reopen',
+		schema: periodReopening,
 		title: (month) => `Do not close ${month}`,
 		submit: 'Leave open',
 		pending: 'Leaving open...',
@@ -58,6 +64,7 @@ const dialogs: Record<Asked, Words> = {
 	},
 	reopen: {
 		step: 'reopen',
+		schema: periodReopening,
 		title: (month) => `Reopen ${month}`,
 		submit: 'Reopen',
 		pending: 'Reopening...',
@@ -65,17 +72,6 @@ const dialogs: Record<Asked, Words> = {
 		reason: true,
 	},
 };
-
-const schemas = {
-	close: periodClosing,
-	approve: periodApproval,
-	reopen: periodReopening,
-	// With something left, the reason is what counts.
-	review: z.object({ ...periodClosing.shape, override_reason: periodReopening.shape.reason }),
-} as const;
-
-const schemaOf = (asked: Asked): z.ZodMiniType =>
-	asked === 'review' ? schemas.review : schemas[dialogs[asked].step];
 
 interface StepDialogProps extends Opened {
 	asked: Asked;
@@ -86,14 +82,13 @@ interface StepDialogProps extends Opened {
 
 /** Asks before something is done to a month, and for the reason where one is needed. */
 export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDialogProps) => {
-	const { step, title, submit, pending, text, reason } = dialogs[asked];
+	const { step, schema, title, submit, pending, text, reason } = dialogs[asked];
 	const seen = step === 'reopen' || checksum === null ? {} : { checksum };
 	const read = (typed: Typed) => ({ ...seen, ...typed });
 	return (
 		<FormModal
-			{...{ opened, onClose, submit, pending, read }}
+			{...{ opened, onClose, schema, submit, pending, read }}
 			title={title(monthWords(month))}
-			schema={schemaOf(asked)}
 			send={useStep(step, month)}
 			fallback="This could not be done"
 		>

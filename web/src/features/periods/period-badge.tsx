@@ -1,0 +1,9 @@
+import { type Period, periodStates } from '#shared/contract/periods.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+const colours = { open: 'gray', review: 'yellow', closed: 'brand' } as const;
+
+/** How a month stands. */
+export const PeriodBadge = ({ state }: Pick<Period, 'state'>) => (
+	<Badge color={colours[state]}>{periodStates[state]}</Badge>
+);
