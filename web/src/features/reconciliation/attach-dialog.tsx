@@ -1,18 +1,18 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { requiredOr } from '#shared/contract/fields.ts';
 import { lineAttachment, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { money } from '../../ui/money.ts';
+import { DialogForm } from '../../ui/form-modal.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainRadios } from '../../ui/plain-radios.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { foundQuery, suggestedOption } from './find-other.ts';
 import { decide } from './queries.ts';
-import { amountOf, payerOf } from './words.ts';
+import { lineWords } from './words.ts';
 
 const schema = z.object({
 	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),
@@ -20,23 +20,15 @@ const schema = z.object({
 });
 const FOR_GOOD = 'This payment is completed by the line, or has its receipt of it, for good.';
 
-const useOptions = (
-	line: ReconciliationLine | null,
-	month: string | undefined,
-	opened: boolean,
-) => {
+const useOptions = (line: ReconciliationLine, month: string | undefined) => {
 	const [typed, type] = useState('');
 	const [search] = useDebouncedValue(typed.trim(), 300);
-	useEffect(() => {
-		if (opened) type('');
-	}, [opened]);
 	const found = useQuery({
 		...foundQuery(line, month, search),
-		enabled: opened && search !== '',
+		enabled: search !== '',
 		placeholderData: keepPreviousData,
 	});
-	const suggested = (line?.suggestions ?? []).map(suggestedOption);
-	const options = search === '' ? suggested : (found.data ?? []);
+	const options = search === '' ? line.suggestions.map(suggestedOption) : (found.data ?? []);
 	return { typed, type, options, search, found };
 };
 
@@ -52,32 +44,28 @@ const noneOf = (
 	return found.isFetching ? 'Searching...' : `No ${other} found.`;
 };
 
-interface AttachDialogProps extends Opened {
-	line: ReconciliationLine | null;
+interface AttachFormProps {
+	line: ReconciliationLine;
 	month: string | undefined;
+	onClose: () => void;
 	onDecided: (line: ReconciliationLine, lineId: string, final: boolean) => void;
 }
 
-/** Says which payment a line is about, or which line a payment: one of those suggested, or found. */
-export const AttachDialog = ({ opened, onClose, line, month, onDecided }: AttachDialogProps) => {
-	const { typed, type, options, search, found } = useOptions(line, month, opened);
-	const [chosen, choose] = useState<string | null>(null);
-	useEffect(() => {
-		if (opened) choose(null);
-	}, [opened]);
-	const value =
-		chosen ?? (search === '' ? (options[0]?.lineId ?? '') + (options[0]?.transactionId ?? '') : '');
-	const option = options.find((each) => each.lineId + each.transactionId === value && !each.unfit);
-	const other = line?.of === 'books' ? 'line' : 'payment';
+const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
+	const { typed, type, options, search, found } = useOptions(line, month);
+	const [chosen, choose] = useState<string>();
+	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
+	const option = options.find(({ key, unfit }) => key === value && !unfit);
+	const other = line.of === 'books' ? 'line' : 'payment';
 	return (
-		<FormModal
-			{...{ opened, onClose, schema }}
-			title={line?.of === 'books' ? 'Attach to a line' : 'Attach to a payment'}
+		<DialogForm
+			schema={schema}
+			onClose={onClose}
 			submit="Attach"
 			pending="Attaching..."
 			fallback="This could not be attached"
 			read={({ reason }) => ({
-				choice: option ? value : undefined,
+				choice: option?.key,
 				...(reason?.trim() && { reason }),
 			})}
 			send={async ({ reason }, attempt) => {
@@ -86,12 +74,12 @@ export const AttachDialog = ({ opened, onClose, line, month, onDecided }: Attach
 				await decide('attach', option.lineId, body, attempt);
 			}}
 			onDone={() => {
-				if (line && option) onDecided(line, option.lineId, option.final);
+				if (option) onDecided(line, option.lineId, option.final);
 				onClose();
 			}}
 		>
 			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
-				{line && [money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
+				{lineWords(line)}
 			</Text>
 			<TextInput
 				type="search"
@@ -108,14 +96,8 @@ export const AttachDialog = ({ opened, onClose, line, month, onDecided }: Attach
 				onChange={choose}
 			>
 				<Stack gap="sm" mt={6}>
-					{options.map((each) => (
-						<Radio
-							key={each.lineId + each.transactionId}
-							value={each.lineId + each.transactionId}
-							label={each.label}
-							description={each.description}
-							disabled={each.unfit}
-						/>
+					{options.map(({ key, label, description, unfit }) => (
+						<Radio key={key} value={key} disabled={unfit} {...{ label, description }} />
 					))}
 					{options.length === 0 && (
 						<Text size="sm" c="dimmed" role="status">
@@ -130,6 +112,21 @@ export const AttachDialog = ({ opened, onClose, line, month, onDecided }: Attach
 				</Text>
 			)}
 			<ReasonField optional />
-		</FormModal>
+		</DialogForm>
 	);
 };
+
+interface AttachDialogProps extends Opened, Omit<AttachFormProps, 'line'> {
+	line: ReconciliationLine | undefined;
+}
+
+/** Says which payment a line is about, or which line a payment: one of those suggested, or found. */
+export const AttachDialog = ({ opened, line, ...form }: AttachDialogProps) => (
+	<Modal
+		opened={opened}
+		onClose={form.onClose}
+		title={line?.of === 'books' ? 'Attach to a line' : 'Attach to a payment'}
+	>
+		{line && <AttachForm line={line} {...form} />}
+	</Modal>
+);

@@ -2,12 +2,11 @@ import { Text } from '@mantine/core';
 import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { money } from '../../ui/money.ts';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
-import { amountOf, payerOf } from './words.ts';
+import { lineWords } from './words.ts';
 
 type Decided = Exclude<Act, 'suggested' | 'attach'>;
 
@@ -28,8 +27,8 @@ const texts: Record<Decided, string> = {
 
 interface DecideDialogProps extends Opened {
 	act: Act;
-	/** What is decided about; null before there is one. */
-	line: ReconciliationLine | null;
+	/** What is decided about; undefined before there is one. */
+	line: ReconciliationLine | undefined;
 	onDecided: (line: ReconciliationLine, act: Act) => void;
 }
 
@@ -59,7 +58,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 			}}
 		>
 			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
-				{line && [money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ')}
+				{line && lineWords(line)}
 			</Text>
 			<Text size="sm" c="dimmed">
 				{texts[act]}

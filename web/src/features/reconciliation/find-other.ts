@@ -6,12 +6,14 @@ import type {
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
+import { inEastAfrica } from '../../ui/dates.ts';
 import { money } from '../../ui/money.ts';
 import { KEY } from './queries.ts';
-import { amountOf, payerOf, shortMoment } from './words.ts';
+import { amountOf, payerOf } from './words.ts';
 
 /** One that a line can be attached to, or, of a payment, one of the lines that it can be attached by. */
 interface Option {
+	key: string;
 	lineId: string;
 	transactionId: string;
 	label: string;
@@ -23,12 +25,15 @@ interface Option {
 
 const FOUND_MAX = '8';
 
+/** An instant on a statement: `05 Oct 09:15`. */
+const shortMoment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
+
 /** Of how much a payment has to be: a reversal went out, and takes back what came in. */
 const wantedOf = (line: ReconciliationLine) =>
 	line.state === 'reversed' ? -amountOf(line) : amountOf(line);
 
 const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
-	...{ lineId: line.id, transactionId: payment.id },
+	...{ key: payment.id, lineId: line.id, transactionId: payment.id },
 	label: `${money(payment.amount)} · ${payment.mpesa_receipt_number ?? 'No receipt'}`,
 	description: [
 		payment.payer_name,
@@ -44,7 +49,7 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 });
 
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
-	...{ lineId: line.id, transactionId: payment.id },
+	...{ key: line.id, lineId: line.id, transactionId: payment.id },
 	label: `${money(amountOf(line))} · ${line.receipt}`,
 	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
 	final: payment.receipt === null,
@@ -53,22 +58,18 @@ const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option =
 
 /** A suggestion as it stands among others to choose from. */
 export const suggestedOption = (of: ReconciliationSuggestion): Option => ({
-	...{ lineId: of.line_id, transactionId: of.transaction_id, final: of.final, unfit: false },
+	...{ key: of.line_id + of.transaction_id, lineId: of.line_id, transactionId: of.transaction_id },
+	...{ final: of.final, unfit: false },
 	label: `${money(of.amount)} · ${of.receipt ?? 'No receipt'}`,
 	description: `${[of.payer, shortMoment(of.at)].filter(Boolean).join(' · ')}. ${of.reason}`,
 });
 
 /** What a line or a payment may be attached to, found by receipt, phone, name or account; of its amount first. */
-export const foundQuery = (
-	of: ReconciliationLine | null,
-	month: string | undefined,
-	search: string,
-) => {
+export const foundQuery = (of: ReconciliationLine, month: string | undefined, search: string) => {
 	const words = { search, limit: FOUND_MAX };
 	return queryOptions({
-		queryKey: [KEY, 'find', of?.id, search],
+		queryKey: [KEY, 'find', of.id, search],
 		queryFn: async (context): Promise<Option[]> => {
-			if (!of) return [];
 			const options =
 				of.of === 'statement'
 					? (await fetchData<PageOf<Transaction>>('/transactions', words)(context)).data.map(

@@ -4,12 +4,13 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { inEastAfrica } from '../../ui/dates.ts';
 import { RowMenu } from '../../ui/menu.tsx';
 import { money } from '../../ui/money.ts';
 import { RowBusy, RowButton } from '../../ui/row-busy.tsx';
 import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';
 import classes from './line-row.module.css';
-import { amountOf, clocksOf, payerOf } from './words.ts';
+import { amountOf, payerOf } from './words.ts';
 
 interface LineRowProps {
 	line: ReconciliationLine;
@@ -25,17 +26,21 @@ interface LineRowProps {
 const beside = (row: Element, key: string) =>
 	(key === 'j' ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null;
 
-/** By M-Pesa's clock, and by ours where our books have it. */
-const Clocks = ({ line }: { line: ReconciliationLine }) => {
-	const { mpesa, ours } = clocksOf(line);
+const DAY = 'dd MMM';
+const CLOCK = 'HH:mm:ss';
+
+/** By M-Pesa's clock, and by ours where our books have it: with its day where that is another. */
+const Clocks = ({ line: { at, transaction } }: { line: ReconciliationLine }) => {
+	const ours = transaction?.booked_at;
+	const sameDay = ours && inEastAfrica(ours, DAY) === inEastAfrica(at, DAY);
 	return (
 		<span className={classes.time}>
-			<time dateTime={line.at} title="By M-Pesa’s clock">
-				{mpesa}
+			<time dateTime={at} title="By M-Pesa’s clock">
+				{inEastAfrica(at, `${DAY} ${CLOCK}`)}
 			</time>
 			{ours && (
-				<time dateTime={line.transaction?.booked_at ?? ''} title="By our own clock">
-					ours {ours}
+				<time dateTime={ours} title="By our own clock">
+					ours {inEastAfrica(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
 				</time>
 			)}
 		</span>

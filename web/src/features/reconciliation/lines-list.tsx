@@ -7,7 +7,7 @@ import type {
 import { newAttempt } from '../../api/attempt.ts';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { onDemand, useLast } from '../../ui/on-demand.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 import { type Act, acts, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
@@ -31,10 +31,17 @@ interface LinesListProps {
 	empty: ReactNode;
 }
 
+interface Likely {
+	line: ReconciliationLine;
+	/** What it most likely belongs to. */
+	likely: ReconciliationSuggestion;
+}
+
 /** The lines of a page, walked and decided by keys; what was decided can be taken back at once. */
 export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListProps) => {
 	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
-	const [opened, setOpened] = useState(false);
+	const opened = asked !== undefined;
+	const last = useLast(asked);
 	const { list, nothing, gone } = useCursor(lines, { opened, settled, arriving });
 	const wide = useWide();
 	const show = useShowDecision();
@@ -51,12 +58,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 		});
 	};
 	const attach = useMutation({
-		mutationFn: async ({
-			likely,
-		}: {
-			line: ReconciliationLine;
-			likely: ReconciliationSuggestion;
-		}) => decide('attach', likely.line_id, likely, newAttempt()),
+		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
 		onSuccess: (_, { line, likely }) => decided(line, 'attach', likely.line_id, false),
 		onError: (error) => notifyFailure(error, 'This could not be attached'),
 	});
@@ -70,10 +72,9 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 			return;
 		}
 		ask({ act: wanted, line });
-		setOpened(true);
 	};
-	const attaches = asked?.act === 'attach' || asked?.act === 'suggested';
-	const dialog = { onClose: () => setOpened(false), line: asked?.line ?? null };
+	const attaches = last?.act === 'attach' || last?.act === 'suggested';
+	const dialog = { onClose: () => ask(undefined), line: last?.line };
 	return (
 		<>
 			{lines.length === 0 && (
@@ -108,7 +109,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 			<DecideDialog
 				{...dialog}
 				opened={opened && !attaches}
-				act={attaches ? 'other' : (asked?.act ?? 'other')}
+				act={last && !attaches ? last.act : 'other'}
 				onDecided={(line, done) => decided(line, done, line.id, false)}
 			/>
 			<AttachDialog

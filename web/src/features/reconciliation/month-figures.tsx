@@ -1,9 +1,8 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { fromTo } from '../../ui/dates.ts';
 import { money } from '../../ui/money.ts';
 import { useWide } from '../../ui/table/shape.ts';
 import classes from './reconciliation.module.css';
@@ -56,21 +55,3 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 		</section>
 	);
 };
-
-interface StandingProps {
-	month: Reconciliation;
-	children: ReactNode;
-}
-
-/** How a month stands, below what statements cover of it: in the box of its figures, or by itself below the lines. */
-export const Standing = ({ month: { statement }, children }: StandingProps) => (
-	<>
-		{/* What none covers stands among what is left. */}
-		{statement.covered.length > 0 && (
-			<Text size="sm" c="dimmed">
-				Statements cover {statement.covered.map(fromTo).join(', ')}.
-			</Text>
-		)}
-		{children}
-	</>
-);

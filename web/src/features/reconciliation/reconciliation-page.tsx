@@ -8,8 +8,8 @@ import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { fromTo } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { LinkButton } from '../../ui/links.tsx';
 import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
@@ -22,10 +22,10 @@ import { useWide } from '../../ui/table/shape.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { acts } from './acts.ts';
 import { LinesList } from './lines-list.tsx';
-import { MonthFigures, Standing } from './month-figures.tsx';
+import { MonthFigures } from './month-figures.tsx';
 import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
-import { StatementIntake } from './statement-intake.tsx';
+import { StatementIntake, StatementsLink } from './statement-intake.tsx';
 
 /** What stands in the choice of lines, each with how many there are. */
 const choicesOf = (month: Reconciliation | undefined) => {
@@ -91,23 +91,6 @@ interface ReconciliationPageProps {
 	standing: (month: Reconciliation) => ReactNode;
 }
 
-/** Where a statement is taken in, and where those are that were. */
-const Statements = ({ onTaken }: { onTaken: (month: string) => void }) => {
-	const taken = (
-		<LinkButton variant="default" to="/admin/reconciliation/statements">
-			Statements taken in
-		</LinkButton>
-	);
-	return useMay('payments:act') ? (
-		<StatementIntake
-			onTaken={({ to }) => onTaken(monthText(monthOf(Date.parse(to) - 1)))}
-			beside={taken}
-		/>
-	) : (
-		<div className={classes.standing}>{taken}</div>
-	);
-};
-
 /** The statement desk: M-Pesa's statements beside our books, month by month. */
 export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
@@ -132,12 +115,19 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
 	const toMonth = (next: string) => change({ month: next, page: undefined });
+	const covered = figures.data?.statement.covered ?? [];
 	const stands = figures.data && (
-		<Standing month={figures.data}>
+		<>
+			{/* What none covers stands among what is left. */}
+			{covered.length > 0 && (
+				<Text size="sm" c="dimmed">
+					Statements cover {covered.map(fromTo).join(', ')}.
+				</Text>
+			)}
 			<div ref={closing} tabIndex={-1} className={classes.stands}>
 				{standing(figures.data)}
 			</div>
-		</Standing>
+		</>
 	);
 	return (
 		<Page
@@ -145,12 +135,18 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 			subtitle="M-Pesa’s statements beside our books, month by month"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
-			<Statements
-				onTaken={(taken) => {
-					arriving.current = true;
-					toMonth(taken);
-				}}
-			/>
+			{mayAct ? (
+				<StatementIntake
+					onTaken={({ to }) => {
+						arriving.current = true;
+						toMonth(monthText(monthOf(Date.parse(to) - 1)));
+					}}
+				/>
+			) : (
+				<div className={classes.standing}>
+					<StatementsLink />
+				</div>
+			)}
 			<FilterBar>
 				<NativeSelect
 					aria-label="Month"

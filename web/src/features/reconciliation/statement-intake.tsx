@@ -1,13 +1,14 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
 import { numberOf } from '../../ui/counted.ts';
 import { fromTo } from '../../ui/dates.ts';
 import { Failed } from '../../ui/failed.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications.tsx';
 import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
@@ -130,14 +131,19 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 	};
 };
 
+/** Leads to those that were taken in. */
+export const StatementsLink = () => (
+	<LinkButton variant="default" to="/admin/reconciliation/statements">
+		Statements taken in
+	</LinkButton>
+);
+
 interface StatementIntakeProps {
 	onTaken: (statement: Statement) => void;
-	/** Leads elsewhere, as long as no file is chosen. */
-	beside: ReactNode;
 }
 
 /** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
-export const StatementIntake = ({ onTaken, beside }: StatementIntakeProps) => {
+export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 	const { file, sending, firstLook, failure, busy, ...statement } = useStatement(onTaken);
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
@@ -175,7 +181,7 @@ export const StatementIntake = ({ onTaken, beside }: StatementIntakeProps) => {
 				</div>
 				{!firstLook && (
 					<Group gap="xs" className={classes.buttons}>
-						{!file && beside}
+						{!file && <StatementsLink />}
 						{sending && (
 							<Button variant="default" onClick={statement.leave}>
 								Cancel

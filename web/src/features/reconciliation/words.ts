@@ -1,8 +1,5 @@
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { inEastAfrica } from '../../ui/dates.ts';
-
-/** An instant on a statement: `05 Oct 09:15`. */
-export const shortMoment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
+import { money } from '../../ui/money.ts';
 
 /** What a line is about in shillings: what came in, went out, or our books have. */
 export const amountOf = ({ paid_in, withdrawn, transaction }: ReconciliationLine) =>
@@ -12,11 +9,6 @@ export const amountOf = ({ paid_in, withdrawn, transaction }: ReconciliationLine
 export const payerOf = ({ payer_name, phone, account_reference }: ReconciliationLine) =>
 	[payer_name, phone, account_reference].filter(Boolean).join(' · ');
 
-/** A line's time by M-Pesa's clock, and by ours: with its day where that is another. */
-export const clocksOf = ({ at, transaction }: ReconciliationLine) => {
-	const mpesa = inEastAfrica(at, 'dd MMM HH:mm:ss');
-	const booked = transaction?.booked_at;
-	if (!booked) return { mpesa, ours: null };
-	const ours = inEastAfrica(booked, 'dd MMM HH:mm:ss');
-	return { mpesa, ours: ours.slice(0, 6) === mpesa.slice(0, 6) ? ours.slice(7) : ours };
-};
+/** What a line is, in one line. */
+export const lineWords = (line: ReconciliationLine) =>
+	[money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ');
