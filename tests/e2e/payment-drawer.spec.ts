@@ -82,6 +82,27 @@ test('a pasted SMS leads to its payment in two actions, and a press says why one
 	await expect(said.locator('[lang=en]')).toContainText('did not go through because');
 });
 
+test('who looks for another caller does not have the payment of the last one beside it', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const [payment] = (await (await request.get('/api/transactions?status=completed')).json()).data
+		.data;
+	await page.goto('/admin/transactions');
+	await page
+		.locator('[data-row]')
+		.last()
+		.click({ position: { x: 20, y: 12 } });
+	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
+	await expect(drawer).toBeVisible();
+	const search = page.getByRole('searchbox', { name: 'Search by Receipt' });
+	await search.fill(payment.mpesa_receipt_number);
+	await page.keyboard.press('Enter');
+	await expect(drawer).toHaveCount(0);
+	await expect(page).toHaveURL(/\/admin\/transactions\?search=/);
+	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
+	await expect(search).toBeFocused();
+});
+
 test('a receipt that is not found tells its day and what came then', { tag: '@once' }, async ({
 	page,
 }) => {

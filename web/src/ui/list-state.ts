@@ -19,10 +19,18 @@ const useAnySearch = () => useSearch({ strict: false });
 /** What the address of any screen can say. */
 export type ListState = { [Name in keyof ReturnType<typeof useAnySearch>]?: string | undefined };
 
+interface ChangeOptions {
+	replace?: boolean;
+	/** Called when the address says so. */
+	then?: () => void;
+	/** The list itself, where what is open beside it goes. */
+	to?: string;
+}
+
 /**
  * The state of the list on screen, kept in the address, so that reload, Back and a sent link keep it.
  * A new search, filter or order leads back to the first page; only turning a page is a step that
- * Back undoes, unless it `replace`s; `then` is called when the address says so.
+ * Back undoes, unless it `replace`s.
  * @example const [{ search, page }, change] = useListState(); change({ search: 'maths' })
  */
 export const useListState = () => {
@@ -30,11 +38,11 @@ export const useListState = () => {
 	const navigate = useNavigate();
 	const change = (
 		next: ListState,
-		{ replace = !('page' in next), then }: { replace?: boolean; then?: () => void } = {},
+		{ replace = !('page' in next), then, to = '.' }: ChangeOptions = {},
 	) => {
 		const staysOnPage = 'page' in next || 'view' in next;
 		void navigate({
-			to: '.',
+			to: to as '.',
 			search: ({ page, ...before }: ListState) =>
 				({ ...before, ...(staysOnPage && { page }), ...next }) as never,
 			replace,

@@ -26,7 +26,8 @@ export const SearchCard = memo(() => {
 	const submit = (event: SyntheticEvent) => {
 		event.preventDefault();
 		setText(searched(text));
-		change({ search: searched(text) || undefined });
+		// Another caller: the payment of the last one does not stay open beside what is found.
+		change({ search: searched(text) || undefined }, { to: '/admin/transactions' });
 	};
 	return (
 		<search className={classes.search}>

@@ -43,12 +43,13 @@ export const useWalk = ({ filters, page, rows, total, show }: ListBehind, id: st
 const openerOf = (id: string) =>
 	document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-opens]`);
 
-/** Keeps the row of what is open in sight, and gives it the focus once that is closed. */
+/** Keeps the row of what is open in sight, and gives it the focus that closing it would lose. */
 export const useRowInSight = (opened: boolean, id: string) => {
 	const last = useRef<string>(undefined);
 	useEffect(() => {
 		if (opened) openerOf(id)?.scrollIntoView({ block: 'nearest' });
-		else if (last.current !== undefined) openerOf(last.current)?.focus();
+		else if (last.current !== undefined && document.activeElement === document.body)
+			openerOf(last.current)?.focus();
 		last.current = opened ? id : undefined;
 	}, [opened, id]);
 };
