@@ -4,6 +4,11 @@ import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates.ts';
 /** A plain date `yyyy-MM-dd` in words. */
 export const plainDay = (date: string) => dayIn(date, DAY);
 
+const LONG_DAY = 'MMMM dd, yyyy';
+
+/** The same at length, as in the dialog: 'November 20, 2026'. */
+export const longDay = (date: string) => dayIn(date, LONG_DAY);
+
 /** SHA-256 in hex: what M-Pesa sends where it hides a payer's number (Daraja, C2B v1). */
 const HASHED = /^([0-9a-f]{64}|••• [0-9a-f]{3})$/i;
 
@@ -36,4 +41,4 @@ export const otherPaidDay = ({ created_at, paid_at }: Transaction) =>
 		: undefined;
 
 /** An instant at length: 'November 20, 2026 at 09:15:00 PM'. */
-export const atLength = (instant: string) => inEastAfrica(instant, "MMMM dd, yyyy 'at' hh:mm:ss a");
+export const atLength = (instant: string) => inEastAfrica(instant, `${LONG_DAY} 'at' hh:mm:ss a`);

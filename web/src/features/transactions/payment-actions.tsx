@@ -1,9 +1,12 @@
 import { Button, Group } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { useMay } from '../../api/account.ts';
+import { Failed } from '../../ui/failed.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { useCheck } from './acts.ts';
 import { AdjustForm } from './adjust-form.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { PaymentNotes } from './payment-notes.tsx';
@@ -15,9 +18,11 @@ interface PaymentActionsProps {
 	transaction: Transaction | TransactionWithEvidence;
 }
 
-/** What can be noted beside a payment, what was, and the way to everything of its payer. */
+/** What can be asked or noted about a payment, what was, and the way to everything of its payer. */
 export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
-	const mayAct = useMay('payments:act') && t.status === 'completed';
+	const mayAct = useMay('payments:act');
+	const check = useCheck(t.id);
+	const isPaid = t.status === 'completed';
 	const [asked, ask] = useState<'assign' | 'adjust'>();
 	const [left, leave] = useState<typeof asked>();
 	const close = () => {
@@ -30,9 +35,24 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	});
 	return (
 		<>
+			{check.isError && (
+				<div className={classes.settle}>
+					<Failed error={check.error} fallback="M-Pesa could not be asked" />
+				</div>
+			)}
 			{'adjustments' in t && <PaymentNotes transaction={t} />}
 			{asked === undefined ? (
 				<Group gap="xs" mt="sm">
+					{mayAct && t.status === 'pending' && t.checkout_request_id && (
+						<Button
+							size="xs"
+							leftSection={<IconRefresh size={16} aria-hidden />}
+							loading={check.isPending}
+							onClick={() => check.mutate()}
+						>
+							Check with M-Pesa
+						</Button>
+					)}
 					<LinkButton
 						variant="default"
 						size="xs"
@@ -41,12 +61,12 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 					>
 						Everything of this payer
 					</LinkButton>
-					{mayAct && (
+					{mayAct && isPaid && (
 						<Button variant="default" size="xs" {...asks('assign')}>
 							Assign
 						</Button>
 					)}
-					{mayAct && t.adjusted < t.amount && (
+					{mayAct && isPaid && t.adjusted < t.amount && (
 						<Button variant="default" size="xs" {...asks('adjust')}>
 							Note money given back
 						</Button>

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
@@ -10,8 +10,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { useRetryFailed } from '../../ui/loaded.tsx';
 import { ksh } from '../../ui/money.ts';
 import { Descriptions } from '../../ui/section.tsx';
-import { useCheck } from './acts.ts';
-import { atLength, plainDay } from './formats.ts';
+import { atLength, longDay } from './formats.ts';
 import { History } from './history.tsx';
 import { useFollow } from './live.ts';
 import { PaymentActions } from './payment-actions.tsx';
@@ -70,7 +69,7 @@ const Times = ({ transaction: t }: { transaction: Transaction }) => (
 	<>
 		{t.start_date && t.end_date && (
 			<Block title="Subscription Period">
-				<Facts of={{ 'Start Date': plainDay(t.start_date), 'End Date': plainDay(t.end_date) }} />
+				<Facts of={{ 'Start Date': longDay(t.start_date), 'End Date': longDay(t.end_date) }} />
 			</Block>
 		)}
 		<Block title="Transaction Timestamps">
@@ -112,14 +111,12 @@ export const DETAILS = 'Transaction Details';
 /** One payment in full: what it is, what to tell a caller of it, and everything that passed about it. */
 export const TransactionDetails = ({ row, unfolded = true, onClose }: TransactionDetailsProps) => {
 	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
-	const check = useCheck(row.id);
 	const retry = useRetryFailed();
 	const mayAct = useMay('payments:act');
 	const t = found.data ?? row;
 	useFollow([t]);
 	return (
 		<>
-			{check.isError && <Failed error={check.error} fallback="M-Pesa could not be asked" />}
 			<div className={looks.top}>
 				<dl>
 					<dt>Amount</dt>
@@ -160,16 +157,7 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 			</Block>
 			<Times transaction={t} />
 			<Ids transaction={t} unfolded={unfolded} />
-			<Group justify="flex-end" gap="xs" mt="lg">
-				{mayAct && t.status === 'pending' && t.checkout_request_id && (
-					<Button
-						leftSection={<IconRefresh size={18} aria-hidden />}
-						loading={check.isPending}
-						onClick={() => check.mutate()}
-					>
-						Check with M-Pesa
-					</Button>
-				)}
+			<Group justify="flex-end" mt="lg">
 				<Button variant="default" onClick={onClose}>
 					Close
 				</Button>
