@@ -52,6 +52,9 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expect(details.getByText('Partly refunded')).toBeVisible();
 	await expect(notes).toHaveCount(2);
 	await expectAccessible(page);
+	await page.setViewportSize({ width: 360, height: 780 });
+	await expect(page.locator('[data-row]'), 'on a phone too').toContainText('Partly refunded');
+	await page.setViewportSize({ width: 1440, height: 900 });
 	await details.getByRole('button', { name: /^Take back: Reversal/ }).click();
 	await details.getByLabel('Reason').fill('It was of another payment');
 	await details.getByRole('button', { name: 'Take back', exact: true }).click();

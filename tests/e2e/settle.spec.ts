@@ -48,6 +48,9 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await details.getByRole('button', { name: 'Settle' }).click();
 	await expect(details.getByText('Reason is required')).toBeVisible();
 	await expectAccessible(page);
+	await details.getByRole('button', { name: 'Cancel' }).click();
+	await expect(details.getByRole('button', { name: 'Settle' })).toBeFocused();
+	await page.keyboard.press('Enter');
 	await details.getByLabel('Reason').fill('Sent twice by M-Pesa, as its statement shows');
 	// What was typed waits for who looks at something else first.
 	await details.getByRole('button', { name: 'Close the details' }).click();

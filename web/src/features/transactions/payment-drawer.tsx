@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import type { Transaction } from '#shared/contract/transactions.ts';
 import { useInertBehind } from '../../ui/inert-behind.ts';
 import { Loaded, useRetryFailed } from '../../ui/loaded.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
@@ -96,20 +97,17 @@ export const PaymentDrawer = (props: PaymentDrawerProps) => {
 				</span>
 			</div>
 			<div className={classes.body} key={id}>
-				{row ? (
-					<TransactionDetails row={row} unfolded={unfolded} onClose={onClose} />
-				) : (
-					<Loaded
-						query={{ ...found, refetch: retry }}
-						loading="Loading transaction..."
-						fallback="Failed to fetch transaction"
-						skeleton={<Skeleton height={320} />}
-					>
-						{(transaction) => (
-							<TransactionDetails row={transaction} unfolded={unfolded} onClose={onClose} />
-						)}
-					</Loaded>
-				)}
+				{/* Of a row that is on screen only the history is still to come. */}
+				<Loaded
+					query={{ ...found, ...(row && { data: row, isError: false }), refetch: retry }}
+					loading="Loading transaction..."
+					fallback="Failed to fetch transaction"
+					skeleton={<Skeleton height={320} />}
+				>
+					{(transaction: Transaction) => (
+						<TransactionDetails row={transaction} unfolded={unfolded} onClose={onClose} />
+					)}
+				</Loaded>
 			</div>
 		</section>,
 		document.body,
