@@ -127,6 +127,6 @@ export const AttachDialog = ({ opened, line, ...form }: AttachDialogProps) => (
 		onClose={form.onClose}
 		title={line?.of === 'books' ? 'Attach to a line' : 'Attach to a payment'}
 	>
-		{line && <AttachForm line={line} {...form} />}
+		{line && <AttachForm key={line.id} line={line} {...form} />}
 	</Modal>
 );

@@ -18,8 +18,6 @@ import { amountOf } from './words.ts';
 const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
 const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx'), 'AttachDialog');
 
-const FAILED_BACK = 'This could not be taken back';
-
 interface LinesListProps {
 	month: string | undefined;
 	lines: readonly ReconciliationLine[];
@@ -46,15 +44,13 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 	const wide = useWide();
 	const show = useShowDecision();
 	const takeBack = useTakeBack();
-	const undo = (id: string) =>
-		takeBack.mutate(id, { onError: (error) => notifyFailure(error, FAILED_BACK) });
 	const decided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
 		gone(line.id);
 		show();
 		notify({
 			...{ good: true, about: 'reconciliation', title: acts[act].done },
 			message: `${money(amountOf(line))}${line.receipt ? ` · ${line.receipt}` : ''}`,
-			...(!final && { action: { label: 'Undo', run: () => undo(lineId) } }),
+			...(!final && { action: { label: 'Undo', run: () => takeBack.mutate(lineId) } }),
 		});
 	};
 	const attach = useMutation({
@@ -102,7 +98,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 							(takeBack.isPending && takeBack.variables === line.id)
 						}
 						onAct={act}
-						onTakeBack={({ id }) => undo(id)}
+						onTakeBack={({ id }) => takeBack.mutate(id)}
 					/>
 				))}
 			</ul>

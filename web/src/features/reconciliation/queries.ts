@@ -20,6 +20,7 @@ import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { send } from '../../api/line.ts';
 import type { PageOf } from '../../api/query-keys.ts';
+import { notifyFailure } from '../../ui/notifications.tsx';
 
 /** Begins the keys of all that the desk asks. */
 export const KEY = 'reconciliation';
@@ -152,5 +153,6 @@ export const useTakeBack = () => {
 				method: 'DELETE',
 			}),
 		onSuccess: () => showDecision(client),
+		onError: (error) => notifyFailure(error, 'This could not be taken back'),
 	});
 };

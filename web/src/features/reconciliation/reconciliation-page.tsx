@@ -62,26 +62,25 @@ interface NothingProps {
 
 /** No lines: where none is left to decide, what comes next. */
 const Nothing = ({ figures, done, onClosing }: NothingProps) => {
-	const covered = figures?.statement.covered.length !== 0;
-	const isNext = done && covered && figures?.period.state === 'open';
+	if (figures?.statement.covered.length === 0)
+		return (
+			<Empty
+				icon={IconScale}
+				title={`No statement covers ${monthWords(figures.month)} yet`}
+				text="Once there is one, what it and our books do not agree about stands here."
+			/>
+		);
+	if (!done) return <Empty icon={IconScale} title="No lines found" />;
 	return (
 		<Empty
 			icon={IconScale}
-			title={
-				!covered
-					? `No statement covers ${monthWords(figures?.month ?? '')} yet`
-					: done
-						? 'Nothing needs a decision'
-						: 'No lines found'
+			title="Nothing needs a decision"
+			text={`Unexplained ${money(0)}.`}
+			action={
+				figures?.period.state === 'open' && (
+					<Button onClick={onClosing}>On to closing the month</Button>
+				)
 			}
-			text={
-				!covered
-					? 'Once there is one, what it and our books do not agree about stands here.'
-					: done
-						? `Unexplained ${money(0)}.`
-						: undefined
-			}
-			action={isNext && <Button onClick={onClosing}>On to closing the month</Button>}
 		/>
 	);
 };

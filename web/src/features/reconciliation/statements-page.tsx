@@ -34,7 +34,7 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 				)}
 			</span>
 			<span className={classes.stack}>
-				<span className={classes.name}>{statement.file_name}</span>
+				<span>{statement.file_name}</span>
 				<span className="quiet">
 					{statement.by}, <time dateTime={statement.at}>{momentOf(statement.at)}</time>
 				</span>
