@@ -21,11 +21,18 @@ import { periodsQuery } from './queries.ts';
 type Row = Period & { id: string };
 const column = columnsOf<Row>();
 
-/** An amount in one line; none where no statement says anything of the month. */
-const Amount = ({ of, known = true }: { of: number; known?: boolean }) => (
-	<span style={{ whiteSpace: 'nowrap' }}>{known ? money(of) : '–'}</span>
-);
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
+
+/** Amounts, each in one line; none where it is not known: of most, where no statement says anything of the month. */
+const amounts = (header: string, of: (row: Row) => number, isKnown = isCovered) =>
+	column.accessor(of, {
+		id: header.toLowerCase(),
+		header,
+		meta: { numeric: true },
+		cell: ({ row: { original } }) => (
+			<span style={{ whiteSpace: 'nowrap' }}>{isKnown(original) ? money(of(original)) : '–'}</span>
+		),
+	});
 
 const columns = column.columns([
 	column.accessor('month', {
@@ -42,28 +49,13 @@ const columns = column.columns([
 		header: 'State',
 		cell: ({ row: { original } }) => <PeriodBadge state={original.state} />,
 	}),
-	column.accessor(({ figures }) => figures.statement.in, {
-		id: 'statement',
-		header: 'Statement',
-		meta: { numeric: true },
-		cell: ({ row: { original } }) => (
-			<Amount of={original.figures.statement.in} known={isCovered(original)} />
-		),
-	}),
-	column.accessor(({ figures }) => figures.books.in, {
-		id: 'books',
-		header: 'Books',
-		meta: { numeric: true },
-		cell: ({ row: { original } }) => <Amount of={original.figures.books.in} />,
-	}),
-	column.accessor(({ figures }) => figures.unexplained, {
-		id: 'unexplained',
-		header: 'Unexplained',
-		meta: { numeric: true },
-		cell: ({ row: { original } }) => (
-			<Amount of={original.figures.unexplained} known={isCovered(original)} />
-		),
-	}),
+	amounts('Statement', ({ figures }) => figures.statement.in),
+	amounts(
+		'Books',
+		({ figures }) => figures.books.in,
+		() => true,
+	),
+	amounts('Unexplained', ({ figures }) => figures.unexplained),
 	column.accessor(({ adjustments }) => adjustments.count, {
 		id: 'since',
 		header: 'Adjustments',

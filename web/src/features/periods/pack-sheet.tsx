@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { adjustmentKinds } from '#shared/contract/adjustments.ts';
 import { definitions } from '#shared/contract/period-definitions.ts';
 import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
+import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { type LineState, lineStates } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -17,39 +19,32 @@ const lines = (...texts: (string | null | undefined)[]) =>
 
 const range = ([from = '', to = '']: readonly string[]) => `${stamp(from)} to ${stamp(to)}`;
 
-/** What came to months that were closed, one by one. */
-export const AdjustmentTable = ({
-	label,
-	rows,
-}: {
+const decisionOf = (decision: ReconciliationLine['decision']) =>
+	decision
+		? lines(`${decision.by}, ${stamp(decision.at)}`, decision.reason)
+		: 'Nobody yet';
+
+interface AdjustmentTableProps {
 	label: string;
 	rows: readonly PeriodAdjustment[];
-}) => (
+}
+
+/** What came to months that were closed, one by one. */
+export const AdjustmentTable = ({ label, rows }: AdjustmentTableProps) => (
 	<PaperTable
 		label={label}
-		head={[
-			'Month',
-			'Came',
-			'Receipt, payer',
-			'Was',
-			'Is',
-			'Statement',
-			'Books',
-			'Given back',
-			'Who, why',
+		rows={rows}
+		columns={[
+			['Month', ({ month }) => month],
+			['Came', ({ came }) => when(came)],
+			['Receipt, payer', (row) => lines(row.receipt ?? 'No receipt', row.payer_name, row.phone)],
+			['Was', ({ was }) => stateWords(was, 'Not there')],
+			['Is', ({ is }) => stateWords(is, 'Gone')],
+			['Statement', (row) => plain(row.in - row.out), 'number'],
+			['Books', ({ books }) => plain(books), 'number'],
+			['Given back', ({ returned }) => plain(returned), 'number'],
+			['Who, why', ({ by, reason }) => lines(by, reason)],
 		]}
-		numeric={[5, 6, 7]}
-		rows={rows.map((row) => [
-			row.month,
-			when(row.came),
-			lines(row.receipt ?? 'No receipt', row.payer_name, row.phone),
-			stateWords(row.was, 'Not there'),
-			stateWords(row.is, 'Gone'),
-			plain(row.in - row.out),
-			plain(row.books),
-			plain(row.returned),
-			lines(row.by, row.reason),
-		])}
 		none="None."
 	/>
 );
@@ -84,7 +79,6 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 	const { statement, states, asked } = figures;
 	const covered = statement.covered.map(range).join(', ');
 	const gaps = statement.gaps.map(range).join(', ');
-	const counted = Object.entries(states).filter(([, { count }]) => count > 0);
 	const checksum = <p className={classes.checksum}>Checksum (SHA-256): {pack.checksum}</p>;
 	return (
 		<article className={classes.sheet} aria-label={`The pack of ${monthWords(month)}`}>
@@ -97,10 +91,11 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 			<Part title="Totals">
 				<PaperTable
 					label="Totals"
-					head={['', 'KSh']}
-					numeric={[1]}
-					rows={totalsOf(pack).map(([label, amount]) => [label, plain(amount)])}
-					none=""
+					rows={totalsOf(pack)}
+					columns={[
+						['', ([label]) => label],
+						['KSh', ([, amount]) => plain(amount), 'number'],
+					]}
 				/>
 				<p>
 					{covered ? `Statements cover ${covered}.` : 'No statement covers the month.'}{' '}
@@ -108,31 +103,26 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 				</p>
 				<PaperTable
 					label="Lines and payments"
-					head={['Lines and payments', 'How many', 'KSh']}
-					numeric={[1, 2]}
-					rows={counted.map(([state, { count, amount }]) => [
-						lineStates[state as LineState],
-						grouped(count),
-						plain(amount),
-					])}
+					rows={Object.entries(states).filter(([, { count }]) => count > 0)}
+					columns={[
+						['Lines and payments', ([state]) => lineStates[state as LineState]],
+						['How many', ([, { count }]) => grouped(count), 'number'],
+						['KSh', ([, { amount }]) => plain(amount), 'number'],
+					]}
 					none="No lines and no payments."
 				/>
 			</Part>
 			<Part title="Days">
 				<PaperTable
 					label="Days"
-					head={['Day', 'Statement in', 'Statement out', 'Books', 'Payments']}
-					numeric={[1, 2, 3, 4]}
-					rows={figures.days.map((row) => [
-						<time key="day" className={classes.when}>
-							{row.day}
-						</time>,
-						plain(row.in),
-						plain(row.out),
-						plain(row.books),
-						grouped(row.payments),
-					])}
-					none=""
+					rows={figures.days}
+					columns={[
+						['Day', ({ day }) => <time className={classes.when}>{day}</time>],
+						['Statement in', (row) => plain(row.in), 'number'],
+						['Statement out', ({ out }) => plain(out), 'number'],
+						['Books', ({ books }) => plain(books), 'number'],
+						['Payments', ({ payments }) => grouped(payments), 'number'],
+					]}
 				/>
 			</Part>
 			<Part title="Failures by reason">
@@ -142,30 +132,28 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 				</p>
 				<PaperTable
 					label="Failures by reason"
-					head={['Code', 'Meaning', 'Payments']}
-					numeric={[2]}
-					rows={figures.failures.map(({ result_code, meaning, total }) => [
-						result_code ?? 'None',
-						meaning ?? 'Not known',
-						grouped(total),
-					])}
+					rows={figures.failures}
+					columns={[
+						['Code', ({ result_code }) => result_code ?? 'None'],
+						['Meaning', ({ meaning }) => meaning ?? 'Not known'],
+						['Payments', ({ total }) => grouped(total), 'number'],
+					]}
 					none="No payment failed."
 				/>
 			</Part>
 			<Part title="Reversals and refunds">
 				<PaperTable
 					label="Reversals and refunds"
-					head={['Time', 'What', 'Receipt', 'Of receipt', 'Payer', 'KSh', 'Who, why']}
-					numeric={[5]}
-					rows={pack.returns.map((row) => [
-						when(row.at),
-						row.kind === 'refund' ? 'Refund' : 'Reversal',
-						row.receipt ?? '–',
-						row.of ?? '–',
-						lines(row.payer_name, row.phone),
-						plain(row.amount),
-						row.on_statement ? 'On the statement' : lines(row.by, row.reason),
-					])}
+					rows={pack.returns}
+					columns={[
+						['Time', ({ at }) => when(at)],
+						['What', ({ kind }) => adjustmentKinds[kind]],
+						['Receipt', ({ receipt }) => receipt ?? '–'],
+						['Of receipt', (row) => row.of ?? '–'],
+						['Payer', ({ payer_name, phone }) => lines(payer_name, phone)],
+						['KSh', ({ amount }) => plain(amount), 'number'],
+						['Who, why', (row) => (row.on_statement ? 'On the statement' : lines(row.by, row.reason))],
+					]}
 					none="Nothing was given back."
 				/>
 			</Part>
@@ -175,18 +163,15 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 			<Part title="Exceptions">
 				<PaperTable
 					label="Exceptions"
-					head={['Time', 'Receipt, payer', 'Statement', 'Books', 'State', 'Who, when, why']}
-					numeric={[2, 3]}
-					rows={pack.exceptions.map((line) => [
-						when(line.at),
-						lines(line.receipt ?? 'No receipt', line.payer_name, line.phone),
-						line.paid_in === null ? '–' : plain(line.paid_in),
-						line.transaction ? plain(line.transaction.amount) : '–',
-						lines(lineStates[line.state], line.decision ? null : line.reason),
-						line.decision
-							? lines(`${line.decision.by}, ${stamp(line.decision.at)}`, line.decision.reason)
-							: 'Nobody yet',
-					])}
+					rows={pack.exceptions}
+					columns={[
+						['Time', ({ at }) => when(at)],
+						['Receipt, payer', (row) => lines(row.receipt ?? 'No receipt', row.payer_name, row.phone)],
+						['Statement', (row) => (row.paid_in === null ? '–' : plain(row.paid_in)), 'number'],
+						['Books', (row) => (row.transaction ? plain(row.transaction.amount) : '–'), 'number'],
+						['State', (row) => lines(lineStates[row.state], row.decision ? null : row.reason)],
+						['Who, when, why', ({ decision }) => decisionOf(decision)],
+					]}
 					none="None: every line agrees."
 				/>
 			</Part>

@@ -15,18 +15,19 @@ export const plain = (amount: number) => {
 export const stamp = (instant: string) =>
 	eastAfricaText(Date.parse(instant)).slice(0, 16).replace('T', ' ');
 
-interface PaperTableProps {
+/** What a column is called, what it has of a row, and whether that is a number, which stands flush right. */
+type PaperColumn<Row> = readonly [head: string, cell: (row: Row) => ReactNode, kind?: 'number'];
+
+interface PaperTableProps<Row> {
 	label: string;
-	head: readonly string[];
-	rows: readonly (readonly ReactNode[])[];
-	/** The columns with numbers, which stand flush right. */
-	numeric?: readonly number[];
+	columns: readonly PaperColumn<Row>[];
+	rows: readonly Row[];
 	/** What is said where there are no rows. */
-	none: string;
+	none?: string;
 }
 
 /** A table as paper has it; on a narrow screen it is moved sideways by itself. */
-export const PaperTable = ({ label, head, rows, numeric = [], none }: PaperTableProps) => {
+export const PaperTable = <Row,>({ label, columns, rows, none }: PaperTableProps<Row>) => {
 	const end = endOfList(rows);
 	return rows.length === 0 ? (
 		<p>{none}</p>
@@ -36,19 +37,19 @@ export const PaperTable = ({ label, head, rows, numeric = [], none }: PaperTable
 			<table>
 				<thead>
 					<tr>
-						{head.map((text, at) => (
-							<th key={text} scope="col" data-number={numeric.includes(at) || undefined}>
-								{text}
+						{columns.map(([head, , kind]) => (
+							<th key={head} scope="col" data-number={kind}>
+								{head}
 							</th>
 						))}
 					</tr>
 				</thead>
 				<tbody>
-					{rows.map((cells, n) => (
+					{rows.map((row, n) => (
 						<tr key={n}>
-							{cells.map((cell, at) => (
-								<td key={head[at]} data-number={numeric.includes(at) || undefined}>
-									{cell}
+							{columns.map(([head, cell, kind]) => (
+								<td key={head} data-number={kind}>
+									{cell(row)}
 								</td>
 							))}
 						</tr>
