@@ -5,8 +5,14 @@ import { among, namesOf } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { paged } from './lists.ts';
 
-export const statuses = ['completed', 'pending', 'failed'] as const;
-export type Status = (typeof statuses)[number];
+/** How a payment stands, as it is said on screens. */
+export const statusWords = {
+	completed: 'Completed',
+	pending: 'Pending',
+	failed: 'Failed',
+} as const;
+export type Status = keyof typeof statusWords;
+export const statuses = namesOf(statusWords);
 
 /** How long a pending payment has waited, each without the ones before it. */
 export const pendingAges = [

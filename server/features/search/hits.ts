@@ -2,10 +2,10 @@ import { folded } from '#shared/contract/fields.ts';
 import type { Person } from '#shared/contract/people.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { TextHit } from '../insides/text/store.ts';
 
-const STATUS = { completed: 'Completed', pending: 'Pending', failed: 'Failed' } as const;
 /** What M-Pesa sends where it hides a number. */
 const HASHED = /^[0-9a-f]{64}$/;
 
@@ -16,7 +16,7 @@ export const paymentHit = (payment: Transaction): SearchHit => {
 	return {
 		...{ id, kind: 'payments', path: [], published: null },
 		name: mpesa_receipt_number ?? (status === 'pending' ? 'No receipt yet' : 'No receipt'),
-		note: [phone, `KSh ${grouped(amount)}`, STATUS[status]].filter(Boolean).join(' · '),
+		note: [phone, `KSh ${grouped(amount)}`, statusWords[status]].filter(Boolean).join(' · '),
 	};
 };
 

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
 import type { Figures } from './figures-table.tsx';
@@ -8,9 +9,9 @@ import classes from './trends.module.css';
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 const states = [
-	{ name: 'completed', label: 'Completed', color: 'var(--ufundi-good)' },
-	{ name: 'pending', label: 'Pending', color: 'var(--ufundi-waiting)' },
-	{ name: 'failed', label: 'Failed', color: 'var(--ufundi-bad)' },
+	{ name: 'completed', label: statusWords.completed, color: 'var(--ufundi-good)' },
+	{ name: 'pending', label: statusWords.pending, color: 'var(--ufundi-waiting)' },
+	{ name: 'failed', label: statusWords.failed, color: 'var(--ufundi-bad)' },
 ];
 const revenue = [{ name: 'amount', label: 'Revenue', color: 'var(--ufundi-good)' }];
 

@@ -1,3 +1,4 @@
+import { statuses, statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
 import { NumberLink } from './number-link.tsx';
@@ -23,8 +24,6 @@ interface FiguresTableProps {
 	rows: readonly Figures[];
 }
 
-const states = ['completed', 'pending', 'failed'] as const;
-
 /** The numbers behind a chart, newest first, each a way to its payments. */
 export const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 	<section
@@ -36,7 +35,7 @@ export const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 		<table className={classes.table} aria-label={label}>
 			<thead>
 				<tr>
-					{[unit, 'Completed', 'Pending', 'Failed', 'Revenue'].map((header) => (
+					{[unit, ...Object.values(statusWords), 'Revenue'].map((header) => (
 						<th key={header} scope="col">
 							{header}
 						</th>
@@ -47,7 +46,7 @@ export const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 				{rows.toReversed().map(({ name, days, amount, ...counts }) => (
 					<tr key={name}>
 						<th scope="row">{name}</th>
-						{states.map((status) => (
+						{statuses.map((status) => (
 							<td key={status}>
 								<NumberLink
 									label={`${name}, ${status}`}

@@ -1,15 +1,16 @@
 import { Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import type { Statistics } from '#shared/contract/statistics.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import classes from './dashboard.module.css';
 import { percent } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
 
 const states = [
-	{ status: 'completed', label: 'Completed', icon: IconCircleCheck },
-	{ status: 'pending', label: 'Pending', icon: IconClock },
-	{ status: 'failed', label: 'Failed', icon: IconCircleX },
+	{ status: 'completed', icon: IconCircleCheck },
+	{ status: 'pending', icon: IconClock },
+	{ status: 'failed', icon: IconCircleX },
 ] as const;
 
 /** How many payments stand where, and what part of all they are. */
@@ -19,14 +20,19 @@ export const StatusSection = ({ figures }: { figures: Statistics }) => (
 			Transaction Status
 		</Title>
 		<dl className={classes.three}>
-			{states.map(({ status, label, icon: Icon }) => (
+			{states.map(({ status, icon: Icon }) => (
 				<div key={status} className={classes.card} data-status={status}>
 					<dt>
 						<Icon size={18} stroke={1.8} aria-hidden className={classes.sign} />
-						{label}
+						{statusWords[status]}
 					</dt>
 					<dd className={classes.figure}>
-						<NumberLink label={label} value={grouped(figures[status])} of={{ status }} wide />
+						<NumberLink
+							label={statusWords[status]}
+							value={grouped(figures[status])}
+							of={{ status }}
+							wide
+						/>
 					</dd>
 					<dd className={classes.note}>{percent(figures[status], figures.total)} of total</dd>
 					<svg

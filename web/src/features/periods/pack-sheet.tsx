@@ -20,9 +20,7 @@ const lines = (...texts: (string | null | undefined)[]) =>
 const range = ([from = '', to = '']: readonly string[]) => `${stamp(from)} to ${stamp(to)}`;
 
 const decisionOf = (decision: ReconciliationLine['decision']) =>
-	decision
-		? lines(`${decision.by}, ${stamp(decision.at)}`, decision.reason)
-		: 'Nobody yet';
+	decision ? lines(`${decision.by}, ${stamp(decision.at)}`, decision.reason) : 'Nobody yet';
 
 interface AdjustmentTableProps {
 	label: string;
@@ -152,7 +150,10 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 						['Of receipt', (row) => row.of ?? '–'],
 						['Payer', ({ payer_name, phone }) => lines(payer_name, phone)],
 						['KSh', ({ amount }) => plain(amount), 'number'],
-						['Who, why', (row) => (row.on_statement ? 'On the statement' : lines(row.by, row.reason))],
+						[
+							'Who, why',
+							(row) => (row.on_statement ? 'On the statement' : lines(row.by, row.reason)),
+						],
 					]}
 					none="Nothing was given back."
 				/>
@@ -166,7 +167,10 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 					rows={pack.exceptions}
 					columns={[
 						['Time', ({ at }) => when(at)],
-						['Receipt, payer', (row) => lines(row.receipt ?? 'No receipt', row.payer_name, row.phone)],
+						[
+							'Receipt, payer',
+							(row) => lines(row.receipt ?? 'No receipt', row.payer_name, row.phone),
+						],
 						['Statement', (row) => (row.paid_in === null ? '–' : plain(row.paid_in)), 'number'],
 						['Books', (row) => (row.transaction ? plain(row.transaction.amount) : '–'), 'number'],
 						['State', (row) => lines(lineStates[row.state], row.decision ? null : row.reason)],

@@ -7,29 +7,28 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { marks, type Status } from '#shared/contract/transactions-query.ts';
+import { marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { isAwaited, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 
 interface Look {
-	words: string;
 	color: ComponentProps<typeof Badge>['color'];
 	icon: TablerIcon;
 }
 
 const looks: Record<Status, Look> = {
-	completed: { words: 'Completed', color: 'brand', icon: IconCircleCheck },
-	pending: { words: 'Pending', color: 'yellow', icon: IconClock },
-	failed: { words: 'Failed', color: 'red', icon: IconCircleX },
+	completed: { color: 'brand', icon: IconCircleCheck },
+	pending: { color: 'yellow', icon: IconClock },
+	failed: { color: 'red', icon: IconCircleX },
 };
 
 /** What became of a payment: in words, with a sign, and only then in colour. */
 export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => {
-	const { words, color, icon } = looks[status];
+	const { color, icon } = looks[status];
 	return (
 		<Badge color={color} large={large} icon={icon}>
-			{words}
+			{statusWords[status]}
 		</Badge>
 	);
 };

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { memo, type SyntheticEvent, useEffect, useState } from 'react';
+import { statusWords } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
 import { DayField, useDay } from '../../ui/day-field.tsx';
@@ -10,9 +11,7 @@ import classes from './payments-list.module.css';
 
 const options = [
 	{ value: 'all', label: 'All Statuses' },
-	{ value: 'completed', label: 'Completed' },
-	{ value: 'pending', label: 'Pending' },
-	{ value: 'failed', label: 'Failed' },
+	...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
 ];
 
 /**
