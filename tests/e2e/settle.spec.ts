@@ -82,6 +82,12 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	// Its payment is looked into, and left for the deliveries again.
+	await page.goto(`${url}/admin/transactions/strays?state=settled`);
+	await deliveries.getByRole('link', { name: 'View payment' }).click();
+	await expect(details.getByText('KSh 300,000').first()).toBeVisible();
+	await details.getByRole('button', { name: 'Close', exact: true }).click();
+	await expect(page).toHaveURL(/\/strays\?state=settled$/);
 	await page.goto(`${url}/admin/transactions?search=UKM1AAAA02`);
 	await expect(page.getByText('KSh 300,000')).toBeVisible();
 	await page.goto(`${url}/admin/audit?action=settle`);

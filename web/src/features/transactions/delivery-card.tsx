@@ -3,6 +3,7 @@ import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
 import { whenReached } from '../../ui/on-demand.tsx';
 import { Descriptions } from '../../ui/section.tsx';
@@ -32,9 +33,6 @@ const why = (outcome: string) =>
 
 interface DeliveryProps {
 	delivery: UnmatchedDelivery;
-	/** Looks into the payment that it is about. */
-	onSelect: (paymentId: string) => void;
-	prepareSelect: () => void;
 	onSettle: (settling: Settling) => void;
 	prepareSettle: () => void;
 }
@@ -68,7 +66,7 @@ const Candidates = ({ delivery, onSettle, prepareSettle }: DeliveryProps) =>
 
 /** One delivery that changed no payment: why, what it says, and what can be said of it or was. */
 export const DeliveryCard = (props: DeliveryProps) => {
-	const { delivery, onSelect, prepareSelect, onSettle, prepareSettle } = props;
+	const { delivery, onSettle, prepareSettle } = props;
 	const mayAct = useMay('payments:act');
 	const { payment_id: paymentId, settlement } = delivery;
 	const fields = readDeliveryFields(delivery.body);
@@ -92,14 +90,15 @@ export const DeliveryCard = (props: DeliveryProps) => {
 						</Button>
 					)}
 					{paymentId !== null && (
-						<Button
+						<LinkButton
 							variant="light"
 							size="xs"
-							onClick={() => onSelect(paymentId)}
-							{...whenReached(prepareSelect)}
+							to="/admin/transactions/$transactionId"
+							params={{ transactionId: paymentId }}
+							state={{ listBefore: true }}
 						>
 							View payment
-						</Button>
+						</LinkButton>
 					)}
 				</Group>
 			</div>

@@ -14,14 +14,9 @@ import { onDemand, useLast } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
-import { transactionQuery, UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
+import { UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
 import type { Settling } from './settle-delivery-dialog.tsx';
 import classes from './transactions.module.css';
-
-const [Details, prepareDetails] = onDemand(
-	() => import('./transaction-dialog.tsx'),
-	'TransactionDialog',
-);
 
 const [SettleDelivery, prepareSettle] = onDemand(
 	() => import('./settle-delivery-dialog.tsx'),
@@ -42,12 +37,7 @@ export const UnmatchedPage = () => {
 	const [{ page, search, state: asked }, change] = useListState();
 	const state = stateIn(asked);
 	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
-	const [selected, select] = useState<string>();
 	const [settling, settle] = useState<Settling>();
-	const payment = useQuery({
-		...transactionQuery(selected ?? ''),
-		enabled: selected !== undefined,
-	});
 	return (
 		<Page
 			title="Unmatched deliveries"
@@ -92,8 +82,6 @@ export const UnmatchedPage = () => {
 							<DeliveryCard
 								key={delivery.id}
 								delivery={delivery}
-								onSelect={select}
-								prepareSelect={prepareDetails}
 								prepareSettle={prepareSettle}
 								onSettle={settle}
 							/>
@@ -105,11 +93,6 @@ export const UnmatchedPage = () => {
 				opened={settling !== undefined}
 				onClose={() => settle(undefined)}
 				settling={useLast(settling)}
-			/>
-			<Details
-				opened={selected !== undefined && payment.data !== undefined}
-				row={payment.data ?? null}
-				onClose={() => select(undefined)}
 			/>
 		</Page>
 	);

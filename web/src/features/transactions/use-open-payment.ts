@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** The list that this was opened from is the step before: to close it is to go back. */
+		/** The list, or the delivery, that this was opened from is the step before: to close it is to go back. */
 		listBefore?: boolean;
 		/** Everything was asked for: what is folded stands open. */
 		unfolded?: boolean;
