@@ -60,7 +60,6 @@ const FirstLook = ({ statement }: { statement: Statement }) => (
 	</>
 );
 
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 const shareOf = (sent: number, size: number) => Math.min(100, Math.round((sent / size) * 100));
 
 interface FarProps {
@@ -86,38 +85,33 @@ const HowFar = ({ sending, file }: FarProps) => {
 
 /** Sends a statement for a first look, then to be taken in. */
 const useStatement = (onTaken: (statement: Statement) => void) => {
-	const [file, setFile] = useState<File>();
-	const [sending, setSending] = useState<FarProps['sending']>();
-	const ending = useRef<AbortController>(null);
+	const [sent, setSent] = useState(0);
+	const leaving = useRef<AbortController>(null);
 	const look = useLookAt();
 	const take = useTakeIn();
+	const file = look.variables?.file;
 	const start = (chosen: File) => {
-		const key = newKey();
-		ending.current = new AbortController();
-		setSending({ key, sent: 0 });
-		const onSent = (sent: number) => setSending({ key, sent });
-		return { file: chosen, key, signal: ending.current.signal, onSent };
+		leaving.current = new AbortController();
+		setSent(0);
+		return { file: chosen, key: newKey(), signal: leaving.current.signal, onSent: setSent };
 	};
-	const settled = { onSettled: () => setSending(undefined) };
 	const leave = () => {
-		ending.current?.abort(new DOMException('Left', 'AbortError'));
-		setFile(undefined);
+		leaving.current?.abort();
 		look.reset();
 		take.reset();
 	};
+	const onItsWay = [take, look].find(({ isPending }) => isPending)?.variables;
 	return {
-		...{ file, sending, leave, firstLook: look.data, taking: take.isPending },
-		busy: look.isPending || take.isPending,
+		...{ file, leave, firstLook: look.data, taking: take.isPending },
+		sending: onItsWay && { key: onItsWay.key, sent },
 		failure: take.error ?? look.error,
 		choose: (chosen: File) => {
-			setFile(chosen);
 			take.reset();
-			look.mutate(start(chosen), settled);
+			look.mutate(start(chosen));
 		},
 		takeIn: () =>
 			file &&
 			take.mutate(start(file), {
-				...settled,
 				onSuccess: (statement) => {
 					leave();
 					notify({
@@ -144,7 +138,7 @@ interface StatementIntakeProps {
 
 /** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
 export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
-	const { file, sending, firstLook, failure, busy, ...statement } = useStatement(onTaken);
+	const { file, sending, firstLook, failure, ...statement } = useStatement(onTaken);
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
 	const next = useRef<HTMLButtonElement>(null);
@@ -154,7 +148,7 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 	}, [firstLook]);
 	const choose = (chosen: File | null | undefined) => {
 		reset.current?.();
-		if (chosen && !busy) statement.choose(chosen);
+		if (chosen && !sending) statement.choose(chosen);
 	};
 	const drag = (inside: boolean) => (event: DragEvent) => {
 		event.preventDefault();
@@ -192,7 +186,7 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 								<Button
 									{...button}
 									variant="default"
-									loading={busy}
+									loading={sending !== undefined}
 									leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
 								>
 									Choose statement
@@ -202,9 +196,7 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 					</Group>
 				)}
 			</Group>
-			{failure && !isAbort(failure) && (
-				<Failed error={failure} fallback="The statement could not be read" />
-			)}
+			{failure && <Failed error={failure} fallback="The statement could not be read" />}
 			{firstLook && (
 				<>
 					<FirstLook statement={firstLook} />
