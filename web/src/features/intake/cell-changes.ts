@@ -1,6 +1,30 @@
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { columns, emptied, type Names, readTexts } from './columns.ts';
-import type { Correction } from './corrections.ts';
+
+/** A correction of rows. `was` is shown until the server has said what is there instead of what is forgotten. */
+export interface Correction {
+	ids: string[];
+	values?: Partial<IntakeValues>;
+	/** What a person has set there, to be read anew. */
+	forget?: IntakeField[];
+	skipped?: boolean;
+	was?: Partial<IntakeValues>;
+}
+
+/** Corrections of single rows, as few as say the same. */
+export const gathered = (
+	single: readonly (readonly [row: IntakeRow, what: Omit<Correction, 'ids'>])[],
+): Correction[] =>
+	[...Map.groupBy(single, ([, what]) => JSON.stringify(what)).values()].map((alike) => ({
+		...alike[0]?.[1],
+		ids: alike.map(([{ id }]) => id),
+	}));
+
+/** Some of the values of a row. */
+export const picked = (
+	values: Partial<IntakeValues>,
+	fields: readonly IntakeField[],
+): Partial<IntakeValues> => Object.fromEntries(fields.map((field) => [field, values[field]]));
 
 /** The rows and columns that something is done with; `cols` count from the column of the file. */
 export interface Area {
@@ -9,6 +33,7 @@ export interface Area {
 }
 
 const columnsIn = ([first, last]: Area['cols']) => columns.slice(Math.max(0, first - 1), last);
+const fieldsIn = (cols: Area['cols']) => columnsIn(cols).map(({ field }) => field);
 
 /** Values as another row can have them: a subject belongs to a course, and so does an exam set that is there already. */
 const fitting = (
@@ -27,61 +52,42 @@ const fitting = (
 
 const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Corrections of single rows as few as say the same, without what is so already. */
-const gathered = (wanted: readonly (readonly [IntakeRow, Partial<IntakeValues>])[]) => {
-	const corrections = new Map<string, Correction & { values: Partial<IntakeValues> }>();
-	for (const [row, values] of wanted) {
-		const fresh = Object.fromEntries(
-			Object.entries(values).filter(
-				([field, value]) =>
-					!sameValue(value, row.values[field as IntakeField]) ||
-					row.from[field as IntakeField] !== 'person',
-			),
-		);
-		if (Object.keys(fresh).length === 0) continue;
-		const key = JSON.stringify(fresh);
-		const alike = corrections.get(key);
-		if (alike) alike.ids.push(row.id);
-		else corrections.set(key, { ids: [row.id], values: fresh });
-	}
-	return [...corrections.values()];
-};
+/** What is to be set in each row, without what a person has set so already. */
+const corrections = (wanted: readonly (readonly [IntakeRow, Partial<IntakeValues>])[]) =>
+	gathered(
+		wanted.flatMap(([row, values]) => {
+			const fields = (Object.keys(values) as IntakeField[]).filter(
+				(field) => !sameValue(values[field], row.values[field]) || row.from[field] !== 'person',
+			);
+			return fields.length > 0 ? [[row, { values: picked(values, fields) }] as const] : [];
+		}),
+	);
 
 /** Sets values in rows. `course` is that of the row where they were chosen. */
 export const set = (
 	rows: readonly IntakeRow[],
 	values: Partial<IntakeValues>,
 	course: string | null,
-) => gathered(rows.map((row) => [row, fitting(values, row, course)]));
+) => corrections(rows.map((row) => [row, fitting(values, row, course)]));
 
-/** Empties cells. */
-export const clear = ({ rows, cols }: Area) => {
-	const values = Object.fromEntries(
-		columnsIn(cols).map(({ field }) => [field, emptied[field] ?? null]),
+/** Empties cells, but for those that are empty. */
+export const clear = ({ rows, cols }: Area) =>
+	corrections(
+		rows.map((row) => {
+			const filled = fieldsIn(cols).filter(
+				(field) => !sameValue(emptied[field], row.values[field]),
+			);
+			return [row, picked(emptied, filled)];
+		}),
 	);
-	return gathered(
-		rows.map((row) => [
-			row,
-			Object.fromEntries(
-				Object.entries(values).filter(
-					([field, value]) => !sameValue(value, row.values[field as IntakeField]),
-				),
-			),
-		]),
-	);
-};
 
 /** Gives the values of a row to those below it. */
-export const fillDown = (source: IntakeRow, { rows, cols }: Area) => {
-	const values = Object.fromEntries(
-		columnsIn(cols).map(({ field }) => [field, source.values[field]]),
-	) as Partial<IntakeValues>;
-	return set(
+export const fillDown = (source: IntakeRow, { rows, cols }: Area) =>
+	set(
 		rows.filter((row) => row !== source),
-		values,
+		picked(source.values, fieldsIn(cols)),
 		source.values.course_id,
 	);
-};
 
 /** Cells as a spreadsheet takes them: lines of texts with tabs between them. */
 export const asText = ({ rows, cols }: Area, names: Names) =>
@@ -125,7 +131,7 @@ export const paste = (
 	});
 	const wrong = read.flatMap((each) => Object.values(each.wrong));
 	return {
-		corrections: gathered(read.map(({ row, taken }) => [row, taken])),
+		corrections: corrections(read.map(({ row, taken }) => [row, taken])),
 		refused: wrong.length,
 		...(wrong[0] !== undefined && { wrong: wrong[0] }),
 	};

@@ -160,8 +160,18 @@ export const readTexts = (
 	return { taken, wrong };
 };
 
-/** What a column is emptied to; the others have null. */
-export const emptied: Partial<IntakeValues> = { kind: 'paper', codes: [] };
+/** What the cells of a row are emptied to. */
+export const emptied: IntakeValues = {
+	course_id: null,
+	subject_id: null,
+	year: null,
+	series: null,
+	exam_set: null,
+	name: null,
+	codes: [],
+	kind: 'paper',
+	source: null,
+};
 
 const FROM = {
 	name: 'from the name of the file',

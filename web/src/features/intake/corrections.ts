@@ -1,25 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import {
-	INTAKE_AT_ONCE,
-	type IntakeField,
-	type IntakeRow,
-	type IntakeValues,
-} from '#shared/contract/intake.ts';
+import { INTAKE_AT_ONCE, type IntakeField, type IntakeRow } from '#shared/contract/intake.ts';
 import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { changeRows } from '../../api/intakes.ts';
 import { notifyFailure } from '../../ui/notifications.tsx';
-
-/** A correction of rows. `was` is shown until the server has said what is there instead of what is forgotten. */
-export interface Correction {
-	ids: string[];
-	values?: Partial<IntakeValues>;
-	/** What a person has set there, to be read anew. */
-	forget?: IntakeField[];
-	skipped?: boolean;
-	was?: Partial<IntakeValues>;
-}
+import { type Correction, gathered, picked } from './cell-changes.ts';
 
 const AGAIN_MS = 3_000;
 
@@ -49,29 +35,26 @@ const corrected = (rows: readonly IntakeRow[], underWay: readonly Correction[]) 
 };
 
 /** What takes a correction back: what a person had set before is set again, everything else is read anew. */
-const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[]) => {
-	const inverse = new Map<string, Correction>();
-	for (const { ids, values = {}, skipped } of corrections)
-		for (const row of rows.filter(({ id }) => ids.includes(id))) {
+const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[]) =>
+	gathered(
+		corrections.flatMap(({ ids, values = {}, skipped }) => {
 			const fields = Object.keys(values) as IntakeField[];
 			// A new course took these along.
 			if ('course_id' in values) fields.push('subject_id', 'exam_set');
-			const mine = fields.filter((field) => row.from[field] === 'person');
-			const pick = (some: IntakeField[]) =>
-				Object.fromEntries(some.map((field) => [field, row.values[field]]));
-			const back = {
-				...(mine.length > 0 && { values: pick(mine) }),
-				forget: fields.filter((field) => !mine.includes(field)),
-				was: pick(fields),
-				...(skipped !== undefined && { skipped: row.skipped }),
-			};
-			const key = JSON.stringify(back);
-			const alike = inverse.get(key);
-			if (alike) alike.ids.push(row.id);
-			else inverse.set(key, { ids: [row.id], ...back });
-		}
-	return [...inverse.values()];
-};
+			return rows
+				.filter(({ id }) => ids.includes(id))
+				.map((row) => {
+					const mine = fields.filter((field) => row.from[field] === 'person');
+					const back = {
+						...(mine.length > 0 && { values: picked(row.values, mine) }),
+						forget: fields.filter((field) => !mine.includes(field)),
+						was: picked(row.values, fields),
+						...(skipped !== undefined && { skipped: row.skipped }),
+					};
+					return [row, back] as const;
+				});
+		}),
+	);
 
 const stripped = ({ was: _, ...change }: Correction) => change;
 

@@ -5,6 +5,7 @@ import { grouped } from '#shared/grouped.ts';
 import { Modal } from '../../ui/modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
+import { picked } from './cell-changes.ts';
 import { type Column, columns, emptied, type Names, readTexts, source } from './columns.ts';
 import classes from './intake.module.css';
 import { Problems } from './row-details.tsx';
@@ -23,15 +24,13 @@ const fields = [...columns, source];
 
 /** What all rows have alike stands in the form; of the rest nothing does. */
 const alike = (rows: readonly IntakeRow[]): IntakeValues => {
-	const [first, ...others] = rows.map(({ values }) => values);
-	const same = (field: IntakeField) =>
-		others.every((each) => JSON.stringify(each[field]) === JSON.stringify(first?.[field]));
-	return Object.fromEntries(
-		fields.map(({ field }) => [
-			field,
-			same(field) ? (first?.[field] ?? null) : (emptied[field] ?? null),
-		]),
-	) as unknown as IntakeValues;
+	const [first = emptied, ...others] = rows.map(({ values }) => values);
+	const same = fields
+		.map(({ field }) => field)
+		.filter((field) =>
+			others.every((each) => JSON.stringify(each[field]) === JSON.stringify(first[field])),
+		);
+	return { ...emptied, ...picked(first, same) };
 };
 
 interface FieldProps {
