@@ -5,7 +5,7 @@ import { createSending, type SendingFiles } from './sending.ts';
 import { recognised, unsentOf } from './unsent.ts';
 
 /** A server behind XMLHttpRequest that takes what it is sent, or loses it while it is `off`. */
-const line = { off: false, lost: 0, atOnce: 0, most: 0 };
+const line = { off: false, lost: 0, sent: 0, atOnce: 0, most: 0 };
 
 class Call {
 	upload: { onprogress?: (event: object) => void } = {};
@@ -24,6 +24,7 @@ class Call {
 		this.onabort?.();
 	}
 	send(form: FormData) {
+		line.sent++;
 		line.atOnce++;
 		line.most = Math.max(line.most, line.atOnce);
 		setTimeout(() => {
@@ -57,9 +58,9 @@ const many = (count: number) => Array.from({ length: count }, (_, n) => file(`${
 
 const begin = () => {
 	const rows: string[] = [];
-	const sending = createSending('batch', async (files) => {
+	const sending = createSending('batch', async ({ path }) => {
 		if (line.off) throw new ApiError({ kind: 'lost' });
-		rows.push(...files.map(({ path }) => path));
+		rows.push(path);
 	});
 	return { sending, rows };
 };
@@ -68,7 +69,7 @@ const arrived = (sending: SendingFiles) =>
 	vi.waitFor(() => expect(sending.isUnderWay()).toBe(false), { timeout: 120_000 });
 
 beforeEach(() => {
-	Object.assign(line, { off: false, lost: 0, atOnce: 0, most: 0 });
+	Object.assign(line, { off: false, lost: 0, sent: 0, atOnce: 0, most: 0 });
 	localStorage.clear();
 	vi.stubGlobal('XMLHttpRequest', Call);
 });
@@ -121,6 +122,22 @@ describe('files on their way into a batch', () => {
 		window.dispatchEvent(new Event('online'));
 		await arrived(sending);
 		expect(rows).toHaveLength(4);
+	});
+
+	it('that arrived and could not be added are tried again as the same row, and not sent again', async () => {
+		const tries: string[] = [];
+		const sending = createSending('batch', async (_, { key }) => {
+			tries.push(key);
+			if (tries.length === 1) throw new ApiError({ kind: 'broken', status: 507 });
+		});
+		sending.take(many(1));
+		await expect.poll(() => sending.now()[0]?.step).toBe('failed');
+		const { sent } = line;
+		sending.again();
+		expect(sending.now()[0]?.words).toBeUndefined();
+		await expect.poll(() => sending.now()).toEqual([]);
+		expect(tries).toEqual([tries[0], tries[0]]);
+		expect(line.sent).toBe(sent);
 	});
 
 	it('are known by name and size after the page went away, wherever they are chosen from', async () => {

@@ -1,9 +1,8 @@
 import { paperExtensions } from '#shared/contract/file-types.ts';
-import { INTAKE_AT_ONCE } from '#shared/contract/intake.ts';
-import { ApiError, isUnsettled } from '../../api/api-error.ts';
-import { newAttempt, newKey } from '../../api/attempt.ts';
+import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
+import { overBrokenLine } from '../../api/line.ts';
 import { type Upload, upload } from '../../api/upload.ts';
 import { UploadCancelled, type UploadProgress } from '../../api/upload-progress.ts';
 import { mayHelp, refusal } from '../../api/use-upload.ts';
@@ -17,19 +16,17 @@ export interface Sending extends Chosen {
 	step: 'waiting' | 'sending' | 'arrived' | 'failed' | 'refused';
 	/** While it is sent. */
 	progress?: UploadProgress;
-	words?: ErrorMessage;
+	words?: ErrorMessage | undefined;
 	/** Its link, once it has arrived. */
 	url?: string;
+	/** However often it is tried, it becomes one row. */
+	attempt: Attempt;
 }
 
 /** A slow line is shared by no more. */
 const AT_ONCE = 3;
-const AGAIN_MS = 3_000;
 
-type AddRows = (
-	files: { path: string; url: string }[],
-	attempt: ReturnType<typeof newAttempt>,
-) => Promise<void>;
+type AddRow = (file: { path: string; url: string }, attempt: Attempt) => Promise<void>;
 
 /** Whether a file is still to arrive, or its row is. */
 export const isOnWay = ({ step }: Sending) =>
@@ -38,36 +35,11 @@ export const isOnWay = ({ step }: Sending) =>
 const same = (a: Unsent) => (b: Unsent) => a.path === b.path && a.size === b.size;
 const asUnsent = ({ path, file }: Chosen): Unsent => ({ path, size: file.size });
 
-const pause = () =>
-	new Promise<void>((resolve) => {
-		const timer = setTimeout(done, AGAIN_MS);
-		function done() {
-			clearTimeout(timer);
-			removeEventListener('online', done);
-			resolve();
-		}
-		addEventListener('online', done);
-	});
-
-/** What may pass by itself is tried again, for as long as the page is open. */
-const patiently = async <T>(isOver: () => boolean, attempt: () => Promise<T>): Promise<T> => {
-	for (;;) {
-		try {
-			return await attempt();
-		} catch (error) {
-			const passes = error instanceof ApiError && error.kind === 'lost';
-			if (!passes || isOver()) throw error;
-			await pause();
-			if (isOver()) throw error;
-		}
-	}
-};
-
 /**
- * Sends the files of one batch, some at a time, and adds those that arrived to it. What is lost on the way is sent
+ * Sends the files of one batch, some at a time, and adds each to it once it has arrived. What is lost on the way is sent
  * again as soon as there is a line; what was not sent when the page goes away is known to the next one.
  */
-export const createSending = (intake: string, addRows: AddRows) => {
+export const createSending = (intake: string, addRow: AddRow) => {
 	const { subscribe, tell } = createChanges();
 	const uploads = new Map<string, Upload>();
 	let files: readonly Sending[] = [];
@@ -75,8 +47,7 @@ export const createSending = (intake: string, addRows: AddRows) => {
 	let missing: readonly Unsent[] = unsentOf(intake);
 	/** What is in the batch already. */
 	let there: readonly Unsent[] = [];
-	let adding = false;
-	let over = false;
+	const ending = new AbortController();
 
 	const show = (next: readonly Sending[]) => {
 		files = next;
@@ -94,19 +65,21 @@ export const createSending = (intake: string, addRows: AddRows) => {
 		tell();
 	};
 
-	const send = async ({ key, file }: Sending) => {
-		change(key, { step: 'sending' });
+	const sent = async ({ key, file }: Sending) => {
+		const current = upload(file, (progress) => change(key, { progress }));
+		uploads.set(key, current);
+		return (await current.done).url;
+	};
+	const send = async (sending: Sending) => {
+		const { key, path, attempt } = sending;
+		change(key, { step: 'sending', words: undefined });
 		try {
-			const { url } = await patiently(
-				() => over || !files.some((each) => each.key === key),
-				() => {
-					const current = upload(file, (progress) => change(key, { progress }));
-					uploads.set(key, current);
-					return current.done;
-				},
-			);
+			const url = sending.url ?? (await sent(sending));
 			change(key, { step: 'arrived', url });
-			void add();
+			const { signal } = ending;
+			const waiting = { signal, waiting: new EventTarget(), onWait: () => {} };
+			await overBrokenLine(() => addRow({ path, url }, attempt), waiting);
+			show(files.filter((each) => each.key !== key));
 		} catch (error) {
 			const words = errorMessage(error, 'It could not be uploaded');
 			if (!(error instanceof UploadCancelled))
@@ -117,39 +90,10 @@ export const createSending = (intake: string, addRows: AddRows) => {
 		}
 	};
 	const next = () => {
-		if (over) return;
-		for (const waiting of files.filter(({ step }) => step === 'waiting')) {
-			if (uploads.size >= AT_ONCE) return;
-			void send(waiting);
-		}
-	};
-
-	/** Adds some that have arrived as rows; answers whether there is a line for more. */
-	const addSome = async (some: readonly Sending[]) => {
-		const attempt = newAttempt();
-		const keys = new Set(some.map(({ key }) => key));
-		const links = some.map(({ path, url = '' }) => ({ path, url }));
-		try {
-			await patiently(
-				() => over,
-				() => addRows(links, attempt),
-			);
-			show(files.filter(({ key }) => !keys.has(key)));
-			return true;
-		} catch (error) {
-			const words = errorMessage(error, 'It could not be added to the batch');
-			for (const key of keys) change(key, { step: 'failed', words });
-			return !isUnsettled(error);
-		}
-	};
-	/** One call at a time: what arrives meanwhile goes with the next. */
-	const add = async () => {
-		if (adding) return;
-		adding = true;
-		const arrived = () => files.filter(({ step }) => step === 'arrived').slice(0, INTAKE_AT_ONCE);
-		for (let some = arrived(); some.length > 0 && !over; some = arrived())
-			if (!(await addSome(some))) break;
-		adding = false;
+		if (ending.signal.aborted) return;
+		const underWay = files.filter(({ step }) => step === 'sending' || step === 'arrived').length;
+		const waiting = files.filter(({ step }) => step === 'waiting');
+		for (const each of waiting.slice(0, AT_ONCE - underWay)) void send(each);
 	};
 
 	return {
@@ -166,7 +110,8 @@ export const createSending = (intake: string, addRows: AddRows) => {
 			const added = fresh.map((each): Sending => {
 				const message = refusal(each.file, paperExtensions);
 				const step = message === undefined ? 'waiting' : 'refused';
-				return { ...each, key: newKey(), step, ...(message && { words: { message } }) };
+				const words = message !== undefined && { words: { message } };
+				return { ...each, key: newKey(), attempt: newAttempt(), step, ...words };
 			});
 			show([...files, ...added]);
 			next();
@@ -174,15 +119,8 @@ export const createSending = (intake: string, addRows: AddRows) => {
 		},
 		/** Tries those again that failed. */
 		again: () => {
-			show(
-				files.map((each) =>
-					each.step === 'failed'
-						? { ...each, step: each.url === undefined ? 'waiting' : 'arrived' }
-						: each,
-				),
-			);
+			show(files.map((each) => (each.step === 'failed' ? { ...each, step: 'waiting' } : each)));
 			next();
-			void add();
 		},
 		/** Leaves files out; without a key all that were refused or failed. */
 		drop: (key?: string) => {
@@ -204,7 +142,7 @@ export const createSending = (intake: string, addRows: AddRows) => {
 		},
 		/** The page goes away: what is under way ends, and is remembered. */
 		end: () => {
-			over = true;
+			ending.abort(new UploadCancelled(true));
 			for (const each of uploads.values()) each.cancel('kept');
 		},
 	};

@@ -11,7 +11,7 @@ const begun = new Map<string, SendingFiles>();
 export const sendingInto = (client: QueryClient, intake: string) => {
 	const there = begun.get(intake);
 	if (there) return there;
-	const made = createSending(intake, (files, attempt) => addRows(client, intake, files, attempt));
+	const made = createSending(intake, (file, attempt) => addRows(client, intake, [file], attempt));
 	begun.set(intake, made);
 	return made;
 };
