@@ -14,20 +14,21 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Fil
 
 /** Files that are dropped anywhere on the page are taken; it says so while they are over it. */
 export const useDrop = (take: Take) => {
-	/** How deep in the page they are: dragged over what is in it, it is entered and left once for each. */
-	const depth = useRef(0);
-	const hear = (by: number) => (event: DragEvent) => {
+	const show = (over: boolean) => document.documentElement.toggleAttribute('data-dropping', over);
+	useWindowEvent('dragover', (event) => {
 		if (!holdsFiles(event)) return;
 		event.preventDefault();
-		depth.current = Math.max(0, depth.current + by);
-		document.documentElement.toggleAttribute('data-dropping', depth.current > 0);
-	};
-	useWindowEvent('dragenter', hear(1));
-	useWindowEvent('dragover', hear(0));
-	useWindowEvent('dragleave', hear(-1));
+		show(true);
+	});
+	useWindowEvent('dragleave', ({ relatedTarget }) => {
+		// From one part of the page to the next they are still over it.
+		if (!relatedTarget) show(false);
+	});
 	useWindowEvent('drop', (event) => {
-		hear(Number.NEGATIVE_INFINITY)(event);
-		if (event.dataTransfer && holdsFiles(event)) void droppedFiles(event.dataTransfer).then(take);
+		if (!event.dataTransfer || !holdsFiles(event)) return;
+		event.preventDefault();
+		show(false);
+		void droppedFiles(event.dataTransfer).then(take);
 	});
 	useEffect(() => () => document.documentElement.removeAttribute('data-dropping'), []);
 };
