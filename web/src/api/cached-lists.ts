@@ -39,10 +39,8 @@ const shapesOf =
 /** Has every row of a resource that the cache holds go through `patch`: in lists, pages and alone. */
 const patchEach = (client: QueryClient, resource: AnyResource, patch: (row: Row) => Row) => {
 	const inShape = shapesOf(client, resource);
-	const page = (of: PageOf<Row>) => ({ ...of, data: of.data.map(patch) });
 	inShape<Row[]>('list', (rows) => rows.map(patch));
-	inShape('page', page);
-	inShape<{ pages: PageOf<Row>[] }>('pages', (of) => ({ ...of, pages: of.pages.map(page) }));
+	inShape<PageOf<Row>>('page', (of) => ({ ...of, data: of.data.map(patch) }));
 	inShape('item', patch);
 	inShape('found', patch);
 };

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
 	type AnyResource,
 	fillPath,
@@ -61,30 +61,6 @@ export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']
 			query as Record<string, string | undefined>,
 		),
 		placeholderData: keepPreviousData,
-		retry: retryOf(list.resource),
-	});
-
-const PAGE_SIZE = 100;
-
-/**
- * A list across all courses from its first page on, as one list that grows by `fetchNextPage`.
- * @example useInfiniteQuery(allPagesQuery(allPastPapers, { subject_id, sort: 'order_num' }))
- */
-export const allPagesQuery = <L extends CrossList>(
-	list: L,
-	query: Omit<z.infer<L['query']>, 'page' | 'limit'>,
-) =>
-	infiniteQueryOptions({
-		queryKey: queryKeys.pages(list.resource, query),
-		queryFn: async ({ signal, pageParam }) => {
-			const asked = { ...query, page: String(pageParam), limit: String(PAGE_SIZE) };
-			const options = { query: asked as Record<string, string>, signal };
-			return (await request<PageOf<z.infer<L['item']>>>(list.path, options)).data;
-		},
-		initialPageParam: 1,
-		getNextPageParam: ({ total }, _pages, page) =>
-			page * PAGE_SIZE < total ? page + 1 : undefined,
-		select: ({ pages }) => pages.flatMap(({ data }) => data),
 		retry: retryOf(list.resource),
 	});
 

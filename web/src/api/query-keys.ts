@@ -17,8 +17,6 @@ interface Shapes<Item> {
 	item: Item;
 	/** One page across all courses, by what was asked. */
 	page: PageOf<Item>;
-	/** The same as one list that grows. */
-	pages: { pages: PageOf<Item>[]; pageParams: number[] };
 	/** One item by its id alone. */
 	found: Item;
 }
@@ -41,7 +39,6 @@ export const queryKeys = {
 	list: keyOf('list'),
 	item: keyOf('item'),
 	page: keyOf('page'),
-	pages: keyOf('pages'),
 	found: keyOf('found'),
 };
 

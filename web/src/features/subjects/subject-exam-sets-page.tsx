@@ -1,12 +1,13 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconCertificate, IconPlus } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import type { PastPaper } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
+import { grouped } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
-import { allPagesQuery, itemQuery, listQuery } from '../../api/queries.ts';
+import { allQuery, itemQuery, listQuery } from '../../api/queries.ts';
 import { Breadcrumb } from '../../ui/back-link.tsx';
 import { AccessBadge, StatusBadge, Unusual } from '../../ui/badges.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -57,7 +58,14 @@ const Papers = ({ of }: { of: readonly PastPaper[] }) => (
 	</ul>
 );
 
-const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPaper[] }) => (
+interface GroupProps {
+	examSet: ExamSet;
+	papers: readonly PastPaper[];
+	/** There may be others of it, which are not shown. */
+	more: boolean;
+}
+
+const Group = ({ examSet, papers, more }: GroupProps) => (
 	<section className={classes.group} aria-label={examSet.name}>
 		<div className={classes.groupHead}>
 			<Title order={2} size="h4">
@@ -70,15 +78,17 @@ const Group = ({ examSet, papers }: { examSet: ExamSet; papers: readonly PastPap
 			</Text>
 			<StatusBadge published={examSet.is_published} />
 		</div>
-		{papers.length === 0 ? (
+		{papers.length > 0 && <Papers of={papers} />}
+		{papers.length === 0 && !more && (
 			<Text size="sm" c="dimmed">
 				No papers of this subject.
 			</Text>
-		) : (
-			<Papers of={papers} />
 		)}
 	</section>
 );
+
+/** As many as one page of a list has at most; more of one subject have a list of their own. */
+const SHOWN = '100';
 
 interface SubjectExamSetsPageProps {
 	courseId: string;
@@ -89,8 +99,9 @@ interface SubjectExamSetsPageProps {
 export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPageProps) => {
 	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
 	const sets = useQuery(listQuery(examSets, { courseId }));
-	const papers = useInfiniteQuery(
-		allPagesQuery(allPastPapers, { course_id: courseId, subject_id: subjectId, sort: 'order_num' }),
+	const asked = { course_id: courseId, subject_id: subjectId };
+	const papers = useQuery(
+		allQuery(allPastPapers, { ...asked, sort: 'order_num', limit: SHOWN as never }),
 	);
 	const loading = useAnyLoading(subject, sets, papers);
 	const name = loading ? undefined : subject.data?.name;
@@ -122,24 +133,20 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 						/>
 					) : (
 						<Loaded query={papers} loading="Loading past papers..." skeleton={<TableSkeleton />}>
-							{(found) => (
+							{({ data, total }) => (
 								<>
 									{rows.map((examSet) => (
 										<Group
 											key={examSet.id}
 											examSet={examSet}
-											papers={found.filter(({ examset_id }) => examset_id === examSet.id)}
+											papers={data.filter(({ examset_id }) => examset_id === examSet.id)}
+											more={data.length < total}
 										/>
 									))}
-									{papers.hasNextPage && (
-										<Button
-											variant="default"
-											mt="lg"
-											loading={papers.isFetchingNextPage}
-											onClick={() => void papers.fetchNextPage()}
-										>
-											Show more papers
-										</Button>
+									{data.length < total && (
+										<LinkButton to="/admin/pastpapers" search={asked} variant="default" mt="lg">
+											All {grouped(total)} papers of the subject
+										</LinkButton>
 									)}
 								</>
 							)}
