@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import { resources } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { trashQuery } from '#shared/contract/trash-query.ts';
-import { deletionsQuery } from '../../api/trash.ts';
+import { deletionsQuery, purgeDeletion } from '../../api/trash.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { titled } from '../../ui/labels.ts';
 import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { useLast } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { searchParams } from '../../ui/search-params.ts';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { nameOf, wentWith } from './deletion-words.ts';
 import { TrashRow } from './trash-row.tsx';
-
-const [PurgeDialog] = onDemand(() => import('./purge-dialog.tsx'), 'PurgeDialog');
 
 const kinds = Object.fromEntries(
 	Object.values(resources).map(({ word, plural }) => [word, titled({ label: plural })]),
@@ -31,7 +31,9 @@ export const TrashPage = () => {
 	const [state, change] = useListState();
 	const filters = searchParams(trashQuery)(state);
 	const page = useQuery(deletionsQuery(filters));
-	const [purging, purge] = useState<Deletion | null>(null);
+	const client = useQueryClient();
+	const [purging, purge] = useState<Deletion>();
+	const asked = useLast(purging);
 	const narrowed = Object.keys(NOTHING).some((name) => filters[name as keyof typeof NOTHING]);
 	return (
 		<Page title="Trash" subtitle="What was deleted, and until when it can be restored">
@@ -76,7 +78,18 @@ export const TrashPage = () => {
 					</ul>
 				)}
 			</PagedList>
-			<PurgeDialog opened={purging !== null} deletion={purging} onClose={() => purge(null)} />
+			<ConfirmDialog
+				opened={purging !== undefined}
+				onClose={() => purge(undefined)}
+				title="Delete for good"
+				submit="Delete for good"
+				dangerous
+				action={() => purgeDeletion(client, purging?.id ?? '')}
+				fallback="It could not be deleted for good"
+			>
+				Delete <strong>{asked && nameOf(asked)}</strong> {asked && wentWith(asked)} for good? Their
+				versions go as well, and files that nothing else uses. This cannot be undone.
+			</ConfirmDialog>
 		</Page>
 	);
 };
