@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Account, passwordChange } from '#shared/contract/account.ts';
+import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { NewPassword, Password } from '../../ui/passwords.tsx';
 import { useAccountCalls } from './queries.ts';
-import { Section } from './section.tsx';
 
 /** Changing one's password. */
 export const PasswordSection = ({ account }: { account: Account }) => {
@@ -12,7 +12,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 	const [changing, setChanging] = useState(false);
 	const close = () => setChanging(false);
 	return (
-		<Section
+		<SettingsPanel
 			title="Password"
 			text="A new one signs you out on all other devices."
 			actions={
@@ -36,6 +36,6 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				<Password name="current_password" label="Current password" />
 				<NewPassword name="new_password" label="New password" />
 			</FormModal>
-		</Section>
+		</SettingsPanel>
 	);
 };

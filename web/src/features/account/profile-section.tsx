@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
+import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
 import { Descriptions } from '../../ui/section.tsx';
 import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
-import { Section } from './section.tsx';
 
 /** Who one is: the name can be changed, the rest an administrator changes. */
 export const ProfileSection = ({ account }: { account: Account }) => {
@@ -15,7 +15,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 	const [renaming, setRenaming] = useState(false);
 	const close = () => setRenaming(false);
 	return (
-		<Section
+		<SettingsPanel
 			title="You"
 			actions={
 				<Button variant="default" onClick={() => setRenaming(true)}>
@@ -39,6 +39,6 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 			>
 				<PlainText name="name" label="Name" autoComplete="name" defaultValue={account.name} />
 			</FormModal>
-		</Section>
+		</SettingsPanel>
 	);
 };

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
+import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { Section } from './section.tsx';
 
 /** The second factor: setting it up, new recovery codes, and doing without. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {
@@ -17,7 +17,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 	const close = () => setOpen(null);
 	const { enabled, required, missing } = account.second_factor;
 	return (
-		<Section
+		<SettingsPanel
 			title="Second factor"
 			text={
 				enabled
@@ -78,6 +78,6 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 			>
 				<Password />
 			</FormModal>
-		</Section>
+		</SettingsPanel>
 	);
 };

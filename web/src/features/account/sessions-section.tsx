@@ -6,13 +6,13 @@ import { reloadSignedOut } from '../../api/unsaved-guard.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications.tsx';
 import classes from './account.module.css';
 import { deviceName } from './device.ts';
 import { sessionsQuery, useAccountCalls } from './queries.ts';
-import { Section } from './section.tsx';
 
 const SessionRow = ({ session }: { session: Session }) => {
 	const { endSession } = useAccountCalls();
@@ -53,7 +53,7 @@ export const SessionsSection = () => {
 	const { endAllSessions } = useAccountCalls();
 	const [asking, ask] = useState(false);
 	return (
-		<Section
+		<SettingsPanel
 			title="Where you are signed in"
 			text="Sign out a device that you no longer use, or that is not yours."
 			actions={
@@ -82,6 +82,6 @@ export const SessionsSection = () => {
 			>
 				This signs you out on all devices, this one too.
 			</ConfirmDialog>
-		</Section>
+		</SettingsPanel>
 	);
 };

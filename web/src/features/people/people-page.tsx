@@ -1,11 +1,11 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleNames, roles } from '#shared/contract/access.ts';
 import { useAccount } from '../../api/account.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
-import { FormPanel } from '../../ui/form/form-panel.tsx';
+import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications.tsx';
@@ -15,7 +15,6 @@ import { useAnyLoading } from '../../ui/page-loading.ts';
 import { SavingSwitch } from '../../ui/row-busy.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import classes from './people.module.css';
 import { type PersonRow, personColumns } from './person-columns.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
 import { peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
@@ -25,42 +24,36 @@ const PolicyPanel = () => {
 	const policy = useQuery(policyQuery);
 	const set = useSetPolicy((error) => notifyFailure(error, 'This could not be changed'));
 	return (
-		<section className={classes.panel} aria-labelledby="second-factor">
-			<FormPanel>
-				<Title order={2} size="h3" id="second-factor">
-					Second factor
-				</Title>
-				<Text c="dimmed" mt={4}>
-					Beside the password, a code from an app on one’s own phone. Who must have one and has none
-					sets it up before anything else.
-				</Text>
-				<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
-					{(stored) => {
-						// A switch answers at once, and goes back where that is refused.
-						const { roles: required } = set.isPending ? set.variables : stored;
-						return (
-							<Stack gap={14} mt={16}>
-								{roleNames.map((name) => (
-									<SavingSwitch
-										key={name}
-										label={`Required for ${roles[name].label}`}
-										checked={required.includes(name)}
-										saving={set.isPending}
-										onChange={(checked) =>
-											set.mutate({
-												roles: roleNames.filter((each) =>
-													each === name ? checked : required.includes(each),
-												),
-											})
-										}
-									/>
-								))}
-							</Stack>
-						);
-					}}
-				</Loaded>
-			</FormPanel>
-		</section>
+		<SettingsPanel
+			title="Second factor"
+			text="Beside the password, a code from an app on one’s own phone. Who must have one and has none sets it up before anything else."
+		>
+			<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
+				{(stored) => {
+					// A switch answers at once, and goes back where that is refused.
+					const { roles: required } = set.isPending ? set.variables : stored;
+					return (
+						<Stack gap={14} mt={16}>
+							{roleNames.map((name) => (
+								<SavingSwitch
+									key={name}
+									label={`Required for ${roles[name].label}`}
+									checked={required.includes(name)}
+									saving={set.isPending}
+									onChange={(checked) =>
+										set.mutate({
+											roles: roleNames.filter((each) =>
+												each === name ? checked : required.includes(each),
+											),
+										})
+									}
+								/>
+							))}
+						</Stack>
+					);
+				}}
+			</Loaded>
+		</SettingsPanel>
 	);
 };
 
@@ -71,7 +64,7 @@ const [PersonDialogs] = onDemand(() => import('./person-dialogs.tsx'), 'PersonDi
 export const PeoplePage = () => {
 	const account = useAccount();
 	const people = useQuery(peopleQuery);
-	const [act, setAct] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
+	const [asked, ask] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
 			loading={useAnyLoading(people)}
@@ -100,15 +93,17 @@ export const PeoplePage = () => {
 								<PersonMenu
 									person={person}
 									last={admins.length === 1 && admins[0]?.id === person.id}
-									onAct={(next) => setAct({ person, act: next })}
+									onAct={(act) => ask({ person, act })}
 								/>
 							)}
 						/>
 					);
 				}}
 			</Loaded>
-			<PolicyPanel />
-			<PersonDialogs opened={act !== null} act={act} onClose={() => setAct(null)} />
+			<Box mt={32} maw={720}>
+				<PolicyPanel />
+			</Box>
+			<PersonDialogs opened={asked !== null} asked={asked} onClose={() => ask(null)} />
 		</Page>
 	);
 };

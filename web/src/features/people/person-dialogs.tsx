@@ -4,7 +4,7 @@ import type { OneTimeLink } from '#shared/contract/people.ts';
 import { ConfirmForm } from '../../ui/confirm-dialog.tsx';
 import { NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
+import { type Opened, useLast } from '../../ui/on-demand.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { LeavingForm } from './leaving-form.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
@@ -14,31 +14,36 @@ import { usePeopleCalls } from './queries.ts';
 
 const FALLBACK = 'This could not be done';
 
-/** What is asked before it is done: the title, the question, and the word that does it. */
-interface Asking {
+/** What is asked before it is done. */
+interface Question {
 	title: string;
 	text: (name: ReactNode) => ReactNode;
+	/** The word that does it. */
 	submit: string;
 	dangerous?: boolean;
+	run: (calls: ReturnType<typeof usePeopleCalls>, id: string) => Promise<unknown>;
 }
 
-const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Asking> = {
+const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Question> = {
 	link: {
 		title: 'A new link',
 		text: (name) => (
 			<>Make a link with which {name} chooses a password? Links made before stop working.</>
 		),
 		submit: 'Make the link',
+		run: (calls, id) => calls.link(id),
 	},
 	enable: {
 		title: 'Enable',
 		text: (name) => <>Enable {name}? They can sign in again, as before.</>,
 		submit: 'Enable',
+		run: (calls, id) => calls.update(id, { disabled: false }),
 	},
 	endSessions: {
 		title: 'Sign out everywhere',
 		text: (name) => <>Sign {name} out on all devices? They can sign in again.</>,
 		submit: 'Sign out',
+		run: (calls, id) => calls.endSessions(id),
 	},
 	endSecondFactor: {
 		title: 'Remove second factor',
@@ -50,12 +55,14 @@ const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Asking> = {
 		),
 		submit: 'Remove',
 		dangerous: true,
+		run: (calls, id) => calls.endSecondFactor(id),
 	},
 	uninvite: {
 		title: 'Take the invitation back',
 		text: (name) => <>Take back the invitation of {name}? Its link stops working.</>,
 		submit: 'Take it back',
 		dangerous: true,
+		run: (calls, id) => calls.uninvite(id),
 	},
 };
 
@@ -68,28 +75,21 @@ const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof quest
 	const { id, name } = person;
 	const calls = usePeopleCalls();
 	const [link, setLink] = useState<OneTimeLink>();
-	const deeds: Record<typeof act, () => Promise<unknown>> = {
-		link: async () => setLink(await calls.link(id)),
-		enable: () => calls.update(id, { disabled: false }),
-		endSessions: () => calls.endSessions(id),
-		endSecondFactor: () => calls.endSecondFactor(id),
-		uninvite: () => calls.uninvite(id),
-	};
 	if (link)
 		return (
 			<NextStep>
 				<OneTimeLinkNote link={link} name={name} onClose={onClose} />
 			</NextStep>
 		);
-	const { text, submit, dangerous = false } = questions[act];
+	const { text, run, submit, dangerous = false } = questions[act];
 	return (
 		<ConfirmForm
 			submit={submit}
 			dangerous={dangerous}
-			action={deeds[act]}
+			action={() => run(calls, id)}
 			fallback={FALLBACK}
 			onClose={onClose}
-			{...(act === 'link' && { onDone: () => {} })}
+			{...(act === 'link' && { onDone: (made) => setLink(made as OneTimeLink) })}
 		>
 			{text(<strong>{name}</strong>)}
 		</ConfirmForm>
@@ -135,27 +135,30 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 
 interface PersonDialogsProps extends Opened {
 	/** What they are open for. */
-	act: { person: PersonRow; act: PersonAct } | null;
+	asked: { person: PersonRow; act: PersonAct } | null;
 }
 
-const titleOf = ({ person, act }: { person: PersonRow; act: PersonAct }) => {
-	if (act === 'role') return `Role of ${person.name}`;
+const titleOf = ({ name }: PersonRow, act: PersonAct) => {
+	if (act === 'role') return `Role of ${name}`;
 	return act === 'disable' ? 'Disable' : questions[act].title;
 };
 
+const bodyOf = (dialog: DialogProps, act: PersonAct) => {
+	if (act === 'role') return <RoleForm {...dialog} />;
+	return act === 'disable' ? <DisableForm {...dialog} /> : <Asked {...dialog} act={act} />;
+};
+
 /** The dialogs over the people: another role, or a question before something is done. */
-export const PersonDialogs = ({ opened, act, onClose }: PersonDialogsProps) => {
-	const dialog = act && { person: act.person, onClose };
+export const PersonDialogs = ({ opened, asked, onClose }: PersonDialogsProps) => {
+	const { person, act } = useLast(asked) ?? {};
 	return (
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={act && titleOf(act)}
-			closeOnClickOutside={act?.act !== 'link'}
+			title={person && act && titleOf(person, act)}
+			closeOnClickOutside={act !== 'link'}
 		>
-			{dialog && act.act === 'role' && <RoleForm {...dialog} />}
-			{dialog && act.act === 'disable' && <DisableForm {...dialog} />}
-			{dialog && act.act !== 'role' && act.act !== 'disable' && <Asked {...dialog} act={act.act} />}
+			{person && act && bodyOf({ person, onClose }, act)}
 		</Modal>
 	);
 };

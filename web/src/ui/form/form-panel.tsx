@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Box, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
 /** The surface that a page's form lies on. */
@@ -10,3 +11,36 @@ export const FormPanel = ({ children }: { children: ReactNode }) => (
 export const FieldColumns = ({ children }: { children: ReactNode }) => (
 	<div className={classes.columns}>{children}</div>
 );
+
+interface SettingsPanelProps {
+	title: string;
+	text?: ReactNode;
+	/** What can be done here. */
+	actions?: ReactNode;
+	children?: ReactNode;
+}
+
+/** One matter of settings: what it is, how it stands, and what can be done about it. */
+export const SettingsPanel = ({ title, text, actions, children }: SettingsPanelProps) => {
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<FormPanel>
+				<Group justify="space-between" align="flex-start" gap="12px 24px">
+					<Box flex="1 1 260px" miw={0}>
+						<Title order={2} size="h3" id={id}>
+							{title}
+						</Title>
+						{text && (
+							<Text c="dimmed" mt={4}>
+								{text}
+							</Text>
+						)}
+					</Box>
+					{actions && <Group gap={8}>{actions}</Group>}
+				</Group>
+				{children}
+			</FormPanel>
+		</section>
+	);
+};
