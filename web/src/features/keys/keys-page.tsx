@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Day } from '../../ui/day.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { onDemand, whenReached } from '../../ui/on-demand.tsx';
+import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { columnsOf } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -83,7 +83,8 @@ export const KeysPage = () => {
 	const { revoke } = useKeyCalls();
 	const [making, make] = useState(false);
 	useAsked('create-key', () => make(true));
-	const [revoking, setRevoking] = useState<Key | null>(null);
+	const [revoking, setRevoking] = useState<Key>();
+	const asked = useLast(revoking);
 	const create = (
 		<Button
 			leftSection={<IconPlus size={18} aria-hidden />}
@@ -131,16 +132,16 @@ export const KeysPage = () => {
 			</Loaded>
 			<MakeKeyDialog opened={making} onClose={() => make(false)} />
 			<ConfirmDialog
-				opened={revoking !== null}
-				onClose={() => setRevoking(null)}
+				opened={revoking !== undefined}
+				onClose={() => setRevoking(undefined)}
 				title="Revoke key"
 				submit="Revoke"
 				dangerous
-				action={() => (revoking ? revoke(revoking.id) : Promise.resolve())}
+				action={() => revoke(revoking?.id ?? '')}
 				fallback="The key could not be revoked"
 			>
-				Revoke <strong>{revoking?.name}</strong>? The program that uses it is refused from now on.
-				This cannot be undone.
+				Revoke <strong>{asked?.name}</strong>? The program that uses it is refused from now on. This
+				cannot be undone.
 			</ConfirmDialog>
 		</Page>
 	);

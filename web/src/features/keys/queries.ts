@@ -16,16 +16,13 @@ const ARRIVED =
 /** What is done with keys; the list shows it at once. All throw `ApiError`. */
 export const useKeyCalls = () => {
 	const client = useQueryClient();
-	const done = <T>(answer: T): T => {
-		void client.invalidateQueries({ queryKey: keysQuery.queryKey });
-		return answer;
-	};
+	const refresh = () => void client.invalidateQueries({ queryKey: keysQuery.queryKey });
 	return {
 		make: (body: z.output<typeof keyCreate>, attempt: Attempt) =>
-			sendOnce<MadeKey>(keysPath, body, attempt, ARRIVED).finally(() => done(null)),
+			sendOnce<MadeKey>(keysPath, body, attempt, ARRIVED).finally(refresh),
 		revoke: async (id: string) => {
-			const path = `${keysPath}/${encodeURIComponent(id)}`;
-			done(await request<null>(path, { method: 'DELETE' }));
+			await request<null>(`${keysPath}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+			refresh();
 		},
 	};
 };

@@ -43,16 +43,16 @@ const ARRIVED =
 /** What an administrator does with people; the list shows it at once. All throw `ApiError`. */
 export const usePeopleCalls = () => {
 	const client = useQueryClient();
-	const done = <T>(answer: T): T => {
-		void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
-		return answer;
+	const refresh = () => void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+	const call = async <T>(path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) => {
+		const { data } = await request<T>(path, { method, body });
+		refresh();
+		return data;
 	};
-	const call = async <T>(path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) =>
-		done((await request<T>(path, { method, ...(body !== undefined && { body }) })).data);
 	return {
 		invite: (body: z.output<typeof personCreate>, attempt: Attempt) =>
 			sendOnce<{ person: Person; link: OneTimeLink }>(peoplePath, body, attempt, ARRIVED).finally(
-				() => done(null),
+				refresh,
 			),
 		update: (id: string, body: z.output<typeof personUpdate>) =>
 			call<Person>(pathOf(id), 'PUT', body),
