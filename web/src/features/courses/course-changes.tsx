@@ -1,25 +1,21 @@
 import { Text } from '@mantine/core';
-import { linkOptions } from '@tanstack/react-router';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
+import { fillPath } from '#shared/contract/resource.ts';
 import { byKind } from '#shared/contract/resources.ts';
-import { EXAM_SET, PAPER, SUBJECT, TOPIC } from '../../addresses.ts';
 import { Day } from '../../ui/day.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, Lines } from '../../ui/section.tsx';
 
 type Changed = CourseOverview['changed'][number];
 
-const labels = byKind(({ label }) => label);
+const kinds = byKind(({ label, path, param }) => ({ label, path: `${path}/:${param}`, param }));
 
+/** The console's addresses of items are those of the API; of what it may lie under it names but one. */
 const addressOf = (courseId: string, { kind, id, parent_id }: Changed) => {
+	const { path, param } = kinds[kind];
 	const above = parent_id ?? '';
-	const links: Record<Changed['kind'], { to: string; params: Record<string, string> }> = {
-		subject: linkOptions({ to: SUBJECT, params: { courseId, subjectId: id } }),
-		topic: linkOptions({ to: TOPIC, params: { courseId, subjectId: above, topicId: id } }),
-		examset: linkOptions({ to: EXAM_SET, params: { courseId, examSetId: id } }),
-		pastpaper: linkOptions({ to: PAPER, params: { courseId, examSetId: above, paperId: id } }),
-	};
-	return links[kind];
+	const place = { courseId, subjectId: above, examSetId: above, [param]: id };
+	return `/admin${fillPath(path, place)}`;
 };
 
 interface CourseChangesProps {
@@ -40,10 +36,12 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 			{changed.map((item) => (
 				<Line
 					key={item.id}
-					name={<LinkText {...(addressOf(courseId, item) as { to: string })}>{item.name}</LinkText>}
+					name={<LinkText to={addressOf(courseId, item) as '/'}>{item.name}</LinkText>}
 					about={
 						<>
-							{[labels[item.kind], names.get(item.parent_id ?? '')].filter(Boolean).join(' in ')}
+							{[kinds[item.kind].label, names.get(item.parent_id ?? '')]
+								.filter(Boolean)
+								.join(' in ')}
 							{' · '}
 							<Day at={item.updated_at} />
 							{item.by && ` · ${item.by.name}`}

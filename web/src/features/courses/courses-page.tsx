@@ -16,11 +16,12 @@ import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { ButtonsOf } from '../../ui/list/row-buttons.tsx';
+import { ButtonsOf, leadTo } from '../../ui/list/row-buttons.tsx';
 import { type RowButtons, RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { kes } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import type { RowButtonAction } from '../../ui/row-actions.ts';
 import { OnlyWide } from '../../ui/table/shape.ts';
 import { CourseFigures } from './course-figures.tsx';
 import classes from './courses.module.css';
@@ -32,27 +33,21 @@ const TAKEN = new Set(['edit', 'subjects', 'examsets', '.', '..']);
 const nameInAddress = ({ name }: Course) => (TAKEN.has(name) ? `${name} ` : name);
 
 const buttonsOf =
-	({ id, name }: Course): RowButtons =>
+	(course: Course): RowButtons =>
 	(verbs) => {
-		const params = { courseId: id };
-		const edit = linkOptions({ to: '/admin/courses/$courseId/edit', params });
+		const params = { courseId: course.id };
+		const examSets = linkOptions({ to: EXAM_SETS, params });
+		const edit: RowButtonAction = {
+			words: 'Edit Course',
+			label: `Edit Course ${course.name}`,
+			icon: IconPencil,
+			looks: 'quiet',
+			link: linkOptions({ to: '/admin/courses/$courseId/edit', params }),
+		};
 		return [
-			{
-				...{ words: 'Subjects', label: `Subjects of ${name}`, icon: IconBook2 },
-				...{ looks: 'leads', link: linkOptions({ to: SUBJECTS, params }) },
-			},
-			{
-				...{ words: 'ExamSets', label: `ExamSets of ${name}`, icon: IconCertificate },
-				...{ looks: 'quiet', link: linkOptions({ to: EXAM_SETS, params }) },
-			},
-			...(verbs
-				? [
-						{
-							...{ words: 'Edit Course', label: `Edit Course ${name}`, icon: IconPencil },
-							...({ looks: 'quiet', link: edit } as const),
-						},
-					]
-				: []),
+			leadTo('Subjects', IconBook2, course, linkOptions({ to: SUBJECTS, params })),
+			{ ...leadTo('ExamSets', IconCertificate, course, examSets), looks: 'quiet' },
+			...(verbs ? [edit] : []),
 		];
 	};
 
