@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { courses } from '#shared/contract/courses.ts';
-import { examSets } from '#shared/contract/exam-sets.ts';
-import { allPastPapers } from '#shared/contract/lists.ts';
+import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
 import { PAPER } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
-import { itemQuery, listQuery } from '../../api/queries.ts';
+import { listQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { Breadcrumb } from '../../ui/back-link.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
@@ -79,15 +77,14 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 
 /** A new past paper of an exam set, last in order. */
 export const NewPaperPage = (place: PapersPlace) => {
-	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
-	const examSet = useQuery(itemQuery(examSets, place));
+	const { item: examSet, found } = useItemInPlace(allExamSets, place);
 	const order = useNextOrder(pastPapers, place);
 	return (
 		<Frame
 			place={place}
 			title="New Past Paper"
-			names={[course.data?.name, examSet.data?.name]}
-			loading={useAnyLoading(course, examSet, order)}
+			names={[found?.course_name, found?.name]}
+			loading={useAnyLoading(examSet, order)}
 		>
 			<Loaded query={order} loading="Loading past papers..." skeleton={<FormSkeleton />}>
 				{(last) => <PaperForm place={place} order={last} />}

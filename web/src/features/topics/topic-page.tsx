@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { courses } from '#shared/contract/courses.ts';
 import { topicExtensions } from '#shared/contract/file-types.ts';
-import { allTopics } from '#shared/contract/lists.ts';
+import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
-import { subjects } from '#shared/contract/subjects.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
-import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
@@ -136,16 +132,15 @@ export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => 
 
 /** A new topic of a subject, last in order. */
 export const NewTopicPage = (place: PlaceOf<typeof topics>) => {
-	const course = useQuery(itemQuery(courses, { courseId: place.courseId }));
-	const subject = useQuery(itemQuery(subjects, { ...place }));
+	const { item: subject, found } = useItemInPlace(allSubjects, place);
 	const order = useNextOrder(topics, place);
 	return (
 		<Frame
 			place={place}
 			title="New Topic"
 			topicName="New Topic"
-			names={{ course_name: course.data?.name, subject_name: subject.data?.name }}
-			loading={useAnyLoading(course, subject, order)}
+			names={found && { course_name: found.course_name, subject_name: found.name }}
+			loading={useAnyLoading(subject, order)}
 		>
 			<LoadedForm
 				query={order}
