@@ -1,21 +1,20 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type CoverageColumn, columnWords } from '#shared/contract/coverage.ts';
-import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/file-types.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
-import { newAttempt } from '../../api/attempt.ts';
-import { useSave } from '../../api/mutations.ts';
+import { EXAM_SETS } from '../../addresses.ts';
 import { allQuery, listQuery } from '../../api/queries.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormBody } from '../../ui/form/form-dialog.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { notifyFailure } from '../../ui/notifications.tsx';
 import type { At } from './coverage-grid.tsx';
 
 interface AddPaperProps {
@@ -47,41 +46,6 @@ const useProposal = (courseId: string, subject: At['subject']) => {
 	};
 };
 
-interface NewSetProps {
-	courseId: string;
-	column: CoverageColumn;
-	onMade: (set: ExamSet) => void;
-}
-
-/** A series that has no exam set yet gets one, a draft, before its first paper. */
-const NewSet = ({ courseId, column, onMade }: NewSetProps) => {
-	const save = useSave(examSets, { courseId });
-	const attempt = useRef(newAttempt());
-	const { year, series } = column;
-	const name = series ? `${year} ${seriesWords[series]} Series` : String(year);
-	const create = { name, year, series, order_num: 1, is_published: false };
-	const make = () =>
-		save.mutate(
-			{ create, attempt: attempt.current },
-			{
-				onSuccess: onMade,
-				onError: (error) => notifyFailure(error, 'Failed to create exam set'),
-			},
-		);
-	return (
-		<>
-			<Text size="sm">
-				There is no exam set for {columnWords(column)} yet. It is made as a draft.
-			</Text>
-			<Group justify="flex-end" mt="lg">
-				<Button onClick={make} loading={save.isPending}>
-					Make “{name}”
-				</Button>
-			</Group>
-		</>
-	);
-};
-
 const isOf = (set: ExamSet, { year, series }: CoverageColumn) =>
 	set.year === year && set.series === series;
 
@@ -95,8 +59,16 @@ export const AddPaper = ({ courseId, at, file, onClose }: AddPaperProps) => {
 			{(all) => {
 				const fitting = all.filter((set) => isOf(set, at.column));
 				const set = fitting.find(({ id }) => id === chosen) ?? fitting[0];
+				// It was deleted, and a subject is marked as not held in it.
 				if (!set)
-					return <NewSet courseId={courseId} column={at.column} onMade={({ id }) => choose(id)} />;
+					return (
+						<Group justify="space-between">
+							<Text size="sm">There is no exam set for {columnWords(at.column)}.</Text>
+							<LinkButton to={EXAM_SETS} params={{ courseId }}>
+								Exam sets
+							</LinkButton>
+						</Group>
+					);
 				if (pending) return <FormSkeleton />;
 				return (
 					<>

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { columnWords, type Lacking } from '#shared/contract/coverage.ts';
+import { columnWords } from '#shared/contract/coverage.ts';
 import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -14,12 +14,6 @@ import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { lackingQuery } from './queries.ts';
 
 const LIMIT = 50;
-
-/** Those of one series together, in the order in which they come. */
-const bySeries = (rows: readonly Lacking[]) =>
-	[...new Set(rows.map(columnWords))].map(
-		(words) => [words, rows.filter((row) => columnWords(row) === words)] as const,
-	);
 
 /** The series of all courses that lack papers, newest first. */
 export const LackingPage = () => {
@@ -46,7 +40,7 @@ export const LackingPage = () => {
 				}
 			>
 				{({ data }) =>
-					bySeries(data).map(([words, rows]) => (
+					[...Map.groupBy(data, columnWords)].map(([words, rows]) => (
 						<Section key={words} title={words}>
 							<Lines label={`Courses that lack papers of ${words}`}>
 								{rows.map(({ course, missing, subjects }) => (
