@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Account, confirmation } from '#shared/contract/account.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
-import { SignInSteps } from './sign-in-steps.tsx';
+import { Instead, SignInSteps } from './sign-in-steps.tsx';
 
 interface OverProps extends Opened {
 	title: string;
@@ -36,11 +36,7 @@ const SignInAgain = ({ account }: { account: Account }) => {
 				lost.
 			</Text>
 			<SignInSteps as={account.email ?? ''} onDone={goOn} />
-			<Text size="sm" mt="md">
-				<Anchor component="button" type="button" size="sm" onClick={signInAsAnother}>
-					Sign in as somebody else
-				</Anchor>
-			</Text>
+			<Instead onClick={signInAsAnother}>Sign in as somebody else</Instead>
 		</>
 	);
 };

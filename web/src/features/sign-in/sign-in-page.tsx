@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { Entrance } from '../../shell/entrance.tsx';
 import { EmailField } from '../../ui/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form.tsx';
 import { siteQuery } from './queries.ts';
-import { SignInSteps } from './sign-in-steps.tsx';
+import { Instead, SignInSteps } from './sign-in-steps.tsx';
 import { safeTarget } from './target.ts';
 
 /** Asks for a link to choose a new password. Says the same whether or not the address is known. */
@@ -34,11 +34,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					<EmailField />
 				</PlainForm>
 			)}
-			<Text size="sm" mt="md">
-				<Anchor component="button" type="button" size="sm" onClick={onBack}>
-					Back to sign in
-				</Anchor>
-			</Text>
+			<Instead onClick={onBack}>Back to sign in</Instead>
 		</>
 	);
 };
@@ -81,11 +77,7 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 			)}
 			<SignInSteps onDone={enter} wide />
 			{site.data?.mail ? (
-				<Text size="sm" mt="md">
-					<Anchor component="button" type="button" size="sm" onClick={() => setForgotten(true)}>
-						Forgotten your password?
-					</Anchor>
-				</Text>
+				<Instead onClick={() => setForgotten(true)}>Forgotten your password?</Instead>
 			) : (
 				<Text size="sm" c="dimmed" mt="md">
 					Forgotten your password? An administrator can give you a link to choose a new one.

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { knownPassword } from '#shared/contract/passwords.ts';
 import { email } from '#shared/contract/people.ts';
@@ -16,6 +16,15 @@ const credentials = z.object({
 	password: knownPassword(),
 	trusted: z.boolean(),
 });
+
+/** Another way than what stands above it. */
+export const Instead = ({ children, onClick }: { children: string; onClick: () => void }) => (
+	<Text size="sm" mt="md">
+		<Anchor component="button" type="button" size="sm" onClick={onClick}>
+			{children}
+		</Anchor>
+	</Text>
+);
 
 interface StepProps {
 	onDone: () => void;
@@ -49,7 +58,7 @@ const CodeStep = ({ onDone, wide }: StepProps) => {
 	const [kind, setKind] = useState<keyof typeof codes>('totp');
 	const { schema, instead, field } = codes[kind];
 	return (
-		<Stack gap="md">
+		<>
 			<PlainForm
 				key={kind}
 				schema={schema}
@@ -63,17 +72,8 @@ const CodeStep = ({ onDone, wide }: StepProps) => {
 			>
 				<PlainText name="code" {...field} />
 			</PlainForm>
-			<Text size="sm">
-				<Anchor
-					component="button"
-					type="button"
-					size="sm"
-					onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}
-				>
-					{instead}
-				</Anchor>
-			</Text>
-		</Stack>
+			<Instead onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}>{instead}</Instead>
+		</>
 	);
 };
 
