@@ -11,6 +11,7 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { Breadcrumb } from '../../ui/back-link.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
+import { numberOf } from '../../ui/counted.ts';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
@@ -35,8 +36,7 @@ const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
 	return (
 		<span>
 			<LinkText to={PAPERS} params={placeOf(row)}>
-				{count}
-				{unit && (count === 1 ? ' paper' : ' papers')}
+				{unit ? numberOf(count, 'paper') : count}
 			</LinkText>
 		</span>
 	);

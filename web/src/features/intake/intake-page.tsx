@@ -41,11 +41,11 @@ const useBegin = (courseId: string | undefined) => {
 };
 
 /** Whose batch it is and how far it is. */
-const about = ({ by, at, state }: IntakeSummary, me: string | undefined) =>
-	[
-		`begun by ${by.id === me ? 'you' : by.name}, ${inEastAfrica(at, `${DAY} ${TIME}`)}`,
-		...(state === 'saved' ? ['saved'] : []),
-	].join(' · ');
+const about = ({ by, at, state }: IntakeSummary, me: string | undefined) => {
+	const when = inEastAfrica(at, `${DAY} ${TIME}`);
+	const begun = `begun by ${by.id === me ? 'you' : by.name}, ${when}`;
+	return state === 'saved' ? `${begun} · saved` : begun;
+};
 
 /** Where papers come in: drop them, or go on with a batch of before. `courseId` is what its rows start with. */
 export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {

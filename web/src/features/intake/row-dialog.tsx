@@ -22,15 +22,15 @@ type Texts = { readonly [Field in IntakeField]?: string };
 
 const fields = [...columns, source];
 
-/** What all rows have alike stands in the form; of the rest nothing does. */
-const alike = (rows: readonly IntakeRow[]): IntakeValues => {
+/** What stands in the form at first: what all rows have alike; of the rest nothing does. */
+const startOf = (rows: readonly IntakeRow[]) => {
 	const [first = emptied, ...others] = rows.map(({ values }) => values);
-	const same = fields
+	const alike = fields
 		.map(({ field }) => field)
 		.filter((field) =>
 			others.every((each) => JSON.stringify(each[field]) === JSON.stringify(first[field])),
 		);
-	return { ...emptied, ...picked(first, same) };
+	return { alike, before: { ...emptied, ...picked(first, alike) } };
 };
 
 interface FieldProps {
@@ -73,7 +73,7 @@ const Field = ({ column, text, values, names, wrong, many, onChange }: FieldProp
 };
 
 const Form = ({ rows, names, onSave, onClose }: Omit<RowDialogProps, 'opened'>) => {
-	const [before] = useState(() => alike(rows));
+	const [{ alike, before }] = useState(() => startOf(rows));
 	const [texts, setTexts] = useState<Texts>({});
 	const [tried, setTried] = useState(false);
 	const many = rows.length > 1;
@@ -85,10 +85,7 @@ const Form = ({ rows, names, onSave, onClose }: Omit<RowDialogProps, 'opened'>) 
 	const { taken, wrong } = readTexts(typed, before, names);
 	const values = { ...before, ...taken };
 	const shown = (column: Column) =>
-		texts[column.field] ??
-		(many && column.field === 'kind' && !rows.every((row) => row.values.kind === first?.values.kind)
-			? ''
-			: column.show(values, names));
+		texts[column.field] ?? (alike.includes(column.field) ? column.show(values, names) : '');
 	const submit = (event: SyntheticEvent) => {
 		event.preventDefault();
 		setTried(true);
