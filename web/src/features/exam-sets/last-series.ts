@@ -1,32 +1,22 @@
 import { type ExamSet, type Series, YEAR_MAX } from '#shared/contract/exam-sets.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-const SERIES: Readonly<Record<Series, number>> = { march: 3, july: 7, november: 11, other: 0 };
-
 /** KNEC has three a year: November 2022, March 2023, July 2023 and so on. */
 const SERIES_IN_TURN: readonly Series[] = ['march', 'july', 'november'];
 
-/** The month that a name begins a word with; 0 for none. */
-const monthIn = (name: string) =>
-	MONTHS.findLastIndex((month) => new RegExp(`\\b${month}`, 'i').test(name)) + 1;
-
-/** The month of a set: of its series, or else of its name. */
-const monthOf = ({ series, name }: Pick<ExamSet, 'series' | 'name'>) =>
-	(series && SERIES[series]) || monthIn(name);
-
 type Sat = Pick<ExamSet, 'name' | 'year' | 'series' | 'created_at'>;
 
-const seriesOf = (set: Sat): Series | null => {
-	const month = monthOf(set);
-	return set.series ?? SERIES_IN_TURN.find((series) => SERIES[series] === month) ?? null;
-};
+/** The series of a set, or else the one whose month begins a word of its name. */
+const seriesOf = ({ series, name }: Sat): Series | null =>
+	series ??
+	SERIES_IN_TURN.findLast((each) => new RegExp(`\\b${each.slice(0, 3)}`, 'i').test(name)) ??
+	null;
 
-/** The last series of a course: of its last year the latest month, else the last that was made. */
+const turnOf = (set: Sat) => SERIES_IN_TURN.indexOf(seriesOf(set) ?? 'other');
+
+/** The last series of a course: the latest of its last year, else the last that was made. */
 export const lastSeries = <Set extends Sat>(sets: readonly Set[]): Set | undefined =>
 	sets.toSorted(
-		(a, b) =>
-			b.year - a.year || monthOf(b) - monthOf(a) || b.created_at.localeCompare(a.created_at),
+		(a, b) => b.year - a.year || turnOf(b) - turnOf(a) || b.created_at.localeCompare(a.created_at),
 	)[0];
 
 /**
