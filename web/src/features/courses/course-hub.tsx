@@ -121,7 +121,8 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								<Section
 									title="Exam sets"
 									aside={
-										<Group gap={0}>
+										// Where they are below the heading, their words begin where it does.
+										<Group gap={0} ml={-14}>
 											<AddPapersLink courseId={courseId} variant="subtle" size="xs" />
 											<OnTo to={COURSE_COVERAGE} params={place}>
 												Coverage

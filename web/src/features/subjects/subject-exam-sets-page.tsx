@@ -73,10 +73,12 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 					{examSet.name}
 				</LinkText>
 			</Title>
-			<Text size="sm" c="dimmed" className="tabular">
-				{examSet.year}
-			</Text>
-			<StatusBadge published={examSet.is_published} />
+			{!examSet.name.includes(String(examSet.year)) && (
+				<Text size="sm" c="dimmed" className="tabular">
+					{examSet.year}
+				</Text>
+			)}
+			<Unusual published={examSet.is_published} />
 		</div>
 		{papers.length > 0 && <Papers of={papers} />}
 		{papers.length === 0 && !more && (
