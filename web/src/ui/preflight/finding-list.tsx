@@ -15,7 +15,7 @@ export const signs = {
 	drafts: { icon: IconCircleDashed, heading: 'Drafts that are not ready' },
 };
 
-const facts = Object.fromEntries(
+const facts = Object.fromEntries<ResourceFacts>(
 	Object.values(resources).map((each) => [each.word, each]),
 ) as Record<ResourceWord, ResourceFacts>;
 
