@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fewAtATime } from './few-at-a-time.ts';
+import { fewAtATime } from '../few-at-a-time.ts';
 import type { FileStore } from './store.ts';
 
 /** What a store holds under a hash: that content, something else, or nothing. */

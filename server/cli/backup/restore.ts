@@ -1,6 +1,6 @@
 import { TransferError } from '../../db/dump.ts';
 import { fill, type Place, requireNothing } from '../../db/transfer.ts';
-import { fewAtATime } from '../../files/few-at-a-time.ts';
+import { fewAtATime } from '../../few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Archive } from './archive-reader.ts';
 

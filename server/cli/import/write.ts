@@ -5,7 +5,7 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Trx } from '../../db/database.ts';
 import { contentStores } from '../../features/content.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
-import { fewAtATime } from '../../files/few-at-a-time.ts';
+import { fewAtATime } from '../../few-at-a-time.ts';
 import type { OnProgress } from '../progress.ts';
 import type { Attachment } from './attachments.ts';
 import type { Candidate } from './check.ts';

@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
-import { fewAtATime } from '../../files/few-at-a-time.ts';
+import { fewAtATime } from '../../few-at-a-time.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import { removeContent } from './orphaned-contents.ts';
 import { linkOf } from './store.ts';

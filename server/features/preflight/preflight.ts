@@ -4,9 +4,9 @@ import { grouped } from '#shared/grouped.ts';
 import { itemColumns } from '../../content/tables.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { fewAtATime } from '../../few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
 import { readCourse, type Thing, withAllUnder } from './catalogue.ts';
-import { openContents } from './contents.ts';
 import { alone, lookAt, readyDrafts, reportOf } from './report.ts';
 
 /** The kinds that are looked at before they are published. */
@@ -20,6 +20,21 @@ export interface Looked {
 	root: Thing;
 	lost: ReadonlySet<string>;
 }
+
+/** So many contents are asked for at once, which a bucket takes some time to answer. */
+const TOGETHER = 32;
+
+/** Those contents of a thing, and of what lies under it, that are not in the store. */
+const lostIn = async (files: FileStore, thing: Thing) => {
+	const contents = new Set([...withAllUnder(thing)].flatMap(({ sha256 }) => sha256 ?? []));
+	const lost = new Set<string>();
+	const look = async (sha256: string) => {
+		// A store that does not answer has lost nothing yet.
+		if (!(await files.has(sha256).catch(() => true))) lost.add(sha256);
+	};
+	await fewAtATime(contents, look, TOGETHER);
+	return lost;
+};
 
 const inCourse = (course: Thing | undefined, key: ResourceKey, id: string | undefined) => {
 	if (course)
@@ -42,8 +57,6 @@ const refuse = (root: Thing, report: Preflight, findings: Preflight['findings'])
 
 /** What is looked at before something is published. */
 export const openPreflight = (files: FileStore) => {
-	const lostIn = openContents(files);
-
 	/** A thing of a kind at a place, with all that lies under it. Rejects with `not_found` where there is none. */
 	const find = async (db: Db, key: Checked, place: Place) => {
 		const course = await readCourse(db, place.courseId ?? '');
@@ -53,7 +66,7 @@ export const openPreflight = (files: FileStore) => {
 	/** The same, and which of its contents are lost; never within a transaction, since a store may be far away. */
 	const look = async (db: Db, key: Checked, place: Place): Promise<Looked> => {
 		const found = await find(db, key, place);
-		return { ...found, lost: await lostIn(found.root) };
+		return { ...found, lost: await lostIn(files, found.root) };
 	};
 
 	/** Rejects with `not_ready` where a thing that is published alone would show what stops it, or warns without a reason. */
