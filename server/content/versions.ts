@@ -3,7 +3,6 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { lastActorOf } from '../audit/audit-log.ts';
 import { actorOf } from '../audit-context.ts';
-import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
@@ -78,9 +77,7 @@ export const keepVersion = async (
 		url: (row.url as string | null | undefined) ?? null,
 		item: JSON.stringify(picked(row, columns)),
 	};
-	await runCompiled(trx, 'item_versions insert', Object.values(version), () =>
-		trx.insertInto('item_versions').values(version),
-	);
+	await trx.insertInto('item_versions').values(version).execute();
 	if (row.version >= MOST) await forgetTooMany(trx, row.id);
 };
 

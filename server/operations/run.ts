@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import type { ContentStores } from '../content/store.ts';
-import { runCompiled } from '../db/compiled.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { byEngine, lockRows, troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
+import { fewAtATime } from '../few-at-a-time.ts';
 import { type Checks, contextOf, perform, wavedBy } from './perform.ts';
 import { countRows, rowsOf } from './store.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
@@ -38,17 +38,15 @@ const settle = (
 	work: (trx: Trx, item: OperationItemRow) => Promise<Outcome>,
 ) =>
 	database.write(async (trx) => {
-		const [item] = await runCompiled<OperationItemRow>(trx, 'operation_rows wait', [id, n], () =>
-			lockRows(trx, rowsOf(trx, id, 'pending').where('n', '=', n).selectAll(), 'change'),
-		);
+		const own = rowsOf(trx, id, 'pending').where('n', '=', n).selectAll();
+		const item = await lockRows(trx, own, 'change').executeTakeFirst();
 		if (!item) return;
-		const done = await work(trx, item);
-		const { item_id, state, name, code, error, before, version, deletion } = done;
-		const outcome = { item_id, state, name, code, error, before, version, deletion };
-		const values = [...Object.values(outcome), id, n];
-		await runCompiled(trx, 'operation_rows settle', values, () =>
-			trx.updateTable('operation_rows').set(outcome).where('operation', '=', id).where('n', '=', n),
-		);
+		await trx
+			.updateTable('operation_rows')
+			.set(await work(trx, item))
+			.where('operation', '=', id)
+			.where('n', '=', n)
+			.execute();
 	});
 
 /** What a failure means for the item; undefined where the database may let us at it another time. */
@@ -96,13 +94,8 @@ export const runSome = async (runner: Runner, operation: OperationRow, most: num
 		.orderBy('n')
 		.limit(most)
 		.execute();
-	const queue = items.values();
-	const next = async () => {
-		for (const { n } of queue) await runOne(runner, operation, n);
-	};
 	const together = byEngine(database.read, comesToPlace(operation) ? IN_TURN : TOGETHER);
-	const ends = Array.from({ length: together }, next);
-	for (const end of await Promise.allSettled(ends)) if (end.status === 'rejected') throw end.reason;
+	await fewAtATime(items, ({ n }) => runOne(runner, operation, n), together);
 	return items.length;
 };
 
