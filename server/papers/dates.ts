@@ -1,11 +1,11 @@
-import type { PaperSeries } from './facts.ts';
+import type { Series } from '#shared/contract/exam-sets.ts';
 import { once, take } from './take.ts';
 
 const [FROM, TO] = [1985, 2049];
 const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;
 
 /** Whole words only, and how they are mistyped: `mar[a-z]*` would read MARKING as March. */
-const MONTHS: readonly [pattern: string, series: PaperSeries][] = [
+const MONTHS: readonly [pattern: string, series: Series][] = [
 	['jan(?:uary)?', 'other'],
 	['feb(?:r?uary)?', 'other'],
 	['mar(?:ch)?|marh', 'march'],
@@ -41,13 +41,13 @@ const LETTER = new RegExp(
 	String.raw`(?<!\d)(${YEAR})[ _-]?([jnm])(?![a-z])|(?<![a-z])([jnm])[ _-]?(${YEAR})(?!\d)`,
 	'gi',
 );
-const LETTERS: Readonly<Record<string, PaperSeries>> = { m: 'march', j: 'july', n: 'november' };
+const LETTERS: Readonly<Record<string, Series>> = { m: 'march', j: 'july', n: 'november' };
 /** `07-2023`, `2023.11`: read only where the month is one in which papers are sat. */
 const NUMBER = new RegExp(
 	String.raw`(?<![\d.-])(0[37]|11)[-_./](${YEAR})(?![\d.-])|(?<![\d.-])(${YEAR})[-_./](0[37]|11)(?![\d.-])`,
 	'g',
 );
-const NUMBERS: Readonly<Record<string, PaperSeries>> = {
+const NUMBERS: Readonly<Record<string, Series>> = {
 	'03': 'march',
 	'07': 'july',
 	'11': 'november',
@@ -55,11 +55,11 @@ const NUMBERS: Readonly<Record<string, PaperSeries>> = {
 /** A zero that is a letter. */
 const LETTER_O = /(?<![a-z0-9])2[o0]([0-4o])(?:([o])|(\d))(?![a-z0-9])/gi;
 
-const seriesOf = (month: string): PaperSeries =>
+const seriesOf = (month: string): Series =>
 	EACH.find(({ pattern }) => pattern.test(month.toLowerCase()))?.series ?? 'march';
 
 /** Of two months that are one series: `Oct/Nov`, `Feb/March`. */
-const seriesOfPeriod = (first: string, second: string | undefined): PaperSeries[] => {
+const seriesOfPeriod = (first: string, second: string | undefined): Series[] => {
 	const both = once([first, ...(second ? [second] : [])].map(seriesOf));
 	const named = both.filter((series) => series !== 'other');
 	return named.length > 0 ? named : both;
@@ -68,7 +68,7 @@ const seriesOfPeriod = (first: string, second: string | undefined): PaperSeries[
 /** Years and series that a text names, and the text without them. */
 export interface Dates {
 	years: number[];
-	series: PaperSeries[];
+	series: Series[];
 	rest: string;
 }
 
@@ -96,8 +96,8 @@ export const takeDates = (text: string): Dates => {
 			...years.found.map(([, year]) => Number(year)),
 		]).filter((year) => year >= FROM && year <= TO),
 		series: once([
-			...inNumbers.map(([month = '']) => NUMBERS[month] as PaperSeries),
-			...inLetters.map(([letter = '']) => LETTERS[letter.toLowerCase()] as PaperSeries),
+			...inNumbers.map(([month = '']) => NUMBERS[month] as Series),
+			...inLetters.map(([letter = '']) => LETTERS[letter.toLowerCase()] as Series),
 			...short.found.flatMap(([, , first = '', second]) => seriesOfPeriod(first, second)),
 			...beside.found.map(([word]) => seriesOf(word)),
 			...words.flatMap(([, first = '', second]) => seriesOfPeriod(first, second)),

@@ -1,6 +1,6 @@
-/** When a paper was sat, as KNEC and CDACC name it; `other` are months that neither names. */
-export type PaperSeries = 'march' | 'july' | 'november' | 'other';
-export type PaperKind = 'paper' | 'marking_scheme' | 'other';
+import type { Series } from '#shared/contract/exam-sets.ts';
+import type { Inside } from '#shared/contract/insides.ts';
+import type { PaperKind } from '#shared/contract/past-papers.ts';
 
 /** What a text says in two ways, so that a person must say which is meant. */
 export interface Doubt {
@@ -24,7 +24,7 @@ export interface PaperFacts {
 	title: string | null;
 	/** Four digits. */
 	year: number | null;
-	series: PaperSeries | null;
+	series: Series | null;
 	/** `1` of Paper 1, `2` of 1807/301/2, `A` of Part A. */
 	part: string | null;
 	kind: PaperKind | null;
@@ -34,16 +34,8 @@ export interface PaperFacts {
 	doubts: Doubt[];
 }
 
-/** What the first page of a paper says. */
-export interface CoverFacts {
-	codes: string[];
-	title: string | null;
-	/** The year of the sitting that is printed, which a late sitting does not change. */
-	year: number | null;
-	series: PaperSeries | null;
-	kind: PaperKind | null;
-	/** Of "This paper consists of 4 printed pages". */
-	stated_pages: number | null;
-	/** Of "This paper consists of EIGHT questions". */
-	stated_questions: number | null;
-}
+/** What the first page of a paper says: of the year that is printed, which a late sitting does not change. */
+export type CoverFacts = Pick<
+	Inside,
+	'codes' | 'title' | 'year' | 'series' | 'kind' | 'stated_pages' | 'stated_questions'
+>;

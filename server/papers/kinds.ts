@@ -1,4 +1,4 @@
-import type { PaperKind } from './facts.ts';
+import type { PaperKind } from '#shared/contract/past-papers.ts';
 import { once, take } from './take.ts';
 
 /** Tried in this order: a scheme of work is no marking scheme. */

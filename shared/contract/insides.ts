@@ -1,4 +1,7 @@
-import { component, described, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
+import { namesOf } from './choices.ts';
+import { seriesWords } from './exam-sets.ts';
+import { paperKindWords } from './past-papers.ts';
 
 /** What stands in a file, as far as it could be read: what the first pages of a paper say of it. */
 export const inside = component('Inside', {
@@ -10,8 +13,8 @@ export const inside = component('Inside', {
 	title: z.nullable(z.string()),
 	codes: described(z.array(z.string()), 'As in `2521/303`.'),
 	year: z.nullable(z.int()),
-	series: z.nullable(z.enum(['march', 'july', 'november', 'other'])),
-	kind: z.nullable(z.enum(['paper', 'marking_scheme', 'other'])),
+	series: z.nullable(z.enum(namesOf(seriesWords))),
+	kind: z.nullable(z.enum(namesOf(paperKindWords))),
 	stated_pages: described(z.nullable(z.int()), 'Of "This paper consists of 4 printed pages".'),
 	stated_questions: z.nullable(z.int()),
 	picture: described(
@@ -23,8 +26,6 @@ export const inside = component('Inside', {
 export type Inside = z.infer<typeof inside>;
 
 /** What a list shows of what stands in a file. */
-export const insideBrief = component('InsideBrief', {
-	pages: z.nullable(z.int()),
-	text: z.enum(['text', 'scan', 'none']),
-	picture: z.boolean(),
-});
+export const insideBrief = z
+	.pick(inside, { pages: true, text: true, picture: true })
+	.register(openapi, { id: 'InsideBrief' });

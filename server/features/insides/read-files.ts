@@ -4,7 +4,7 @@ import type { FileStore } from '../../files/store.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { contentLock } from '../files/store.ts';
 import { type Outcome, openReader, type Reader } from './reader.ts';
-import type { DrawnFile, ReadFile } from './reader-lines.ts';
+import type { DrawnFile, ReadFile } from './reader-process.ts';
 import type { InsideRow } from './tables.ts';
 
 /** What died or was too slow may have met a busy machine; what does so again and again is due to the file. */
@@ -41,13 +41,12 @@ const saveRead = async (
 	file: ReadFile,
 	shown: { picture: string | null; looks: string | null },
 ) => {
+	const { pages = null, codes, words = null, texts, ...said } = file;
 	const { numUpdatedRows } = await trx
 		.updateTable('insides')
 		.set({
-			...{ state: 'read', problem: null, pages: file.pages ?? null, text: file.text },
-			...{ title: file.title, codes: JSON.stringify(file.codes), year: file.year },
-			...{ series: file.series, kind: file.kind, words: file.words ?? null },
-			...{ stated_pages: file.stated_pages, stated_questions: file.stated_questions },
+			...{ state: 'read', problem: null, pages, codes: JSON.stringify(codes), words },
+			...said,
 			...shown,
 		})
 		.where('sha256', '=', sha256)
@@ -55,8 +54,8 @@ const saveRead = async (
 	// Swept meanwhile.
 	if (numUpdatedRows === 0n) return;
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
-	const pages = file.texts.flatMap((text, at) => (text ? [{ sha256, page: at + 1, text }] : []));
-	if (pages.length > 0) await trx.insertInto('inside_pages').values(pages).execute();
+	const filled = texts.flatMap((text, at) => (text ? [{ sha256, page: at + 1, text }] : []));
+	if (filled.length > 0) await trx.insertInto('inside_pages').values(filled).execute();
 };
 
 /** Keeps what a file says, and its picture as a content of its own, which no sweep takes meanwhile. */

@@ -1,18 +1,51 @@
+import type { FileExtension } from '#shared/contract/file-types.ts';
 import { readOffice } from '../../files/reading/office.ts';
 import { loadPdfium, loadWebp } from '../../files/reading/parts.ts';
 import { type OpenPdf, openPdf } from '../../files/reading/pdf.ts';
 import { looksOf, webpOf } from '../../files/reading/picture.ts';
 import { CannotRead, type Readable } from '../../files/reading/read.ts';
+import { fingerprintOf } from '../../files/reading/shingles.ts';
 import { readWord } from '../../files/reading/word.ts';
 import type { ByteSource } from '../../files/store.ts';
-import type { AnswerLine, FileHeader } from './reader-lines.ts';
-import { readTexts } from './what-is-read.ts';
+import type { CoverFacts } from '../../papers/facts.ts';
+import { readCover } from '../../papers/read-cover.ts';
 
 /*
  * The process that reads files: on its input a line of JSON and then the bytes of each file, on its output
  * lines of JSON about it. It has the secrets of nobody, and may read nothing but its own program; whatever a file
  * does to it, it does to it alone.
  */
+
+/** What comes before the bytes of a file. */
+export interface FileHeader {
+	ext: FileExtension;
+	size: number;
+}
+
+/** What a file says. */
+export type ReadFile = Omit<Readable, 'cover'> & CoverFacts & { words: string | undefined };
+
+/** How its first pages look. */
+export interface DrawnFile {
+	/** A WebP in base64. */
+	picture: string | undefined;
+	/** Of a scan: `looksOf` of its first pages, with blanks between them. */
+	looks: string | undefined;
+}
+
+/** A line that answers: why a file cannot be read, or what it says and then how it looks. */
+export type AnswerLine = { refused: string } | { read: ReadFile } | { drawn: DrawnFile };
+
+/** The first pages of papers have these in common, and would all look alike by them. */
+const COVER_WORDS = new Set(
+	`all allowed and answer any are ascertain at booklet booklets calculator candidate candidates certificate check
+	consists council course craft date diploma drawing each english equal equals ensure examination examinations
+	figures following for have hour hours in index indicated instruments instructions kenya knec mark marks
+	mathematical maximum minutes missing module name national no non number of on only out page pages paper part
+	parts printed programmable provided question questions scientific section sections separate series should show
+	shown signature space spaces tables technical that the this time to total turn two use used with write you
+	your`.split(/\s+/),
+);
 
 /** Twice what a list shows of it, which comes with every row: a third of a kilobyte. */
 const PICTURE_WIDTH = 60;
@@ -38,9 +71,10 @@ const sourceOf = (bytes: Buffer): ByteSource => ({
 let pdfium: ReturnType<typeof loadPdfium> | undefined;
 let webp: ReturnType<typeof loadWebp> | undefined;
 
-const tell = (file: Readable) => {
-	const { pages, text, texts } = file;
-	return say({ read: { pages, text, texts, ...readTexts(file) } });
+/** Tells what stands on the pages of a file and on its cover, and a fingerprint of all words. */
+const tell = ({ pages, text, texts, cover }: Readable) => {
+	const words = fingerprintOf(texts.join(' '), COVER_WORDS);
+	return say({ read: { pages, text, texts, ...readCover(cover), words } });
 };
 
 const pictureOf = async (pdf: OpenPdf) => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable as Incoming, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { NEEDED_PATHS } from '../../files/reading/parts.ts';
-import type { AnswerLine, DrawnFile, FileHeader, ReadFile } from './reader-lines.ts';
+import type { AnswerLine, DrawnFile, FileHeader, ReadFile } from './reader-process.ts';
 
 const PROGRAM = new URL('./reader-process.ts', import.meta.url);
 /** From the last byte of a file to the last word about it. */

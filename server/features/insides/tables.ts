@@ -3,25 +3,17 @@ import type { FileExtension } from '#shared/contract/file-types.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { Db } from '../../db/database.ts';
 
-/** What stands in a content, by its SHA-256. */
-interface InsideTable {
+/** What stands in a content, by its SHA-256, as far as it has been read. */
+interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
 	sha256: string;
 	ext: FileExtension;
 	state: 'waiting' | 'read' | 'unreadable';
 	/** How often its reading was begun. */
 	tries: Generated<number>;
 	asked_at: string;
-	problem: string | null;
-	pages: number | null;
 	text: Inside['text'] | null;
-	title: string | null;
 	/** As JSON. */
 	codes: string | null;
-	year: number | null;
-	series: Inside['series'];
-	kind: Inside['kind'];
-	stated_pages: number | null;
-	stated_questions: number | null;
 	/** `fingerprintOf` all its words. */
 	words: string | null;
 	/** Of a scan: `looksOf` of its first pages, with blanks between them. */

@@ -200,10 +200,7 @@ export const cellsOf = (
 		...{ course_id: course, subject_id: subject, exam_set: examSet, name, codes, kind, source },
 		// An exam set that a person chose says when it was sat.
 		year: fixed && row.given.year === undefined ? set(fixed.year, 'person') : year,
-		series:
-			fixed?.series && row.given.series === undefined
-				? set(fixed.series as IntakeValues['series'], 'person')
-				: series,
+		series: fixed?.series && row.given.series === undefined ? set(fixed.series, 'person') : series,
 	};
 	const from: From = {};
 	for (const [field, { value, from: origin }] of Object.entries(cells))

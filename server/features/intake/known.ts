@@ -40,27 +40,8 @@ export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> 
 	};
 };
 
-export interface KnownSet {
-	id: string;
-	course_id: string;
-	name: string;
-	year: number;
-	series: string | null;
-}
-export interface KnownPaper {
-	id: string;
-	course_id: string;
-	exam_set_id: string;
-	subject_id: string | null;
-	name: string;
-	codes: string[];
-	kind: string;
-	url: string | null;
-	created_at: string;
-}
-
 /** The exam sets of courses, in display order. */
-export const setsOf = async (db: Db, courses: readonly string[]): Promise<KnownSet[]> =>
+export const setsOf = async (db: Db, courses: readonly string[]) =>
 	courses.length === 0
 		? []
 		: db
@@ -70,24 +51,19 @@ export const setsOf = async (db: Db, courses: readonly string[]): Promise<KnownS
 				.orderBy('order_num')
 				.orderBy('id')
 				.execute();
-
-const PAPER = [
-	...(['id', 'course_id', 'exam_set_id', 'subject_id'] as const),
-	...(['name', 'codes', 'kind', 'url', 'created_at'] as const),
-] as const;
+export type KnownSet = Awaited<ReturnType<typeof setsOf>>[number];
 
 /** The past papers of courses, and wherever they are those that have one of these files. */
-export const papersOf = async (
-	db: Db,
-	courses: readonly string[],
-	links: readonly string[],
-): Promise<KnownPaper[]> => {
-	const found = new Map<string, KnownPaper>();
-	const add = (rows: readonly (Omit<KnownPaper, 'codes'> & { codes: string | null })[]) => {
-		for (const row of rows) found.set(row.id, { ...row, codes: listIn(row.codes) });
-	};
-	const papers = db.selectFrom('past_papers').select(PAPER).orderBy('id');
-	if (courses.length > 0) add(await papers.where('course_id', 'in', courses).execute());
-	for (const some of portions(links)) add(await papers.where('url', 'in', some).execute());
-	return [...found.values()];
+export const papersOf = async (db: Db, courses: readonly string[], links: readonly string[]) => {
+	const papers = db
+		.selectFrom('past_papers')
+		.select(['id', 'course_id', 'exam_set_id', 'subject_id', 'name', 'codes', 'kind', 'url'])
+		.select('created_at')
+		.orderBy('id');
+	const found = courses.length > 0 ? await papers.where('course_id', 'in', courses).execute() : [];
+	for (const some of portions(links))
+		found.push(...(await papers.where('url', 'in', some).execute()));
+	const each = new Map(found.map((row) => [row.id, { ...row, codes: listIn(row.codes) }]));
+	return [...each.values()];
 };
+export type KnownPaper = Awaited<ReturnType<typeof papersOf>>[number];

@@ -19,7 +19,7 @@ const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name:
 
 /** Makes an empty intake. `course_id`: that of its rows, where nothing else says one. */
 export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
-	if (course_id !== null) await requireAll(trx, 'courses', [course_id]);
+	await requireReferences(trx, [{ course_id }]);
 	const at = new Date().toISOString();
 	const row: IntakeTableRow = {
 		...{ id: randomUUIDv7(), at, changed_at: at, course_id, operation: null },
@@ -46,19 +46,30 @@ export const holdIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> 
 	return findIntake(trx, own);
 };
 
-const TABLES = {
-	courses: ['course_id', 'Course not found'],
-	subjects: ['subject_id', 'Subject not found'],
-	exam_sets: ['exam_set', 'Exam set not found'],
+/** What cells refer to, by its table. */
+const REFERENCES = {
+	courses: { field: 'course_id', label: 'Course', idOf: (cells: IntakeCells) => cells.course_id },
+	subjects: {
+		field: 'subject_id',
+		label: 'Subject',
+		idOf: (cells: IntakeCells) => cells.subject_id,
+	},
+	exam_sets: {
+		field: 'exam_set',
+		label: 'Exam set',
+		idOf: (cells: IntakeCells) => cells.exam_set?.id,
+	},
 } as const;
 
-const requireAll = async (db: Db, table: keyof typeof TABLES, ids: readonly string[]) => {
-	const asked = [...new Set(ids)];
-	const [field, message] = TABLES[table];
-	if (asked.length === 0) return;
-	if (!areIds({ ...asked })) throw invalid(field, message);
-	const rows = await db.selectFrom(table).select('id').where('id', 'in', asked).execute();
-	if (rows.length < asked.length) throw invalid(field, message);
+/** Refuses cells that refer to what is not there. */
+const requireReferences = async (db: Db, cells: readonly IntakeCells[]) => {
+	for (const [table, { field, label, idOf }] of Object.entries(REFERENCES)) {
+		const ids = [...new Set(cells.flatMap((each) => idOf(each) ?? []))];
+		const query = db.selectFrom(table as keyof typeof REFERENCES).select('id');
+		const isAsked = ids.length > 0 && areIds({ ...ids });
+		const found = isAsked ? await query.where('id', 'in', ids).execute() : [];
+		if (found.length < ids.length) throw invalid(field, `${label} not found`);
+	}
 };
 
 /** Adds files that were uploaded; resolves to the ids of their rows. */
@@ -121,23 +132,9 @@ export const changeRows = async (
 	by: AuditContext,
 ) => {
 	const intake = await holdIntake(trx, intakeId);
-	const all = changes.flatMap(({ values }) => values ?? []);
-	const ids = (of: (values: IntakeCells) => string | null | undefined) =>
-		all.flatMap((values) => of(values) ?? []);
-	await requireAll(
+	await requireReferences(
 		trx,
-		'courses',
-		ids(({ course_id }) => course_id),
-	);
-	await requireAll(
-		trx,
-		'subjects',
-		ids(({ subject_id }) => subject_id),
-	);
-	await requireAll(
-		trx,
-		'exam_sets',
-		ids(({ exam_set }) => exam_set?.id),
+		changes.flatMap(({ values }) => values ?? []),
 	);
 	const open = await openRows(
 		trx,
@@ -161,7 +158,6 @@ export const changeRows = async (
 			.where('id', '=', id)
 			.execute();
 	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { rows: after.size } });
-	return intake;
 };
 
 /** Takes rows out of an intake; their files stay uploads, and go as unused ones do. */
@@ -180,7 +176,6 @@ export const removeRows = async (
 		item: itemOf(intake),
 		details: { removed: gone.length },
 	});
-	return intake;
 };
 
 /** Forgets an intake; what was made of it stays. */
