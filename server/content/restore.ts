@@ -174,9 +174,7 @@ export const restoreDeletion = async (
 				.execute();
 		});
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
-	// Deletions of the first days of the trash told less, which is let go.
-	const links = (JSON.parse(deletion.detached) as Link[]).filter((link) => link.key in stores);
-	await relink(trx, stores, [...lost, ...links], { by, cause: `${resources[key].kind}_restored` });
+	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { by, cause: `${resources[key].kind}_restored` });
 	await recordContent(trx, key, store.references, {
 		...{ by, action: 'restore', item: root, parents },
 		...{ counts: JSON.parse(deletion.counts), besides: { deletion: id } },

@@ -3,9 +3,10 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { lastActorOf } from '../audit/audit-log.ts';
 import { actorOf } from '../audit-context.ts';
-import type { Db } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
+import { untilNone } from '../jobs/until-none.ts';
 import { picked } from './content-audit.ts';
 import { isList, listIn } from './list-columns.ts';
 import type { Row } from './rows.ts';
@@ -133,21 +134,15 @@ export const versionsOf = async (
 const BATCH = 1_000;
 
 /** Forgets the versions that were over a year ago, a batch at a time; resolves to how many. */
-export const forgetOldVersions = async (
-	write: (work: (trx: Db) => Promise<number>) => Promise<number>,
-	signal: AbortSignal,
-) => {
-	let forgotten = 0;
-	for (let more = true; more && !signal.aborted; ) {
-		const gone = await write(async (trx) => {
-			const { numAffectedRows } = await sql`delete from item_versions where (item_id, version) in (
-				select item_id, version from item_versions where until < ${oldest()} limit ${BATCH})`.execute(
-				trx,
-			);
-			return Number(numAffectedRows);
-		});
-		forgotten += gone;
-		more = gone === BATCH;
-	}
-	return forgotten;
-};
+export const forgetOldVersions = (write: Database['write'], signal: AbortSignal) =>
+	untilNone(
+		() =>
+			write(async (trx) => {
+				const { numAffectedRows } = await sql`delete from item_versions
+					where (item_id, version) in (
+						select item_id, version from item_versions where until < ${oldest()} limit ${BATCH}
+					)`.execute(trx);
+				return Number(numAffectedRows);
+			}),
+		signal,
+	);

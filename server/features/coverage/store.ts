@@ -120,12 +120,12 @@ export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> =>
 	return { columns, rows, totals };
 };
 
-/** Forgets what was said of courses and subjects that these deletions take out of the trash for good. */
-export const forgetNotHeld = async (trx: Db, deletions: readonly string[]) => {
+/** Forgets what was said of courses and subjects that this deletion takes out of the trash for good. */
+export const forgetNotHeld = async (trx: Db, deletion: string) => {
 	const gone = trx
 		.selectFrom('trash_rows')
 		.select('item_id')
-		.where('deletion_id', 'in', deletions)
+		.where('deletion_id', '=', deletion)
 		.where('kind', 'in', ['courses', 'subjects']);
 	await trx
 		.deleteFrom('not_held')
