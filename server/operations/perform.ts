@@ -12,8 +12,8 @@ import { AppError } from '../errors.ts';
 import type { NewItem } from './begin.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
-/** What became of an item: what it takes to take it back. */
-type Done = Pick<OperationItemRow, 'before' | 'version' | 'deletion'> & { item_id?: string };
+/** What is kept of an item that is done: what it takes to take it back. */
+type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
 
 /** The item as it was, as far as it was changed: fields, or where it lay; or that it was not there. */
 interface Before {
@@ -66,14 +66,14 @@ const switchIt = async (step: Step): Promise<Done> => {
 	const { version } = await store(trx).update(place, patch, by);
 	const before: Before =
 		version === row.version ? {} : { fields: fieldsOf(store, row, Object.keys(patch)) };
-	return { before: JSON.stringify(before), version, deletion: null };
+	return { before: JSON.stringify(before), version };
 };
 
 /** Removes what an operation made for its items to come under, where it is as it was made and nothing is in it. */
 const removeEmpty = async (
 	trx: Trx,
 	stores: ContentStores,
-	kind: ContentStore['resource']['key'],
+	kind: ResourceKey,
 	{ id, version }: NonNullable<NewItem['parent']>,
 	by: AuditContext,
 ) => {
@@ -93,12 +93,8 @@ const createIt = async (
 ): Promise<Done> => {
 	const { place, fields, parent }: NewItem = JSON.parse(before ?? '{}');
 	const { id, version } = await store(trx).create(place, fields, by);
-	return {
-		item_id: id,
-		before: JSON.stringify({ created: true, parent } satisfies Before),
-		version,
-		deletion: null,
-	};
+	const made: Before = { created: true, parent };
+	return { item_id: id, before: JSON.stringify(made), version };
 };
 
 /** Gives an item back what it had, where it is as the operation left it. */
@@ -106,19 +102,13 @@ const takeBack = async ({ trx, stores, store, item, row, to, by }: Step): Promis
 	if (row.version !== item.version)
 		throw new AppError('changed', `Somebody else has changed “${row.name}” since.`);
 	const { key } = store.resource;
-	const { before } = item;
-	const { created, parent, left, fields }: Before = JSON.parse(before ?? '{}');
+	const { created, parent, left, fields = {} }: Before = JSON.parse(item.before ?? '{}');
 	if (created) {
-		const deletion = await store(trx).remove(placeOfRow(key, row), by);
+		await store(trx).remove(placeOfRow(key, row), by);
 		if (parent) await removeEmpty(trx, stores, key, parent, by);
-		return { before, version: null, deletion };
-	}
-	if (left) {
-		const { version } = await moveItem(trx, stores, key, row, to, by, left);
-		return { before, version, deletion: null };
-	}
-	const { version } = await store(trx).update(placeOfRow(key, row), fields ?? {}, by);
-	return { before, version, deletion: null };
+	} else if (left) await moveItem(trx, stores, key, row, to, by, left);
+	else await store(trx).update(placeOfRow(key, row), fields, by);
+	return {};
 };
 
 /** Brings back what an operation deleted, where nobody has brought it back since. */
@@ -135,18 +125,17 @@ const bringBack = async (
 			throw new AppError('changed', `“${name}” was restored, or deleted for good, since.`);
 		throw error;
 	}
-	return { before: null, version: null, deletion };
+	return {};
 };
 
-const deleteIt = async ({ trx, store, row, by }: Step): Promise<Done> => {
-	const deletion = await store(trx).remove(placeOfRow(store.resource.key, row), by);
-	return { before: null, version: null, deletion };
-};
+const deleteIt = async ({ trx, store, row, by }: Step): Promise<Done> => ({
+	deletion: await store(trx).remove(placeOfRow(store.resource.key, row), by),
+});
 
 /** Puts it under the parent that was asked for. */
 const moveIt = async ({ trx, stores, operation, row, to, by }: Step): Promise<Done> => {
 	const { version, left } = await moveItem(trx, stores, operation.kind, row, to, by);
-	return { before: JSON.stringify({ left }), version, deletion: null };
+	return { before: JSON.stringify({ left }), version };
 };
 
 /** Who does what an operation does, as they were when they asked for it. */
@@ -190,14 +179,12 @@ export const perform = async (
 	{ stores, checks }: { stores: ContentStores; checks: Checks },
 	operation: OperationRow,
 	item: OperationItemRow,
-): Promise<Done & Pick<OperationItemRow, 'name'>> => {
+): Promise<Done> => {
 	const store = stores[operation.kind];
 	const by = contextOf(operation);
 	// What was deleted is no item now.
-	if (item.deletion !== null)
-		return { ...(await bringBack(trx, stores, item, by)), name: item.name };
-	if (operation.action === 'create')
-		return { ...(await createIt(trx, store, item, by)), name: item.name };
+	if (item.deletion !== null) return bringBack(trx, stores, item, by);
+	if (operation.action === 'create') return createIt(trx, store, item, by);
 	const to = await targetOf(trx, store, operation, item);
 	const row = await lockAnywhere(trx, operation.kind, item.item_id);
 	const step = { trx, stores, checks, store, operation, item, row, to, by };

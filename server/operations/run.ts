@@ -26,16 +26,12 @@ export interface Runner {
 	onError: (error: unknown) => void;
 }
 
-type Outcome = Omit<OperationItemRow, 'operation' | 'n'>;
-
-const NOTHING_DONE = { before: null, version: null, deletion: null };
-
 /** Writes down what became of an item that still waits; one that is done, or being done, is passed over. */
 const settle = (
 	{ database }: Runner,
 	{ id }: OperationRow,
 	n: number,
-	work: (trx: Trx, item: OperationItemRow) => Promise<Outcome>,
+	work: (trx: Trx, item: OperationItemRow) => Promise<Partial<OperationItemRow>>,
 ) =>
 	database.write(async (trx) => {
 		const own = rowsOf(trx, id, 'pending').where('n', '=', n).selectAll();
@@ -66,15 +62,16 @@ const runOne = async (runner: Runner, operation: OperationRow, n: number) => {
 	for (let attempt = 1; ; attempt++)
 		try {
 			return await settle(runner, operation, n, async (trx, item) => ({
-				...{ item_id: item.item_id, state: 'done', code: null, error: null },
+				state: 'done',
 				...(await perform(trx, runner, operation, item)),
 			}));
 		} catch (error) {
 			const refusal = refusalOf(error, attempt === TRIES, runner);
 			if (refusal)
-				return settle(runner, operation, n, async (_trx, { item_id, name }) => ({
-					...{ item_id, state: 'failed', name, code: refusal.code, error: refusal.message },
-					...NOTHING_DONE,
+				return settle(runner, operation, n, async () => ({
+					state: 'failed',
+					code: refusal.code,
+					error: refusal.message,
 				}));
 			await wait(PAUSE_MS * attempt);
 		}

@@ -1,16 +1,8 @@
 import { type Decrypt, decryptor } from '../pdf/decrypt.ts';
-import {
-	type Cursor,
-	Cut,
-	type Dictionary,
-	dictionaryOf,
-	readValue,
-	skipGap,
-	Unreadable,
-} from '../pdf/syntax.ts';
+import { type Cursor, type Dictionary, dictionaryOf, readValue, skipGap } from '../pdf/syntax.ts';
 import type { ByteSource } from '../store.ts';
 import type { Places } from './pdf-names.ts';
-import { dictionariesAround, pdfReader } from './pdf-objects.ts';
+import { dictionariesAround, pdfReader, quietly } from './pdf-objects.ts';
 import { locked } from './refusals.ts';
 
 /** A file has one of each, and a few more for each time that it was changed. */
@@ -19,14 +11,11 @@ const MAX_WORK = 4 * 1024 ** 2;
 
 const valueAfter = (text: string, at: number) => {
 	const cursor: Cursor = { text, at };
-	try {
+	return quietly(() => {
 		readValue(cursor);
 		skipGap(cursor);
 		return readValue(cursor);
-	} catch (error) {
-		if (error instanceof Cut || error instanceof Unreadable) return undefined;
-		throw error;
-	}
+	});
 };
 
 const isLock = (dictionary: Dictionary | undefined): dictionary is Dictionary =>

@@ -1,6 +1,5 @@
 import {
 	type Cursor,
-	Cut,
 	type Dictionary,
 	type Reference,
 	readEntries,
@@ -63,11 +62,12 @@ const streamData = (cursor: Cursor) => {
 	return dataStart.lastIndex;
 };
 
-const quietly = <T>(read: () => T) => {
+/** What is read, or undefined where that cannot be. */
+export const quietly = <T>(read: () => T) => {
 	try {
 		return read();
 	} catch (error) {
-		if (error instanceof Cut || error instanceof Unreadable) return undefined;
+		if (error instanceof Unreadable) return undefined;
 		throw error;
 	}
 };

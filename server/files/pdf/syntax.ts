@@ -1,8 +1,6 @@
 // The syntax of objects in a PDF (ISO 32000-1, 7.2 and 7.3), on text whose characters are bytes.
 
-/** Thrown where text or data ends before the thing that is read: more of it may help. */
-export class Cut extends Error {}
-/** Thrown for what is not as the format has it, or is written in a way that is not known here. */
+/** Thrown for what is not as the format has it or ends too early, or is written in a way that is not known here. */
 export class Unreadable extends Error {}
 
 export interface Name {
@@ -42,7 +40,7 @@ const match = (cursor: Cursor, pattern: RegExp) => {
 /** Passes over space and comments. */
 export const skipGap = (cursor: Cursor) => {
 	match(cursor, gap);
-	if (cursor.at >= cursor.text.length || cursor.text[cursor.at] === '%') throw new Cut();
+	if (cursor.at >= cursor.text.length || cursor.text[cursor.at] === '%') throw new Unreadable();
 };
 
 /** Passes over `token` where it stands next, and says whether it did. */
@@ -59,9 +57,7 @@ const plainName = (written: string) =>
 
 const readName = (cursor: Cursor): Name => {
 	cursor.at++;
-	const written = match(cursor, word)?.[0] ?? '';
-	if (cursor.at >= cursor.text.length) throw new Cut();
-	return { name: plainName(written) };
+	return { name: plainName(match(cursor, word)?.[0] ?? '') };
 };
 
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
@@ -80,7 +76,7 @@ const readText = (cursor: Cursor) => {
 	let open = 1;
 	for (cursor.at++; ; ) {
 		const letter = cursor.text[cursor.at++];
-		if (letter === undefined) throw new Cut();
+		if (letter === undefined) throw new Unreadable();
 		if (letter === '(') open++;
 		if (letter === ')' && --open === 0) return text;
 		text += letter === '\\' ? readEscape(cursor) : letter;
@@ -89,10 +85,7 @@ const readText = (cursor: Cursor) => {
 
 const readHexadecimal = (cursor: Cursor) => {
 	const digits = match(cursor, hexadecimal)?.[1]?.replace(/[^\dA-Fa-f]/g, '');
-	if (digits === undefined) {
-		if (cursor.text.indexOf('>', cursor.at) < 0) throw new Cut();
-		throw new Unreadable();
-	}
+	if (digits === undefined) throw new Unreadable();
 	return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1');
 };
 
@@ -110,17 +103,10 @@ const WORDS: Record<string, null | boolean> = { null: null, true: true, false: f
 const readWord = (cursor: Cursor): Value => {
 	const found = match(cursor, word)?.[0];
 	if (found === undefined) throw new Unreadable();
-	if (cursor.at >= cursor.text.length) throw new Cut();
 	const known = WORDS[found];
 	if (known !== undefined) return known;
 	if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(found)) throw new Unreadable();
 	if (!/^\d{1,10}$/.test(found)) return Number(found);
-	// A number and the rest of a reference may lie on both sides of the end.
-	if (cursor.text.length - cursor.at < 40) {
-		const ahead = new RegExp(`${GAP}*(?:\\d{0,10}${GAP}*)?R?$`, 'y');
-		ahead.lastIndex = cursor.at;
-		if (ahead.test(cursor.text)) throw new Cut();
-	}
 	const reference = match(cursor, restOfReference);
 	return reference ? { object: Number(found), generation: Number(reference[1]) } : Number(found);
 };
@@ -139,7 +125,7 @@ export const readEntries = (cursor: Cursor, depth = 0): Dictionary => {
 	}
 };
 
-/** Reads one object. Throws `Cut` where the text ends in it and `Unreadable` where it is none. */
+/** Reads one object. Throws `Unreadable` where it is none, or the text ends in it. */
 export const readValue = (cursor: Cursor, depth = 0): Value => {
 	if (depth > MAX_DEPTH) throw new Unreadable();
 	const first = cursor.text[cursor.at];
