@@ -1,18 +1,17 @@
 import { copyRequest } from '#shared/contract/copies.ts';
 import { itemPath } from '#shared/contract/resource.ts';
-import type { ResourceKey } from '#shared/contract/resources.ts';
 import { createOnce } from '../api/idempotency.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { copyItem, type KeepLinks } from './copy.ts';
 import type { Ids } from './rows.ts';
-import type { ContentStore } from './store.ts';
+import type { ContentStores } from './store.ts';
 
 /** `POST {item}/copy` of every kind. */
 export const copyRoutes = (
 	api: Api,
 	database: Database,
-	stores: Readonly<Record<ResourceKey, ContentStore>>,
+	stores: ContentStores,
 	keepLinks: KeepLinks,
 ) => {
 	for (const { resource } of Object.values(stores)) {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type CopyRequest, proposedCopy } from '#shared/contract/copies.ts';
-import type { AnyResource } from '#shared/contract/resource.ts';
+import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { portions } from '#shared/portions.ts';
 import type { AuditContext } from '../audit-context.ts';
@@ -8,18 +8,14 @@ import type { Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { refOf } from './content-audit.ts';
 import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.ts';
-import type { ContentStore } from './store.ts';
+import type { ContentStore, ContentStores } from './store.ts';
 import { above, below, placeColumns, tables, untyped } from './tables.ts';
-
-type Stores = Readonly<Record<ResourceKey, ContentStore>>;
 
 /** Keeps these links from going until the transaction ends; resolves to those of ours that lead somewhere. */
 export type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** New ids by the old ones, of each kind that is copied. */
 type NewIds = Map<ResourceKey, Map<string, string>>;
-
-const columnOf = ({ columns }: AnyResource, field: string) => columns[field] ?? field;
 
 /** What an update of an item would have to say to make it as a copy begins: all of it, but for these columns. */
 const inputOf = (
@@ -151,7 +147,7 @@ const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
  */
 export const copyItem = async (
 	trx: Trx,
-	stores: Stores,
+	stores: ContentStores,
 	key: ResourceKey,
 	place: Ids,
 	asked: CopyRequest,

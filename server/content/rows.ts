@@ -1,4 +1,4 @@
-import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
+import { type AnyResource, columnOf, type ItemOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
@@ -115,7 +115,7 @@ export const wireOf = <R extends AnyResource>(
 	resource: R,
 	{ extra }: TableSpec<R>,
 ) => {
-	const pairs = fields.map((field) => [field, resource.columns[field] ?? field] as const);
+	const pairs = fields.map((field) => [field, columnOf(resource, field)] as const);
 	const lists = pairs.filter(([field]) => isList(resource, field));
 	return (row: Untyped) => {
 		const item: Record<string, unknown> = {};

@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilable } from 'kysely';
 import { nameKey } from '#shared/contract/fields.ts';
-import type { AnyResource, CreateOf, UpdateOf } from '#shared/contract/resource.ts';
+import {
+	type AnyResource,
+	type CreateOf,
+	columnOf,
+	type UpdateOf,
+} from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';
@@ -47,7 +52,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 	const toWire = wireOf(Object.keys(resource.item.shape), resource, spec);
 	const references = (spec.references ?? {}) as Record<string, ResourceKey>;
 	const inputs = Object.keys({ ...resource.create.shape, ...resource.update.shape }).map(
-		(field) => [field, resource.columns[field] ?? field] as const,
+		(field) => [field, columnOf(resource, field)] as const,
 	);
 	/** Every column that an input can fill. */
 	const contentColumns = [...new Set(inputs.map(([, column]) => column))];

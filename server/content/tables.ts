@@ -1,6 +1,11 @@
 import type { Generated } from 'kysely';
 import { content } from '#shared/contract/content.ts';
-import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
+import {
+	type AnyResource,
+	columnOf,
+	type ItemOf,
+	type PlaceOf,
+} from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 
@@ -60,8 +65,8 @@ export const keyOfWord = (word: string) =>
 	keys().find((key) => resources[key].word === word) as ResourceKey;
 
 const hasColumn = (key: ResourceKey, column: string) => {
-	const { item, columns }: AnyResource = content[key];
-	return Object.keys(item.shape).some((field) => (columns[field] ?? field) === column);
+	const resource: AnyResource = content[key];
+	return Object.keys(resource.item.shape).some((field) => columnOf(resource, field) === column);
 };
 
 /** Whether items of a kind have a name, which then has a `name_key` beside it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnyResource } from '#shared/contract/resource.ts';
+import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { lastActorOf } from '../audit/audit-log.ts';
 import { actorOf } from '../audit-context.ts';
@@ -86,7 +86,7 @@ export const keepVersion = async (
 const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.keys(resource.update.shape).flatMap((field) => {
-			const column = resource.columns[field] ?? field;
+			const column = columnOf(resource, field);
 			if (!(column in row)) return [];
 			return [[field, isList(resource, field) ? listIn(row[column]) : row[column]]];
 		}),

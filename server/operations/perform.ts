@@ -1,4 +1,5 @@
 import { type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
+import { columnOf } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
 import { countOf } from '../content/count.ts';
@@ -54,7 +55,7 @@ interface Step {
 
 /** The fields of an item that a change is about, as they are. */
 const fieldsOf = ({ resource }: ContentStore, row: Row, fields: readonly string[]) =>
-	Object.fromEntries(fields.map((field) => [field, row[resource.columns[field] ?? field]]));
+	Object.fromEntries(fields.map((field) => [field, row[columnOf(resource, field)]]));
 
 const switchIt = async (step: Step): Promise<Done> => {
 	const { trx, store, checks, operation, row, by } = step;

@@ -1,4 +1,4 @@
-import type { AnyResource } from './resource.ts';
+import { type AnyResource, columnOf } from './resource.ts';
 
 /** What can be done to many items at once. */
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
@@ -15,9 +15,10 @@ const SWITCHES: Partial<Record<BulkAction, readonly [column: string, value: bool
 };
 
 /** The field that an action switches and what to, as a change of one item has it; undefined where a kind lacks it. */
-export const switchOf = ({ update, columns }: AnyResource, action: BulkAction) => {
+export const switchOf = (resource: AnyResource, action: BulkAction) => {
 	const [column, value] = SWITCHES[action] ?? [];
-	const field = Object.keys(update.shape).find((name) => (columns[name] ?? name) === column);
+	const fields = Object.keys(resource.update.shape);
+	const field = fields.find((name) => columnOf(resource, name) === column);
 	return field === undefined ? undefined : { [field]: value as boolean };
 };
 

@@ -110,6 +110,10 @@ export interface AnyResource extends ResourceFacts {
 	update: any;
 }
 
+/** What the database and the audit trail call a field. */
+export const columnOf = ({ columns }: Pick<AnyResource, 'columns'>, field: string) =>
+	columns[field] ?? field;
+
 /** An item of any kind has an id, and the version that its `ETag` says. */
 export type ItemOf<R extends AnyResource> = z.infer<R['item']> & { id: string; version: number };
 export type CreateOf<R extends AnyResource> = z.infer<R['create']>;

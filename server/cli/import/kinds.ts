@@ -1,4 +1,4 @@
-import type { AnyResource } from '#shared/contract/resource.ts';
+import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { above } from '../../content/tables.ts';
 import { contentStores } from '../../features/content.ts';
@@ -19,7 +19,7 @@ export const shapeOf = (key: ResourceKey) => {
 	/** The fields of the create call that a row may give itself. */
 	const fields = Object.keys(resource.create.shape).filter((field) => field !== about?.field);
 	/** The fields that hold a link; a name in the column `file` fills the first. */
-	const links = fields.filter((field) => (resource.columns[field] ?? field) === 'url');
+	const links = fields.filter((field) => columnOf(resource, field) === 'url');
 	const references = [parent, about?.key].flatMap((each) => each ?? []).map(keyColumn);
 	const columns = ['key', ...references, ...fields, ...(links.length > 0 ? ['file'] : [])];
 	return { resource, parent, about, link: links[0], links, fields, columns };
