@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { id } from '#shared/contract/fields.ts';
-import { nextOrder } from '#shared/contract/next-order.ts';
+import { nextOrder, orderedRows, orderRequest } from '#shared/contract/ordering.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce } from '../api/idempotency.ts';
@@ -12,8 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { ifMatch, setVersion } from '../http/etag.ts';
 import { madeByField, success } from '../http/success.ts';
-import { orderRoute } from './order-route.ts';
-import { tagOf } from './ordering.ts';
+import { putInOrder, tagOf } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
@@ -68,8 +67,25 @@ export const resourceRoutes = (
 		},
 	});
 
-	if (ordered) orderRoute(api, database, store);
-	if (ordered)
+	if (ordered) {
+		api.post(`${path}/order`, {
+			schema: {
+				operationId: `${key}.order`,
+				tags,
+				summary: `Move some of the ${plural.toLowerCase()} here`,
+				description: `They come in this order before the row named by \`before\`, or last, and the whole list is numbered from 1 on. With \`If-Match\`, only the list with that \`ETag\` is put in order; any other is answered with 412 and its order. ${REPEATABLE}`,
+				body: orderRequest,
+				response: { 200: orderedRows },
+			},
+			handler: (request, reply) =>
+				createOnce(database, request, reply, async (trx, context) => {
+					const by = { ...context, ifMatch: ifMatch(request) };
+					const place = placeOf(request.params);
+					const { rows, tag } = await putInOrder(trx, key, place, request.body, by);
+					return { data: rows, version: tag };
+				}),
+		});
+
 		api.get(`${path}/next-order`, {
 			schema: {
 				operationId: `${key}.nextOrder`,
@@ -81,6 +97,7 @@ export const resourceRoutes = (
 				order_num: await read(request, (calls, place) => calls.nextOrder(place)),
 			}),
 		});
+	}
 
 	api.get(one, {
 		schema: {

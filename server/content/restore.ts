@@ -13,7 +13,7 @@ import { type Target, targetUnder } from './move.ts';
 import { at, holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, hasName, keyOfWord, placeColumns, tables } from './tables.ts';
-import type { DeletionRow, TrashRow } from './trash-tables.ts';
+import type { DeletionRow, TrashRow } from './trash.ts';
 
 /** A deletion by its id, this transaction's own; rejects with `not_found` where it is restored or gone for good. */
 export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> => {
@@ -174,7 +174,10 @@ export const restoreDeletion = async (
 				.execute();
 		});
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
-	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { by, cause: `${resources[key].kind}_restored` });
+	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], {
+		by,
+		cause: `${resources[key].kind}_restored`,
+	});
 	await recordContent(trx, key, store.references, {
 		...{ by, action: 'restore', item: root, parents },
 		...{ counts: JSON.parse(deletion.counts), besides: { deletion: id } },

@@ -17,3 +17,8 @@ export type OrderRequest = z.infer<typeof orderRequest>;
 export const orderedRows = z.array(component('OrderedRow', { id: id(), order_num: z.int() }));
 
 export type OrderedRow = z.infer<typeof orderedRows>[number];
+
+/** The display order that puts a new item last: the highest of its siblings plus one, or 1. */
+export const nextOrder = component('NextOrder', { order_num: z.int() });
+
+export type NextOrder = z.infer<typeof nextOrder>;

@@ -1,19 +1,13 @@
 import { grouped } from '../grouped.ts';
 import { component, described, openapi, z } from '../zod.ts';
-import type { ResourceWord } from './resources.ts';
+import { resources } from './resources.ts';
 
 /** What a search for everything finds; `payments` only for who may see them, `people` only for who manages them. */
-const searchKinds: readonly [SearchKind, ...SearchKind[]] = [
-	'courses',
-	'subjects',
-	'topics',
-	'examsets',
-	'pastpapers',
-	'payments',
-	'people',
-	'text',
+const searchKinds = [
+	...Object.values(resources).map(({ word }) => word),
+	...(['payments', 'people', 'text'] as const),
 ];
-export type SearchKind = ResourceWord | 'payments' | 'people' | 'text';
+export type SearchKind = (typeof searchKinds)[number];
 
 const SHORTEST = 2;
 /** A whole message of M-Pesa fits. */

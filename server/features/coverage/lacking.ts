@@ -6,7 +6,6 @@ import { nameKey } from '#shared/contract/fields.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 import { byNewest } from './store.ts';
-import './tables.ts';
 
 interface Row {
 	course_id: string;

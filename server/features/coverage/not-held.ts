@@ -6,7 +6,6 @@ import { type AuditContext, actorText } from '../../audit-context.ts';
 import { holdItem } from '../../content/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
-import './tables.ts';
 
 const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
 	if (subjectId === null) return holdItem(trx, 'courses', { courseId });

@@ -9,7 +9,25 @@ import {
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import type { Db } from '../../db/database.ts';
 import { courseStore } from '../courses/store.ts';
-import './tables.ts';
+
+/** An exam that was never held: of one subject, or, without one, of all that a course has. */
+interface NotHeldRow {
+	id: string;
+	course_id: string;
+	subject_id: string | null;
+	year: number;
+	series: Series | null;
+	at: string;
+	/** Kind and id in one text, as in the audit trail. */
+	actor: string;
+	actor_name: string;
+}
+
+declare module '../../db/schema.ts' {
+	interface Schema {
+		not_held: NotHeldRow;
+	}
+}
 
 /** What one statement reads of a course: its subjects, its series, their papers, and what was not held. */
 interface Part {

@@ -32,13 +32,12 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			const rows = await findFiles(database.read, links);
 			const hashes = [...new Set(rows.map(({ sha256 }) => sha256))];
 			const insides = await insidesOf(database.read, hashes);
-			const data = rows.map((row) => {
+			return rows.map((row) => {
 				const inside = insides.get(row.sha256);
 				if (!inside) return { ...toWire(row), inside: null };
 				const { pages, text, picture } = insideOnWire(inside);
 				return { ...toWire(row), inside: { pages, text, picture } };
 			});
-			return data;
 		},
 	});
 

@@ -68,14 +68,8 @@ export const receiveFile = async <Done>(
 	}
 };
 
-type StoreFile = (
-	on: FileKeeping,
-	incoming: IncomingFile,
-	by: AuditContext,
-) => Promise<UploadedFile>;
-
 /** Takes in a file that the product itself brings, as {@link receiveFile} does. */
-export const storeFile: StoreFile = (on, incoming, by) =>
+export const storeFile = (on: FileKeeping, incoming: IncomingFile, by: AuditContext) =>
 	receiveFile(on, incoming, async (row, write) => {
 		await write((trx) => saveFile(trx, row, by));
 		return toWire(row);

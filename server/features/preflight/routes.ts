@@ -46,7 +46,7 @@ const placesOf = async (db: Db, key: Checked, ids: readonly string[]) => {
 		.where('id', 'in', asked)
 		.execute();
 	const places = new Map(rows.map((row) => [row.id, placeOfRow(key, row)]));
-	return [...new Set(asked)].flatMap((id) => [places.get(id) ?? []].flat());
+	return [...new Set(asked)].map((id) => places.get(id)).filter((place) => place !== undefined);
 };
 
 /** What would embarrass once something is published, and the publishing that looks at it first. */

@@ -3,7 +3,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import { refOf } from '../../content/content-audit.ts';
 import { lockDeletion } from '../../content/restore.ts';
 import { keyOfWord } from '../../content/tables.ts';
-import type { DeletionRow } from '../../content/trash-tables.ts';
+import type { DeletionRow } from '../../content/trash.ts';
 import type { Db } from '../../db/database.ts';
 import { forgetNotHeld } from '../coverage/store.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NextOrder } from '#shared/contract/next-order.ts';
+import type { NextOrder } from '#shared/contract/ordering.ts';
 import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
 import { request } from './client.ts';
 import { queryKeys } from './query-keys.ts';
