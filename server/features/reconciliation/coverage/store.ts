@@ -26,7 +26,7 @@ export const rangesOf = (spans: readonly Span[]) =>
 	spans.map((span) => span.map((ms) => new Date(ms).toISOString()));
 
 /** What spans in order leave out of one. */
-export const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
+const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
 	const gaps: Span[] = [];
 	let reached = from;
 	for (const [start, end] of [...spans, [to, to] as const]) {
