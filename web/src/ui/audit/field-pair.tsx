@@ -32,7 +32,7 @@ export const FieldPair = (props: FieldPairProps) => {
 	const { resource, place, field, older, newer, differs, refused } = props;
 	const label = resource.labels[field] ?? field;
 	const show = (value: unknown) =>
-		resource.columns[field] === 'url' && value ? (
+		(resource.columns[field] ?? field) === 'url' && value ? (
 			<LinkedFile url={String(value)} />
 		) : (
 			<FieldValue {...{ resource, place, field, value }} />

@@ -101,6 +101,24 @@ describe('the versions of an item', () => {
 	});
 });
 
+describe('the versions of a past paper', () => {
+	it('open its file of before and that of now', async () => {
+		const set = (await call('POST', `${path()}/examsets`, { name: 'July' })).body.data.id;
+		const papers = `${path()}/examsets/${set}/pastpapers`;
+		const [before, now] = ['https://example.org/before.pdf', 'https://example.org/now.pdf'];
+		const made = await call('POST', papers, { name: 'Paper 1', url: before });
+		const paper = `${papers}/${made.body.data.id}`;
+		await call('PUT', paper, { url: now });
+		const { user } = await openConsole(`/admin${paper}`);
+		await user.click(await button('History'));
+		const differing = within(await screen.findByLabelText('What differs'));
+		expect(differing.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+			before,
+			now,
+		]);
+	});
+});
+
 describe('a version whose subject is gone', () => {
 	it('says so at its field, and lets the rest be restored', async () => {
 		const subject = (await call('POST', `${path()}/subjects`, { name: 'Pipes' })).body.data.id;
