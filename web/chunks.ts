@@ -6,7 +6,7 @@ const LATER =
 const LIST =
 	/ui[\\/](list(?![\\/](matching|one-of-many))|select(?![\\/]select(ion|-box)\.)|order|edit)[\\/]|ui[\\/](card-grid|two-lines|day-(field|text))|Icon(LinkPlus|FileSearch|Calendar|CalendarOff)\./;
 const TABLE =
-	/[\\/](table-core|react-table)[\\/]|ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/](course-names|found)\.))[\\/]/;
+	/ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/](course-names|found)\.))[\\/]/;
 const FORM =
 	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
 /** What sends files: in forms, and in the intake without one. */

@@ -2,18 +2,17 @@ import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../addresses.ts';
 import type { Named } from '../api/cached-rows.ts';
 import classes from './card-grid.module.css';
-import { highlightSaved } from './highlight-saved.ts';
 import turned from './list/list.module.css';
 import { usePaged } from './list/paged.tsx';
 import { RowName } from './list/row-name.tsx';
-import { OneRow } from './one-row.tsx';
+import { OneRow, rowProps } from './one-row.tsx';
 import { useRowBusy } from './row-busy.tsx';
 import selecting from './select/select.module.css';
 import { SelectBox } from './select/select-box.tsx';
 import { useRows } from './select/use-rows.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useWide } from './table/shape.ts';
-import { lines, TwoLines } from './two-lines.tsx';
+import { LinesSkeleton, lines, TwoLines } from './two-lines.tsx';
 
 /** What the rows of a list are grouped by, and the words for each. */
 export interface Groups<Row> {
@@ -49,7 +48,7 @@ export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) 
 	const list = (cards: readonly Row[], name: string) => (
 		<ul aria-label={name} className={wide ? classes.grid : lines}>
 			{cards.map((row) => (
-				<OneRow key={row.id} row={row} item={row} busy={isBusy?.(row) ?? false} draw={children} />
+				<OneRow key={row.id} row={row} busy={isBusy?.(row) ?? false} draw={children} />
 			))}
 		</ul>
 	);
@@ -102,12 +101,7 @@ export const ItemCard = (props: ItemCardProps) => {
 };
 
 const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => (
-	<li
-		ref={highlightSaved(row.id)}
-		className={classes.card}
-		data-row={row.id}
-		aria-busy={useRowBusy() || undefined}
-	>
+	<li {...rowProps(row.id, useRowBusy())} className={classes.card}>
 		<div className={classes.head}>
 			<div className={`${classes.title} ${selecting.head}`}>
 				<SelectBox row={row} />
@@ -133,15 +127,18 @@ export const Switches = ({ children }: { children: ReactNode }) => (
 );
 
 /** The shape of a `CardGrid` that is on its way. */
-export const CardGridSkeleton = () => (
-	<div className={classes.grid}>
-		{Array.from({ length: 6 }, (_, index) => (
-			<div key={index} className={classes.card}>
-				<Skeleton height={20} width="65%" marginBottom={12} />
-				<Skeleton height={12} marginBottom={8} />
-				<Skeleton height={12} width="80%" marginBottom={24} />
-				<Skeleton height={36} width="90%" marginTop="auto" />
-			</div>
-		))}
-	</div>
-);
+export const CardGridSkeleton = () =>
+	useWide() ? (
+		<div className={classes.grid}>
+			{Array.from({ length: 6 }, (_, index) => (
+				<div key={index} className={classes.card}>
+					<Skeleton height={20} width="65%" marginBottom={12} />
+					<Skeleton height={12} marginBottom={8} />
+					<Skeleton height={12} width="80%" marginBottom={24} />
+					<Skeleton height={36} width="90%" marginTop="auto" />
+				</div>
+			))}
+		</div>
+	) : (
+		<LinesSkeleton />
+	);

@@ -14,7 +14,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { listBehind } from './back-to-list.ts';
 import { matching } from './list/matching.ts';
 import { searchParams } from './search-params.ts';
-import { compare } from './table/compare.ts';
+import { sortedBy } from './table/compare.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -22,9 +22,7 @@ type Search = Readonly<Record<string, string | undefined>>;
 const asShown = <Row extends Named>(rows: readonly Row[], search: Search) => {
 	const found = matching(rows, search.search ?? '');
 	const [, down, field] = /^(-?)(.+)$/.exec(search.sort ?? '') ?? [];
-	if (!field) return found;
-	const order = (a: Row, b: Row) => compare(a[field as keyof Row], b[field as keyof Row]);
-	return found.sort((a, b) => (down ? -order(a, b) : order(a, b)));
+	return field ? sortedBy(found, (row) => row[field as keyof Row], down === '-') : found;
 };
 
 /** The item after one on a page of a list across all courses, or the first of the page behind. */

@@ -18,7 +18,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { CardGrid } from './card-grid.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from './list/row-verbs.tsx';
 import { listParams } from './list-state.ts';
-import { columnsOf } from './table/columns.ts';
+import type { Column } from './table/columns.ts';
 import { DataTable } from './table/data-table.tsx';
 
 const wire = withServer();
@@ -31,15 +31,10 @@ const Toggle = ({ row }: { row: ExamSet }) => {
 	return <FieldSwitch row={row} field="is_published" label="Published" />;
 };
 
-const column = columnsOf<ExamSet>();
-const columns = column.columns([
-	column.accessor('name', { header: 'Name', meta: { title: true } }),
-	column.display({
-		id: 'published',
-		header: 'Published',
-		cell: ({ row }) => <Toggle row={row.original} />,
-	}),
-]);
+const columns: readonly Column<ExamSet>[] = [
+	{ id: 'name', header: 'Name', title: true },
+	{ id: 'published', header: 'Published', draw: (row) => <Toggle row={row} /> },
+];
 const card = (row: ExamSet) => (
 	<li>
 		<Toggle row={row} />

@@ -1,10 +1,18 @@
 import { memo, type ReactNode } from 'react';
+import { highlightSaved } from './highlight-saved.ts';
 import { RowBusy } from './row-busy.tsx';
+
+/** What the element of each row carries: what the list around finds it by, and how it stands. */
+export const rowProps = (id: string, busy: boolean, current?: string) => ({
+	ref: highlightSaved(id),
+	'data-row': id,
+	'aria-busy': busy || undefined,
+	'aria-current': id === current || undefined,
+});
 
 interface OneRowProps<Row> {
 	row: Row;
-	/** What the row shows: while this is the same, so is the row. */
-	item: unknown;
+	/** A change of it is under way. */
 	busy: boolean;
 	/** Has to stay the same function, or all rows are drawn anew. */
 	draw: (row: Row, busy: boolean) => ReactNode;
@@ -14,8 +22,5 @@ const Drawn = <Row,>({ row, busy, draw }: OneRowProps<Row>) => (
 	<RowBusy busy={busy}>{draw(row, busy)}</RowBusy>
 );
 
-const isSame = <Row,>(a: OneRowProps<Row>, b: OneRowProps<Row>) =>
-	a.item === b.item && a.busy === b.busy && a.draw === b.draw;
-
 /** One row or card of a list, which is drawn anew only when itself has changed: a switch in a long list costs one row. */
-export const OneRow = memo(Drawn, isSame) as typeof Drawn;
+export const OneRow = memo(Drawn) as typeof Drawn;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Named } from '../api/cached-rows.ts';
-import { highlightSaved } from './highlight-saved.ts';
+import { rowProps } from './one-row.tsx';
 import { useRowBusy } from './row-busy.tsx';
 import { SelectBox } from './select/select-box.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -21,12 +21,7 @@ interface TwoLinesProps {
 
 /** A thing of a list on a phone: its name, a line about it, and all that can be done behind a ⋯ or a long press. */
 export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => (
-	<li
-		ref={highlightSaved(row.id)}
-		className={classes.row}
-		data-row={row.id}
-		aria-busy={useRowBusy() || undefined}
-	>
+	<li {...rowProps(row.id, useRowBusy())} className={classes.row}>
 		<SelectBox row={row} />
 		<div className={classes.words}>
 			<h2 className={classes.name}>{name}</h2>
@@ -37,7 +32,7 @@ export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => (
 );
 
 /** The shape of a list of them that is on its way; above it the choice of their order where it `sorts`. */
-export const LinesSkeleton = ({ rows = 8, sorts }: { rows?: number; sorts: boolean }) => (
+export const LinesSkeleton = ({ rows = 8, sorts = false }: { rows?: number; sorts?: boolean }) => (
 	<div className={`${classes.list} ${sorts ? classes.sorts : ''}`}>
 		{Array.from({ length: rows }, (_, index) => (
 			<div key={index} className={`${classes.row} ${classes.waiting}`}>

@@ -21,6 +21,7 @@ import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import type { Column } from '../../ui/table/columns.ts';
 import { contentColumns, Id, Nothing, unsaid } from '../../ui/table/content-columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { nextSeries } from './last-series.ts';
@@ -64,15 +65,9 @@ const year = field('year', {
 		return !words.every((word) => name.includes(word)) && <span>{words.join(' ')}</span>;
 	},
 });
-const papers = {
-	...field('stats', {
-		header: 'Papers',
-		width: '6.5rem',
-		numeric: true,
-		draw: (row) => <Papers row={row} />,
-	}),
-	id: 'papers',
-	accessorFn: ({ stats }: Row) => stats.paperCount,
+const papers: Column<Row> = {
+	...{ id: 'papers', header: 'Papers', width: '6.5rem', numeric: true },
+	draw: (row) => <Papers row={row} />,
 };
 const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });
 

@@ -11,7 +11,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
-import { columnsOf } from '../../ui/table/columns.ts';
+import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './keys.module.css';
@@ -21,59 +21,61 @@ import { keysQuery, useKeyCalls } from './queries.ts';
 const hasEnded = ({ expires_at }: Pick<Key, 'expires_at'>) =>
 	new Date(expires_at).getTime() <= Date.now();
 
-const column = columnsOf<Key>();
-
 /** The columns of the keys. */
-const keyColumns = column.columns([
-	column.accessor('name', {
+const keyColumns: readonly Column<Key>[] = [
+	{
+		id: 'name',
 		header: 'Name',
-		meta: { title: true },
-		cell: ({ row: { original } }) => (
+		title: true,
+		draw: ({ name, start }) => (
 			<span className={classes.name}>
-				<span>{original.name}</span>
-				<code className={classes.start}>{original.start}…</code>
+				<span>{name}</span>
+				<code className={classes.start}>{start}…</code>
 			</span>
 		),
-	}),
-	column.accessor(({ role }) => roleLabel(role), { id: 'role', header: 'Role' }),
-	column.accessor('created_at', {
+	},
+	{ id: 'role', header: 'Role', value: ({ role }) => roleLabel(role) },
+	{
+		id: 'created_at',
 		header: 'Made',
-		sortDescFirst: true,
-		cell: ({ row: { original } }) => (
+		descendsFirst: true,
+		draw: (key) => (
 			<span className={classes.made}>
-				<Day at={original.created_at} />
-				{original.created_by && (
+				<Day at={key.created_at} />
+				{key.created_by && (
 					<Text span size="sm" c="dimmed">
-						by {original.created_by}
+						by {key.created_by}
 					</Text>
 				)}
 			</span>
 		),
-	}),
-	column.accessor('expires_at', {
+	},
+	{
+		id: 'expires_at',
 		header: 'Works until',
-		cell: ({ row: { original } }) =>
-			hasEnded(original) ? (
+		draw: (key) =>
+			hasEnded(key) ? (
 				<Text span size="sm" c="dimmed">
-					Ended <Day at={original.expires_at} />
+					Ended <Day at={key.expires_at} />
 				</Text>
 			) : (
-				<Day at={original.expires_at} />
+				<Day at={key.expires_at} />
 			),
-	}),
-	column.accessor('last_used_at', {
+	},
+	{
+		id: 'last_used_at',
 		header: 'Last used',
-		sortDescFirst: true,
-		cell: ({ row: { original } }) =>
-			original.last_used_at ? (
-				<Day at={original.last_used_at} />
+		descendsFirst: true,
+		draw: (key) =>
+			key.last_used_at ? (
+				<Day at={key.last_used_at} />
 			) : (
 				<Text span size="sm" c="dimmed">
 					Never
 				</Text>
 			),
-	}),
-]);
+	},
+];
 
 const [MakeKeyDialog, prepare] = onDemand(() => import('./make-key-dialog.tsx'), 'MakeKeyDialog');
 
@@ -114,6 +116,7 @@ export const KeysPage = () => {
 							label="API keys"
 							columns={keyColumns}
 							rows={rows}
+							sortable={keyColumns.map(({ id }) => id)}
 							defaultSort="-created_at"
 							actions={(key) => (
 								<Button

@@ -88,6 +88,7 @@ export const PeoplePage = () => {
 							label="People"
 							columns={personColumns}
 							rows={rows.map((row): PersonRow => ({ ...row, self: row.id === account?.id }))}
+							sortable={personColumns.map(({ id }) => id)}
 							defaultSort="name"
 							actions={(person) => (
 								<PersonMenu

@@ -4,7 +4,7 @@ import { roles } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Day } from '../../ui/day.tsx';
-import { columnsOf } from '../../ui/table/columns.ts';
+import type { Column } from '../../ui/table/columns.ts';
 import classes from './people.module.css';
 
 const statuses = {
@@ -25,34 +25,31 @@ const Status = ({ status }: Pick<Person, 'status'>) => {
 /** A person as the list shows them. */
 export type PersonRow = Person & { self: boolean };
 
-const column = columnsOf<PersonRow>();
-
 /** The columns of the people. */
-export const personColumns = column.columns([
-	column.accessor('name', {
+export const personColumns: readonly Column<PersonRow>[] = [
+	{
+		id: 'name',
 		header: 'Name',
-		meta: { title: true },
-		cell: ({ row: { original } }) => (
+		title: true,
+		draw: ({ name, self, email }) => (
 			<span className={classes.who}>
 				<span>
-					{original.name}
-					{original.self && <span className={classes.self}> (you)</span>}
+					{name}
+					{self && <span className={classes.self}> (you)</span>}
 				</span>
 				<Text span size="sm" c="dimmed" className={classes.email}>
-					{original.email}
+					{email}
 				</Text>
 			</span>
 		),
-	}),
-	column.accessor(({ role }) => roles[role].label, { id: 'role', header: 'Role' }),
-	column.accessor('status', {
-		header: 'Status',
-		cell: ({ row }) => <Status status={row.original.status} />,
-	}),
-	column.accessor('second_factor', {
+	},
+	{ id: 'role', header: 'Role', value: ({ role }) => roles[role].label },
+	{ id: 'status', header: 'Status', draw: ({ status }) => <Status status={status} /> },
+	{
+		id: 'second_factor',
 		header: 'Second factor',
-		cell: ({ row: { original } }) =>
-			original.second_factor ? (
+		draw: (person) =>
+			person.second_factor ? (
 				<span className={classes.factor}>
 					<IconShieldCheck size={16} aria-hidden /> On
 				</span>
@@ -61,17 +58,18 @@ export const personColumns = column.columns([
 					Off
 				</Text>
 			),
-	}),
-	column.accessor('last_seen_at', {
+	},
+	{
+		id: 'last_seen_at',
 		header: 'Last seen',
-		sortDescFirst: true,
-		cell: ({ row: { original } }) =>
-			original.last_seen_at ? (
-				<Day at={original.last_seen_at} />
+		descendsFirst: true,
+		draw: (person) =>
+			person.last_seen_at ? (
+				<Day at={person.last_seen_at} />
 			) : (
 				<Text span size="sm" c="dimmed">
 					Never
 				</Text>
 			),
-	}),
-]);
+	},
+];

@@ -12,43 +12,41 @@ import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
-import { columnsOf } from '../../ui/table/columns.ts';
+import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { PeriodBadge } from './period-badge.tsx';
 import { periodsQuery } from './queries.ts';
 
 type Row = Period & { id: string };
-const column = columnsOf<Row>();
 
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
 
 /** Amounts, each in one line; none where it is not known: of most, where no statement says anything of the month. */
-const amounts = (header: string, of: (row: Row) => number, isKnown = isCovered) =>
-	column.accessor(of, {
-		id: header.toLowerCase(),
-		header,
-		meta: { numeric: true },
-		cell: ({ row: { original } }) => (
-			<span style={{ whiteSpace: 'nowrap' }}>{isKnown(original) ? money(of(original)) : '–'}</span>
-		),
-	});
+const amounts = (header: string, of: (row: Row) => number, isKnown = isCovered): Column<Row> => ({
+	...{ id: header.toLowerCase(), header, numeric: true, value: of },
+	draw: (row) => (
+		<span style={{ whiteSpace: 'nowrap' }}>{isKnown(row) ? money(of(row)) : '–'}</span>
+	),
+});
 
-const columns = column.columns([
-	column.accessor('month', {
+const columns: readonly Column<Row>[] = [
+	{
+		id: 'month',
 		header: 'Month',
-		meta: { title: true },
-		sortDescFirst: true,
-		cell: ({ row: { original } }) => (
-			<LinkText to="/admin/reconciliation" search={{ month: original.month }}>
-				{monthWords(original.month)}
+		title: true,
+		descendsFirst: true,
+		draw: ({ month }) => (
+			<LinkText to="/admin/reconciliation" search={{ month }}>
+				{monthWords(month)}
 			</LinkText>
 		),
-	}),
-	column.accessor('state', {
+	},
+	{
+		id: 'state',
 		header: 'State',
-		cell: ({ row: { original } }) => <PeriodBadge state={original.state} />,
-	}),
+		draw: ({ state }) => <PeriodBadge state={state} />,
+	},
 	amounts('Statement', ({ figures }) => figures.statement.in),
 	amounts(
 		'Books',
@@ -56,32 +54,34 @@ const columns = column.columns([
 		() => true,
 	),
 	amounts('Unexplained', ({ figures }) => figures.unexplained),
-	column.accessor(({ adjustments }) => adjustments.count, {
+	{
 		id: 'since',
 		header: 'Adjustments',
-		meta: { numeric: true },
-		cell: ({ row: { original } }) => original.adjustments.count || '–',
-	}),
-	column.accessor(({ closed }) => closed?.at ?? '', {
+		numeric: true,
+		value: ({ adjustments }) => adjustments.count,
+		draw: ({ adjustments }) => adjustments.count || '–',
+	},
+	{
 		id: 'closed',
 		header: 'Closed',
-		cell: ({ row: { original } }) =>
-			original.closed ? `${original.closed.by}, ${momentOf(original.closed.at)}` : '–',
-	}),
-	column.display({
+		value: ({ closed }) => closed?.at ?? '',
+		draw: ({ closed }) => (closed ? `${closed.by}, ${momentOf(closed.at)}` : '–'),
+	},
+	{
 		id: 'pack',
 		header: 'Pack',
-		cell: ({ row: { original } }) => (
+		draw: ({ month }) => (
 			<LinkText
 				to="/admin/reconciliation/$month/pack"
-				params={{ month: original.month }}
-				aria-label={`Pack of ${monthWords(original.month)}`}
+				params={{ month }}
+				aria-label={`Pack of ${monthWords(month)}`}
 			>
 				Pack
 			</LinkText>
 		),
-	}),
-]);
+	},
+];
+const sortable = columns.map(({ id }) => id).filter((id) => id !== 'pack');
 
 const linesOf = (row: Row) => (
 	<>
@@ -130,7 +130,7 @@ export const MonthsPage = () => {
 				query={periods}
 				loading="Loading the months..."
 				fallback="Failed to load the months"
-				skeleton={<TableSkeleton lines />}
+				skeleton={<TableSkeleton />}
 			>
 				{(rows) =>
 					rows.length === 0 ? (
@@ -140,6 +140,7 @@ export const MonthsPage = () => {
 							label="Months"
 							columns={columns}
 							rows={rows.map((row) => ({ ...row, id: row.month }))}
+							sortable={sortable}
 							defaultSort="-month"
 							lines={linesOf}
 							onOpen={(month) => void navigate({ to: '/admin/reconciliation', search: { month } })}

@@ -19,23 +19,18 @@ import { editOf, leadTo, RowActions } from '../../ui/list/row-buttons.tsx';
 import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
+import type { Column } from '../../ui/table/columns.ts';
 import { contentColumns, unsaid } from '../../ui/table/content-columns.tsx';
 
 type Row = Subject & { course_name?: string };
 
 const placeOf = (row: Row) => itemPlaceOf(subjects, row);
 
-const { name, field, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);
+const { name, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);
 
-const count = (header: 'Topics' | 'Papers', of: (row: Row) => number) => ({
-	...field('stats', {
-		header,
-		width: '6rem',
-		numeric: true,
-		draw: of,
-		brief: (row) => <span>{numberOf(of(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
-	}),
-	id: header.toLowerCase(),
+const count = (header: 'Topics' | 'Papers', of: (row: Row) => number): Column<Row> => ({
+	...{ id: header.toLowerCase(), header, width: '6rem', numeric: true, draw: of },
+	brief: (row) => <span>{numberOf(of(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
 });
 const ofAll = [
 	name({ above: true }),

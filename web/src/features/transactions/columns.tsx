@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ksh } from '../../ui/money.ts';
-import { columnsOf } from '../../ui/table/columns.ts';
+import type { Column } from '../../ui/table/columns.ts';
 import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
 import { Standing } from './payment-status.tsx';
 import classes from './transactions.module.css';
@@ -42,70 +42,67 @@ const Copied = ({ value, what, shown = (text) => text }: CopiedProps) =>
 		</span>
 	);
 
-const column = columnsOf<Transaction>();
-
 /** The columns of the payments. The server sorts: newest first. */
-export const transactionColumns = column.columns([
-	column.accessor('created_at', {
+export const transactionColumns: readonly Column<Transaction>[] = [
+	{
+		id: 'created_at',
 		header: 'Transaction Date',
-		enableSorting: false,
-		meta: { title: true },
-		cell: ({ row }) => {
-			const { day, time } = when(row.original.created_at);
-			const paid = otherPaidDay(row.original);
+		title: true,
+		draw: (transaction) => {
+			const { day, time } = when(transaction.created_at);
+			const paid = otherPaidDay(transaction);
 			return (
 				<>
-					<time dateTime={row.original.created_at} className={classes.when}>
+					<time dateTime={transaction.created_at} className={classes.when}>
 						<span>{day}</span> <span className={classes.time}>{time}</span>
 					</time>
 					{paid && <span className={classes.paid}>Paid {paid}</span>}
 				</>
 			);
 		},
-	}),
-	column.accessor('mpesa_receipt_number', {
+	},
+	{
+		id: 'mpesa_receipt_number',
 		header: 'Receipt Number',
-		enableSorting: false,
-		cell: ({ row }) => <Copied value={row.original.mpesa_receipt_number} what="receipt" />,
-	}),
-	column.accessor('phone_number', {
+		draw: (transaction) => <Copied value={transaction.mpesa_receipt_number} what="receipt" />,
+	},
+	{
+		id: 'phone_number',
 		header: 'Phone Number',
-		enableSorting: false,
-		cell: ({ row }) => (
-			<Copied value={row.original.phone_number} what="phone number" shown={shownPhone} />
+		draw: (transaction) => (
+			<Copied value={transaction.phone_number} what="phone number" shown={shownPhone} />
 		),
-	}),
-	column.accessor('amount', {
+	},
+	{
+		id: 'amount',
 		header: 'Amount',
-		enableSorting: false,
-		meta: { numeric: true },
-		cell: ({ row: { original } }) => (
+		numeric: true,
+		draw: ({ amount, adjusted }) => (
 			<span className="tabular">
-				{ksh(original.amount)}
-				{original.adjusted > 0 && (
-					<span className={classes.paid}>{ksh(original.amount - original.adjusted)} net</span>
-				)}
+				{ksh(amount)}
+				{adjusted > 0 && <span className={classes.paid}>{ksh(amount - adjusted)} net</span>}
 			</span>
 		),
-	}),
-	column.accessor('status', {
+	},
+	{
+		id: 'status',
 		header: 'Status',
-		enableSorting: false,
-		cell: ({ row: { original } }) => (
+		draw: (transaction) => (
 			<span className={classes.status}>
-				<Standing transaction={original} />
+				<Standing transaction={transaction} />
 			</span>
 		),
-	}),
-	column.display({
+	},
+	{
 		id: 'validity',
 		header: 'Validity',
-		cell: ({ row: { original } }) =>
-			original.start_date && original.end_date ? (
+		draw: ({ start_date, end_date }) =>
+			start_date &&
+			end_date && (
 				<span className={classes.validity}>
-					<span>From: {plainDay(original.start_date)}</span>
-					<span>To: {plainDay(original.end_date)}</span>
+					<span>From: {plainDay(start_date)}</span>
+					<span>To: {plainDay(end_date)}</span>
 				</span>
-			) : null,
-	}),
-]);
+			),
+	},
+];

@@ -147,7 +147,7 @@ const Payments = ({ id }: { id: string }) => {
 				limit={PAGE_LIMIT}
 				loading="Loading transactions..."
 				fallback="Failed to fetch transactions"
-				skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
+				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 			>
 				{({ data }) => (
 					<PaymentsTable

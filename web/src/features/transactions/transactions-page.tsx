@@ -73,7 +73,7 @@ export const TransactionsPage = () => {
 					limit={PAGE_LIMIT}
 					loading="Loading transactions..."
 					fallback="Failed to fetch transactions"
-					skeleton={<TableSkeleton rows={PAGE_LIMIT} lines />}
+					skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 				>
 					{({ data, total }) => (
 						<>

@@ -1,6 +1,6 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import type { z } from '#shared/zod.ts';
@@ -17,11 +17,9 @@ import { type ListState, useListState } from '../list-state.ts';
 import { Page } from '../page.tsx';
 import { searchParams } from '../search-params.ts';
 import { Selecting } from '../select/selecting.tsx';
-import type { Column } from '../table/content-columns.tsx';
+import type { Column } from '../table/columns.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
-import { LinesSkeleton } from '../two-lines.tsx';
 import { type Choice, choices } from './choices.ts';
 import { courseNames } from './course-names.ts';
 import classes from './cross-list.module.css';
@@ -55,13 +53,11 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const { plural } = list.resource;
 	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
 	const [state] = useListState();
-	const query = searchParams(list.query)(state) as z.infer<L['query']>;
+	const read = searchParams(list.query);
+	const query = read(state) as z.infer<L['query']>;
 	const page = useQuery(allQuery(list, query));
 	// What the address may sort by.
-	const sortable = useMemo(() => {
-		const read = searchParams(list.query);
-		return columns.map(({ id = '' }) => id).filter((id) => read({ sort: id }).sort);
-	}, [columns, list]);
+	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
 	const found = page.data && { where: whereOf(query), total: page.data.total };
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
@@ -92,7 +88,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 					limit={LIST_LIMIT_DEFAULT}
 					loading={`Loading ${noun}...`}
 					heading={`Error loading ${noun}`}
-					skeleton={useWide() ? <TableSkeleton rows={10} /> : <LinesSkeleton rows={10} sorts />}
+					skeleton={<TableSkeleton rows={10} sorts />}
 					{...words}
 					empty={
 						<div role="status">

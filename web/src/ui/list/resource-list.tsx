@@ -16,9 +16,7 @@ import type { Opened } from '../on-demand.tsx';
 import { OrderBox } from '../order/order-box.tsx';
 import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { Selecting } from '../select/selecting.tsx';
-import { useWide } from '../table/shape.ts';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
-import { LinesSkeleton } from '../two-lines.tsx';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { matching } from './matching.ts';
 import { type ListDialog, type Rows, Verbs } from './row-verbs.tsx';
@@ -139,8 +137,6 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
-	const ofRows = asCards ? <CardGridSkeleton /> : <TableSkeleton />;
-	const skeleton = useWide() ? ofRows : <LinesSkeleton sorts={!asCards} />;
 	const shown = (found: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: found, isBusy: ({ id }) => isBusy(id) };
 		return asCards ? (
@@ -161,7 +157,7 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				<Loaded
 					query={query}
 					loading={`Loading ${noun}...`}
-					skeleton={skeleton}
+					skeleton={asCards ? <CardGridSkeleton /> : <TableSkeleton sorts />}
 					{...(props.heading && { heading: props.heading })}
 					{...(props.fallback && { fallback: props.fallback })}
 				>

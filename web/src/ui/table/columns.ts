@@ -1,29 +1,27 @@
-import {
-	createColumnHelper,
-	createSortedRowModel,
-	rowSortingFeature,
-	tableFeatures,
-} from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { compare } from './compare.ts';
 
-/** What a column may say about itself beside its header and cell. */
-export interface ColumnMeta {
+/** A column of a table of one kind of row. */
+export interface Column<Row> {
+	/** What an address sorts by, and the field of the row that it shows, unless it says how. */
+	id: string;
+	header: string;
+	/** What rows are sorted by, where that is not the field. */
+	value?: (row: Row) => unknown;
+	/** What stands in a cell, where that is more than the value. */
+	draw?: (row: Row) => ReactNode;
+	/** The first press of its header sorts downwards: newest first. */
+	descendsFirst?: boolean;
 	/** Names the row: a heading of its card on a narrow screen. One column of a table has it. */
 	title?: boolean;
 	/** Numbers stand flush right, so that they can be compared. */
 	numeric?: boolean;
-	/** Left out of the card on a narrow screen. */
-	wideOnly?: boolean;
 	/**
 	 * How a row of two lines says it, without its header, on a narrow screen. Once a column of a table has it, its rows
 	 * are of two lines there, and the columns without are left out.
 	 */
-	brief?: (row: never) => ReactNode;
+	brief?: ((row: Row) => ReactNode) | undefined;
 	/** Stands first in that line: what departs from the ordinary. */
 	leads?: boolean;
-	/** Kept as narrow as its content. */
-	tight?: boolean;
 	/**
 	 * How wide it is, '9rem' or '20%', in a table that the server pages, whatever its rows hold: it stays so from page to
 	 * page. The columns that do not say so share what is left.
@@ -31,25 +29,10 @@ export interface ColumnMeta {
 	width?: string;
 }
 
-export const features = tableFeatures({
-	rowSortingFeature,
-	sortedRowModel: createSortedRowModel(),
-	sortFns: {
-		usual: (a, b, id) => compare(a.getValue(id), b.getValue(id)),
-	},
-	columnMeta: {} as ColumnMeta,
-});
+/** What a row has in a column. */
+export const valueIn = <Row extends object>({ id, value }: Column<Row>, row: Row) =>
+	value ? value(row) : row[id as keyof Row];
 
-/**
- * Makes the columns of a table of one kind of row. A column sorts when its `accessor` stands alone;
- * `enableSorting: false` keeps it from that.
- * @example
- * const column = columnsOf<ExamSet>();
- * const columns = column.columns([
- *   column.accessor('name', { header: 'Name', meta: { title: true } }),
- *   column.accessor('year', { header: 'Year', meta: { numeric: true }, enableSorting: false }),
- *   column.display({ id: 'status', header: 'Status', cell: ({ row }) => <StatusBadge … /> }),
- * ]);
- */
-export const columnsOf = <Row extends { id: string }>() =>
-	createColumnHelper<typeof features, Row>();
+/** What stands in a cell. */
+export const drawCell = <Row extends object>(column: Column<Row>, row: Row): ReactNode =>
+	column.draw ? column.draw(row) : (valueIn(column, row) as ReactNode);

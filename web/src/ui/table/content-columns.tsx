@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
@@ -16,21 +15,9 @@ import { useMayEdit } from '../for-editors.tsx';
 import { LinkButton, LinkText } from '../links.tsx';
 import { RowName } from '../list/row-name.tsx';
 import { FieldSwitch, useVerbs } from '../list/row-verbs.tsx';
-import type { ColumnMeta, features } from './columns.ts';
+import type { Column } from './columns.ts';
 import looks from './content-columns.module.css';
 import { OnlyWide } from './shape.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the values of the columns differ
-export type Column<Row extends { id: string }> = ColumnDef<typeof features, Row, any>;
-
-interface FieldOptions<Row> extends Omit<ColumnMeta, 'brief'> {
-	/** As `ColumnMeta` has it. */
-	brief?: (row: Row) => ReactNode;
-	/** The contract's label unless the specification calls the column otherwise. */
-	header?: string;
-	/** How a row shows it, where that is more than the value. */
-	draw?: (row: Row) => ReactNode;
-}
 
 interface NameOptions<Row> {
 	/** It names what it lies under. */
@@ -50,16 +37,11 @@ export const contentColumns = <Row extends Named>(
 	/** What else departs from the ordinary or is for pressing, as badges and words. */
 	badge?: (row: Row) => ReactNode,
 ) => {
+	/** A column under the contract's label, unless the specification calls it otherwise. */
 	const field = (
 		id: keyof Row & string,
-		{ header = resource.labels[id] ?? id, draw, ...meta }: FieldOptions<Row> = {},
-	): Column<Row> => ({
-		id,
-		accessorFn: (row) => row[id],
-		header,
-		meta,
-		...(draw && { cell: ({ row }) => draw(row.original) }),
-	});
+		column: Partial<Omit<Column<Row>, 'id'>> = {},
+	): Column<Row> => ({ id, header: resource.labels[id] ?? id, ...column });
 	const [published, free] = (['publish', 'free'] as const).map(
 		(action) => Object.keys(switchOf(resource, action) ?? {})[0] as keyof Row & string,
 	);
@@ -135,15 +117,12 @@ export const contentColumns = <Row extends Named>(
 			draw: (row) => <Order row={row} />,
 			brief: (row) => <Order row={row} words="Order: " />,
 		}),
-		updated: {
-			...field('updated_at' as never, {
-				header: 'Updated',
-				width: '8.5rem',
-				wideOnly: true,
-				draw: (row) => <Day at={(row as unknown as { updated_at: string }).updated_at} />,
-			}),
-			sortDescFirst: true,
-		},
+		updated: field('updated_at' as never, {
+			header: 'Updated',
+			width: '8.5rem',
+			descendsFirst: true,
+			draw: (row) => <Day at={(row as unknown as { updated_at: string }).updated_at} />,
+		}),
 	};
 };
 
@@ -173,10 +152,7 @@ const Order = ({ row, words }: { row: Named; words?: string }) => (
 );
 
 /** The same column, left out of the line of a phone: what the item lies under takes its room. */
-export const unsaid = <Row extends { id: string }>(column: Column<Row>): Column<Row> => {
-	const { brief: _, ...meta } = column.meta ?? {};
-	return { ...column, meta };
-};
+export const unsaid = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, brief: undefined });
 
 /** What an item lies under, each leading there, outermost last. */
 const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (

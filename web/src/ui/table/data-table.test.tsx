@@ -10,7 +10,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { setWidth } from '../../../../tests/web/width.ts';
 import { listParams } from '../list-state.ts';
-import { columnsOf } from './columns.ts';
+import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 
 interface Row {
@@ -19,12 +19,11 @@ interface Row {
 	year: number | null;
 }
 
-const column = columnsOf<Row>();
-const columns = column.columns([
-	column.accessor('name', { header: 'Name', meta: { title: true } }),
-	column.accessor('year', { header: 'Year', meta: { numeric: true } }),
-	column.accessor('id', { header: 'ID', enableSorting: false }),
-]);
+const columns: readonly Column<Row>[] = [
+	{ id: 'name', header: 'Name', title: true },
+	{ id: 'year', header: 'Year', numeric: true },
+	{ id: 'id', header: 'ID' },
+];
 const rows: Row[] = [
 	{ id: '1', name: 'beta', year: 2020 },
 	{ id: '2', name: 'Alpha', year: null },
@@ -41,6 +40,7 @@ const open = async (address: string, width: 'wide' | 'narrow') => {
 					label="Exam sets"
 					columns={columns}
 					rows={rows}
+					sortable={['name', 'year']}
 					defaultSort="name"
 					actions={(row) => <button type="button">Edit {row.name}</button>}
 					isBusy={(row) => row.id === '3'}

@@ -5,16 +5,15 @@ import classes from './table.module.css';
 
 interface TableSkeletonProps {
 	rows?: number;
-	/** On a narrow screen its rows are of two lines, not cards. */
-	lines?: boolean;
+	/** On a narrow screen the choice of its order stands above it. */
+	sorts?: boolean;
 }
 
 /** The shape of a table that is on its way. */
-export const TableSkeleton = ({ rows = 6, lines = false }: TableSkeletonProps) => {
-	const wide = useWide();
-	if (lines && !wide) return <LinesSkeleton rows={rows} sorts={false} />;
+export const TableSkeleton = ({ rows = 8, sorts = false }: TableSkeletonProps) => {
+	if (!useWide()) return <LinesSkeleton rows={rows} sorts={sorts} />;
 	return (
-		<div className={`${classes.frame} ${classes.skeleton}`}>
+		<div className={classes.frame}>
 			{Array.from({ length: rows }, (_, index) => (
 				<div key={index} className={classes.skeletonRow}>
 					<Skeleton height={14} width="32%" />

@@ -1,21 +1,14 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { FlexRender } from '@tanstack/react-table';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { highlightSaved } from '../highlight-saved.ts';
-import { OneRow } from '../one-row.tsx';
+import { OneRow, rowProps } from '../one-row.tsx';
 import selecting from '../select/select.module.css';
 import { SelectAllBox, SelectBox } from '../select/select-box.tsx';
 import { useSelection } from '../select/selection.ts';
-import stays from './headings.module.css';
-import { type ShapeProps, useRowsInTurn } from './shape.ts';
+import { type Column, drawCell } from './columns.ts';
+import type { ShapeProps } from './shape.ts';
+import type { Sorting } from './sort.ts';
 import classes from './table.module.css';
-
-const directions = { asc: 'ascending', desc: 'descending' } as const;
-const icons = { asc: IconArrowUp, desc: IconArrowDown, none: IconArrowsSort };
-
-/** Of one line of text. */
-const LEAST_ROW_PX = 40;
 
 /**
  * Whether a table is no wider than its frame. The headings of one that fits stay below the header of the console; a
@@ -38,50 +31,77 @@ const useFits = () => {
 	return { frame, fits };
 };
 
+const directions = {
+	ascending: { sorted: 'ascending', Icon: IconArrowUp },
+	descending: { sorted: 'descending', Icon: IconArrowDown },
+	none: { sorted: undefined, Icon: IconArrowsSort },
+} as const;
+
+interface HeadingProps {
+	column: Pick<Column<never>, 'id' | 'header' | 'numeric'>;
+	sorting: Sorting;
+	width: string | undefined;
+}
+
+const Heading = ({ column: { id, header, numeric }, sorting, width }: HeadingProps) => {
+	const { sort, sortable, sortBy } = sorting;
+	const direction = sort?.descending ? 'descending' : 'ascending';
+	const { sorted, Icon } = directions[sort?.id === id ? direction : 'none'];
+	return (
+		<th scope="col" data-numeric={numeric} style={{ width }} aria-sort={sorted}>
+			{sortable.includes(id) ? (
+				<button
+					type="button"
+					className={classes.sort}
+					data-sorted={sorted}
+					onClick={() => sortBy(id)}
+				>
+					{header}
+					<Icon size={14} aria-hidden />
+				</button>
+			) : (
+				header
+			)}
+		</th>
+	);
+};
+
 /** The table as a table. */
 export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
-	const { table, label, actions, isBusy, current } = props;
-	const shown = useRowsInTurn(props.rows, LEAST_ROW_PX);
+	const { label, columns, rows, sorting, fixed, actions, isBusy, current } = props;
 	const { frame, fits } = useFits();
-	const { columns } = table.options;
 	const selects = useSelection() !== undefined;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a row draws the columns that it was made with
 	const draw = useCallback(
-		(row: ShapeProps<Row>['rows'][number], busy: boolean) => (
-			<tr
-				ref={highlightSaved(row.original.id)}
-				data-row={row.id}
-				aria-busy={busy || undefined}
-				aria-current={row.id === current || undefined}
-			>
+		(row: Row, busy: boolean) => (
+			<tr {...rowProps(row.id, busy, current)}>
 				{selects && (
 					<td className={selecting.cell}>
-						<SelectBox row={row.original as unknown as Named} />
+						<SelectBox row={row as unknown as Named} />
 					</td>
 				)}
-				{row.getAllCells().map((cell) => {
-					const { meta } = cell.column.columnDef;
-					const Cell = meta?.title ? 'th' : 'td';
+				{columns.map((column) => {
+					const Cell = column.title ? 'th' : 'td';
 					return (
-						<Cell key={cell.id} {...(meta?.title && { scope: 'row' })} data-numeric={meta?.numeric}>
-							<FlexRender cell={cell} />
+						<Cell
+							key={column.id}
+							scope={column.title ? 'row' : undefined}
+							data-numeric={column.numeric}
+						>
+							{drawCell(column, row)}
 						</Cell>
 					);
 				})}
 				{actions && (
 					<td>
-						<div className={classes.actions}>{actions(row.original)}</div>
+						<div className={classes.actions}>{actions(row)}</div>
 					</td>
 				)}
 			</tr>
 		),
 		[actions, columns, selects, current],
 	);
-	const fixed =
-		table.options.manualSorting === true &&
-		table.getFlatHeaders().some(({ column }) => column.columnDef.meta?.width);
 	return (
-		<div ref={frame} className={`${classes.frame} ${stays.frame}`} data-fits={fits || undefined}>
+		<div ref={frame} className={classes.frame} data-fits={fits || undefined}>
 			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
 				<thead>
 					<tr>
@@ -90,35 +110,14 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 								<SelectAllBox />
 							</td>
 						)}
-						{table.getFlatHeaders().map((header) => {
-							const { column } = header;
-							const sorted = column.getIsSorted();
-							const Icon = icons[sorted || 'none'];
-							return (
-								<th
-									key={header.id}
-									scope="col"
-									data-numeric={column.columnDef.meta?.numeric}
-									data-tight={column.columnDef.meta?.tight}
-									style={{ width: fixed ? column.columnDef.meta?.width : undefined }}
-									aria-sort={sorted ? directions[sorted] : undefined}
-								>
-									{column.getCanSort() ? (
-										<button
-											type="button"
-											className={classes.sort}
-											data-sorted={sorted || undefined}
-											onClick={column.getToggleSortingHandler()}
-										>
-											<FlexRender header={header} />
-											<Icon size={14} aria-hidden />
-										</button>
-									) : (
-										<FlexRender header={header} />
-									)}
-								</th>
-							);
-						})}
+						{columns.map((column) => (
+							<Heading
+								key={column.id}
+								column={column}
+								sorting={sorting}
+								width={fixed ? column.width : undefined}
+							/>
+						))}
 						{actions && (
 							<th scope="col" data-tight>
 								Actions
@@ -127,14 +126,8 @@ export const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) =>
 					</tr>
 				</thead>
 				<tbody>
-					{shown.map((row) => (
-						<OneRow
-							key={row.id}
-							row={row}
-							item={row.original}
-							busy={isBusy?.(row.original) ?? false}
-							draw={draw}
-						/>
+					{rows.map((row) => (
+						<OneRow key={row.id} row={row} busy={isBusy?.(row) ?? false} draw={draw} />
 					))}
 				</tbody>
 			</table>
