@@ -80,23 +80,12 @@ const overlookClick = () => {
 	setTimeout(() => window.removeEventListener('click', stop, { capture: true }), TOLD_MS);
 };
 
-interface Press {
-	pressed: PointerEvent;
-	/** Where the pointer has gone since, while this was on its way. */
-	latest: PointerEvent;
-}
-
 /**
  * Drags a row by its grip, from the event that pressed it until the pointer is let go: a mouse or a pen as soon as it
  * moves, a finger once it was held for a moment. Escape leaves the row where it was, and so does a mouse that lets go
  * beside the list.
  */
-export const drag = (
-	{ pressed, latest }: Press,
-	grip: HTMLElement,
-	id: string,
-	ordering: Ordering,
-) => {
+export const drag = (pressed: PointerEvent, grip: HTMLElement, id: string, ordering: Ordering) => {
 	const isFinger = pressed.pointerType === 'touch';
 	const start = pointOf(pressed);
 	let dragging: ReturnType<typeof follow> | undefined;
@@ -118,14 +107,13 @@ export const drag = (
 		name: Name,
 		listener: (event: WindowEventMap[Name]) => void,
 	) => window.addEventListener(name, listener, { signal: heard.signal, capture: true });
-	const move = (event: PointerEvent) => {
+	hear('pointermove', (event) => {
 		const to = pointOf(event);
 		if (dragging) dragging.to(to);
 		else if (Math.hypot(to.x - start.x, to.y - start.y) <= STILL_PX) return;
 		else if (isFinger) end(false);
 		else begin(to);
-	};
-	hear('pointermove', move);
+	});
 	hear('pointerup', (event) => {
 		const { x, y } = pointOf(event);
 		const list = grip.closest('[data-order]');
@@ -135,5 +123,4 @@ export const drag = (
 	hear('pointerdown', () => end(false));
 	hear('keydown', ({ key }) => key === 'Escape' && end(false));
 	hear('contextmenu', (event) => event.preventDefault());
-	move(latest);
 };

@@ -1,14 +1,13 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
+import { drag } from './drag.ts';
 import classes from './order.module.css';
 import { tellWhyNot, useOrdering } from './ordering.ts';
 
-const load = () => import('./drag.ts');
-
 /**
  * What a row is dragged by. A press of it asks for a place; where the list is not in display order it says why
- * nothing can be moved. What dragging takes is fetched when a pointer first reaches one.
+ * nothing can be moved.
  */
 export const Handle = ({ row }: { row: Named }) => {
 	const ordering = useOrdering();
@@ -28,26 +27,8 @@ export const Handle = ({ row }: { row: Named }) => {
 	const { blocked } = ordering;
 	const words = blocked ? `${blocked}: show in display order to move` : `Move ${name}`;
 	const press = ({ nativeEvent, button }: PointerEvent) => {
-		if (blocked || button !== 0 || !nativeEvent.isPrimary) return;
-		const ends = new AbortController();
-		let latest = nativeEvent;
-		const hear = { signal: ends.signal };
-		for (const end of ['pointerup', 'pointercancel'])
-			window.addEventListener(end, () => ends.abort(), hear);
-		window.addEventListener(
-			'pointermove',
-			(event) => {
-				latest = event;
-			},
-			hear,
-		);
-		const begin = ({ drag }: Awaited<ReturnType<typeof load>>) => {
-			// Let go, or gone on to scroll, before the code for it was there.
-			if (!ends.signal.aborted && grip.current)
-				drag({ pressed: nativeEvent, latest }, grip.current, id, ordering);
-			ends.abort();
-		};
-		load().then(begin, () => {});
+		if (!blocked && button === 0 && nativeEvent.isPrimary && grip.current)
+			drag(nativeEvent, grip.current, id, ordering);
 	};
 	return (
 		<span
@@ -55,7 +36,6 @@ export const Handle = ({ row }: { row: Named }) => {
 			data-handle
 			className={classes.handle}
 			data-blocked={blocked ? true : undefined}
-			onPointerEnter={() => void load().catch(() => {})}
 			onPointerDown={press}
 		>
 			<button

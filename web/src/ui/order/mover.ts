@@ -7,7 +7,7 @@ import type { Named, Place } from '../../api/cached-rows.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
-import { inverseOf, type Plan, stepped } from './moves.ts';
+import { inverseOf, type Plan } from './moves.ts';
 
 /** What was moved, for the title of a notification. */
 const nameOf = (names: readonly string[], { plural }: AnyResource) =>
@@ -97,7 +97,7 @@ export const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOp
 			)}`,
 		);
 	};
-	const move = async (id: string, plan: Plan) => {
+	return async (id: string, plan: Plan) => {
 		const moved = chosen(id);
 		const made = await run(id, (order) => {
 			const here = rows(id).map((row) => row.id);
@@ -127,10 +127,4 @@ export const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOp
 			action: { label: 'Undo', run: () => void takeBack(id, before, moved) },
 		});
 	};
-	return {
-		move,
-		/** One up or down. */
-		step: (id: string, by: -1 | 1) => move(id, (order, moved) => stepped(order, moved, by)),
-	};
 };
-export type Mover = ReturnType<typeof moverOf>;

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { onDemand, whenReached } from '../on-demand.tsx';
-import { OrderingContext, prepareMoves, tellWhyNot, useMoves } from './ordering.ts';
+import { onDemand } from '../on-demand.tsx';
+import { OrderingContext, tellWhyNot, useMoves } from './ordering.ts';
 
 const [PlaceDialog] = onDemand(() => import('./place-dialog.tsx'), 'PlaceDialog');
 
@@ -34,7 +34,7 @@ export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
 	}, [ordering]);
 	return (
 		<OrderingContext value={ordering}>
-			<div ref={box} data-order {...(ordering && whenReached(prepareMoves))}>
+			<div ref={box} data-order>
 				{children}
 			</div>
 			<VisuallyHidden role="status" data-moved>

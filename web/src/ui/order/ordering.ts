@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { useListState } from '../list-state.ts';
-import { notify, notifyFailure } from '../notifications.tsx';
+import { notify } from '../notifications.tsx';
 import { useSelection } from '../select/selection.ts';
-import type { Mover } from './mover.ts';
-import type { Plan } from './moves.ts';
+import { moverOf } from './mover.ts';
+import { type Plan, stepped } from './moves.ts';
 
 /** What the rows of a list under a parent can be moved by. */
 export interface Ordering {
@@ -59,12 +58,6 @@ const blockedBy = (
 		: undefined;
 };
 
-const cannotMove = (cause: unknown) =>
-	notifyFailure(new ApiError({ kind: 'lost', cause }), 'Failed to change the order');
-
-/** Fetches what it takes to move a row, when somebody reaches for a list. */
-export const prepareMoves = () => void import('./mover.ts').catch(() => {});
-
 interface OrderingOptions {
 	resource: AnyResource;
 	place: Place;
@@ -82,7 +75,6 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 	const [asking, ask] = useState<string>();
 	const mayEdit = useMayEdit();
 	const selection = useSelection();
-	const made = useRef<Mover>(undefined);
 	const now = useRef({ resource, place, groupOf, selection, change });
 	now.current = { resource, place, groupOf, selection, change };
 	const blocked = blockedBy(state, resource, sorts);
@@ -100,18 +92,13 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 			if (!selection?.has(id)) return new Set([id]);
 			return new Set(rows(id).flatMap((row) => (selection.has(row.id) ? [row.id] : [])));
 		};
-		const mover = async () => {
-			const { moverOf } = await import('./mover.ts');
-			made.current ??= moverOf(client, { now: () => now.current, rows, chosen, say });
-			return made.current;
-		};
-		const begin = (act: (mover: Mover) => Promise<void>) => void mover().then(act, cannotMove);
+		const move = moverOf(client, { now: () => now.current, rows, chosen, say });
 		return {
 			rows,
 			chosen,
 			ask,
-			move: (id: string, plan: Plan) => begin((mover) => mover.move(id, plan)),
-			step: (id: string, by: -1 | 1) => begin((mover) => mover.step(id, by)),
+			move: (id: string, plan: Plan) => void move(id, plan),
+			step: (id: string, by: -1 | 1) => void move(id, (order, moved) => stepped(order, moved, by)),
 			unblock: () => now.current.change({ search: undefined, sort: undefined }),
 		};
 	}, [client]);
