@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contract/resource.ts';
-import { resources } from '#shared/contract/resources.ts';
+import {
+	type AnyResource,
+	fillPath,
+	type ItemOf,
+	itemPath,
+	itemPlaceOf,
+} from '#shared/contract/resource.ts';
 import { fieldsOf, staleOf } from '../../api/api-error.ts';
 import { patchCached } from '../../api/cached-lists.ts';
 import type { Named } from '../../api/cached-rows.ts';
@@ -11,16 +16,6 @@ import { invalidate } from '../../api/query-keys.ts';
 import type { Values } from '../form/resource-form.ts';
 import { useConflict } from '../form/use-conflict.ts';
 import type { CellField } from './cells.ts';
-
-/** The address of a row's item: every row carries the ids that it lies under. */
-const pathOf = (resource: AnyResource, row: Named) => {
-	const ids = row as unknown as Record<string, string>;
-	const above = Object.values(resources).map(({ param, kind }) => [param, ids[`${kind}_id`] ?? '']);
-	return fillPath(itemPath(resource), {
-		...Object.fromEntries(above),
-		[resource.param]: row.id,
-	});
-};
 
 type Stored = Named & { version: number } & Values;
 
@@ -45,6 +40,7 @@ export const useCellSave = (
 	onDone: (chosen?: boolean) => void,
 ) => {
 	const client = useQueryClient();
+	const path = fillPath(itemPath(resource), itemPlaceOf(resource, row));
 	/** What was saved here: the row around says so a moment later. */
 	const saved = useRef<Stored>(undefined);
 	const before = () => {
@@ -85,7 +81,7 @@ export const useCellSave = (
 	};
 	const send = async (value: string | number, version: number): Promise<boolean> => {
 		try {
-			const { data } = await request<ItemOf<AnyResource>>(pathOf(resource, row), {
+			const { data } = await request<ItemOf<AnyResource>>(path, {
 				method: 'PUT',
 				body: { [field]: value },
 				headers: { 'if-match': `"${version}"` },
