@@ -14,7 +14,11 @@ interface BadgeProps {
 /** A state in a word or two. A plain element, since lists have one or two in each row (docs/decisions/0116). */
 export const Badge = ({ color, icon: Icon, large, className = '', children }: BadgeProps) => (
 	<span
-		className={`${classes.badge} ${classes[color]} ${className}`}
+		className={`${classes.badge} ${className}`}
+		style={{
+			color: `var(--mantine-color-${color}-light-color)`,
+			background: `var(--mantine-color-${color}-light)`,
+		}}
 		data-badge=""
 		data-large={large || undefined}
 	>
