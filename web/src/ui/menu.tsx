@@ -1,10 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { usePart } from '../api/part.ts';
-import { notifyFailure } from './notifications.tsx';
-import { whenReached } from './on-demand.tsx';
+import { useCallback, useState } from 'react';
+import { useAskedPart, whenReached } from './on-demand.tsx';
 import { ProgressLine } from './progress-line.tsx';
 import type { RowMenuProps } from './row-actions.ts';
 import { inactive, useRowBusy } from './row-busy.tsx';
@@ -16,12 +13,8 @@ const prepare = () => void load().catch(() => {});
 export const RowMenu = (props: RowMenuProps) => {
 	const [wanted, setWanted] = useState(false);
 	const busy = useRowBusy();
-	const { data: part, error } = usePart('menu', load, { wanted });
-	useEffect(() => {
-		if (!wanted || part || !error) return;
-		notifyFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
-		setWanted(false);
-	}, [wanted, part, error]);
+	const giveUp = useCallback(() => setWanted(false), []);
+	const part = useAskedPart('menu', load, wanted, giveUp);
 	if (wanted && part) return <part.OpenMenu {...props} />;
 	return (
 		<>

@@ -41,6 +41,22 @@ const useFocusBack = (opened: boolean) => {
 
 type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never;
 
+/** A part that somebody has asked for. Where it does not come, that is said, and `giveUp` called. */
+export const useAskedPart = <Module extends object>(
+	name: string,
+	load: () => Promise<Module>,
+	wanted: boolean,
+	giveUp: () => void,
+) => {
+	const { data, error } = usePart(name, load, { wanted });
+	useEffect(() => {
+		if (!wanted || data || !error) return;
+		notifyFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
+		giveUp();
+	}, [wanted, data, error, giveUp]);
+	return data;
+};
+
 /** How often this was called: each dialog is fetched under a name of its own. */
 let count = 0;
 
@@ -59,14 +75,9 @@ export const onDemand = <
 	const part = `${name} ${++count}`;
 	const OnDemand = (props: PropsOf<Module[Name]> & Opened) => {
 		const { opened, onClose } = props;
-		const { data, error } = usePart(part, load, { wanted: opened });
-		const Loaded = data?.[name] as ComponentType<typeof props> | undefined;
+		const module = useAskedPart(part, load, opened, onClose);
+		const Loaded = module?.[name] as ComponentType<typeof props> | undefined;
 		const [mounted, setMounted] = useState(false);
-		useEffect(() => {
-			if (!opened || Loaded || !error) return;
-			notifyFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
-			onClose();
-		}, [opened, Loaded, error, onClose]);
 		// Closed at first, as a dialog that opens fades in.
 		useEffect(() => setMounted(Loaded !== undefined), [Loaded]);
 		useFocusBack(opened);
