@@ -40,9 +40,7 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 	const under = betweenOf(resource);
 	const all = useQuery(listQuery(courses, {}));
 	const parents = useQuery({
-		...listQuery((under ?? betweenOf({ ...resource, key: 'topics' }))?.resource ?? subjects, {
-			courseId: courseId ?? '',
-		}),
+		...listQuery(under?.resource ?? subjects, { courseId: courseId ?? '' }),
 		enabled: under !== undefined && courseId !== null,
 	});
 	const ready = courseId !== null && (!under || parentId !== null);
