@@ -133,7 +133,7 @@ describe('a start', () => {
 		expect(said.err).toMatch(/^DATABASE_URL [^\n]*\.\n$/);
 	});
 
-	it('on the database of a newer version, or on none at all, ends with one sentence', async () => {
+	it('on the database of another version, or on none at all, ends with one sentence', async () => {
 		const [newer, broken] = [join(folder, 'newer'), join(folder, 'broken')];
 		for (const dataDir of [newer, broken]) mkdirSync(dataDir);
 		const database = await openDatabase({ dataDir: newer });
@@ -147,7 +147,7 @@ describe('a start', () => {
 			expect(await ended).toBe(1);
 			expect(said.err).toMatch(/^DATA_DIR cannot be used: [^\n]*\.\n$/);
 		}
-		expect(starts[0]?.said.err).toContain('belongs to a newer version of this program');
+		expect(starts[0]?.said.err).toContain('belongs to another version of this program');
 	});
 
 	it('with a database address serves from there, next to another one', async () => {

@@ -94,7 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		expect(rows).toMatchObject([course]);
 	});
 
-	it('of a newer version is refused in one sentence, and not touched', async () => {
+	it('of another version is refused in one sentence, and not touched', async () => {
 		const { open } = await places[engine]();
 		const first = await open();
 		await first.write(async (trx) => {
@@ -106,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 				() => undefined,
 				(error: Error) => error.message,
 			);
-			expect(problem).toBe('The database belongs to a newer version of this program.');
+			expect(problem).toBe('The database belongs to another version of this program.');
 		}
 	});
 

@@ -5,7 +5,7 @@ import { engineOf } from './engine.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
-export const STEPS: Steps = { '0001-schema': sqlStep('0001-schema') };
+export const STEPS: Steps = { '0001-initial': sqlStep('0001-initial') };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
@@ -13,7 +13,7 @@ type AnyDb = Kysely<any>;
 /** Fails where one of the steps that some data have is none of ours. */
 export const refuseUnknownSteps = (names: readonly string[], steps: Steps) => {
 	if (names.some((name) => !Object.hasOwn(steps, name)))
-		throw new TransferError('The data belong to a newer version of this program.');
+		throw new TransferError('The data belong to another version of this program.');
 };
 
 const stepsOf = async (db: AnyDb) => {
@@ -27,7 +27,7 @@ export const isCurrent = async (db: AnyDb) =>
 
 /**
  * Takes a database to the step of that name, or to the latest, in the caller's transaction or one of its own; of two
- * servers that start at once, one waits for the other. Fails when the database was made by a newer version.
+ * servers that start at once, one waits for the other. Fails when another version made the database.
  * `onUpgrade` hears before an older one is changed, which takes its time, by how many steps.
  */
 export const migrate = async (
@@ -50,6 +50,6 @@ export const migrate = async (
 	if (!error) return;
 	const why = (error as Error).message ?? '';
 	if (/previously executed migration \S+ is missing/.test(why))
-		throw new Error('The database belongs to a newer version of this program.', { cause: error });
+		throw new Error('The database belongs to another version of this program.', { cause: error });
 	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
 };

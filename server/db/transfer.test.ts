@@ -105,7 +105,7 @@ describe.each(engines)('a database (%s)', (engine) => {
 		const snapshot = await snapshotOf(place);
 		const newer = { ...snapshot, steps: [...snapshot.steps, '9999-future'] };
 		await expect(fill(to, newer)).rejects.toThrow(
-			'The data belong to a newer version of this program.',
+			'The data belong to another version of this program.',
 		);
 		await requireNothing(to);
 		await snapshot.close();
