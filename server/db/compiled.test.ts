@@ -16,7 +16,9 @@ it('a query that is compiled once refuses values that are not those of its text,
 		);
 	await expect(between('a', ['0001', '0002'], ['0002', '0001'])).rejects.toThrow('other values');
 	await expect(between('a', ['0001', '0002'], ['0001'])).rejects.toThrow('other values');
-	expect(await between('a', ['0001', '0002'], ['0001', '0002'])).toEqual([{ name: '0001-initial' }]);
+	expect(await between('a', ['0001', '0002'], ['0001', '0002'])).toEqual([
+		{ name: '0001-initial' },
+	]);
 	expect(await between('a', ['unused', 'unused'], ['0090', '0091'])).toEqual([]);
 	expect(await between('a', ['unused', 'unused'], ['0003', '0001'])).toEqual([]);
 	await database.close();

@@ -30,7 +30,10 @@ const invalidFields = (issues: readonly Issue[]) => {
 	const fields: FieldErrors = {};
 	for (const { instancePath, message = 'This is not valid' } of issues) {
 		// What is wrong with one value of a list is wrong with the list.
-		const field = instancePath.replace(/^\//, '').replace(/\/\d+$/, '').replaceAll('/', '.');
+		const field = instancePath
+			.replace(/^\//, '')
+			.replace(/\/\d+$/, '')
+			.replaceAll('/', '.');
 		if (field === '') return new AppError('bad_request', 'The request body must be a JSON object.');
 		fields[field] ??= message;
 	}
