@@ -2,7 +2,6 @@ import { paperExtensions } from '#shared/contract/file-types.ts';
 import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
-import { overBrokenLine } from '../../api/line.ts';
 import { type Upload, upload } from '../../api/upload.ts';
 import { UploadCancelled, type UploadProgress } from '../../api/upload-progress.ts';
 import { mayHelp, refusal } from '../../api/use-upload.ts';
@@ -76,6 +75,8 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		try {
 			const url = sending.url ?? (await sent(sending));
 			change(key, { step: 'arrived', url });
+			// It is there: the upload has come over it.
+			const { overBrokenLine } = await import('../../api/line.ts');
 			const { signal } = ending;
 			const waiting = { signal, waiting: new EventTarget(), onWait: () => {} };
 			await overBrokenLine(() => addRow({ path, url }, attempt), waiting);
