@@ -55,7 +55,8 @@ const server = spawn(process.execPath, START_COMMAND, {
 		MPESA_SHORTCODE: '174379',
 		MPESA_PASSKEY: 'simulated-passkey',
 		MPESA_HOOK_TOKEN: token,
-		...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+		ADMIN_EMAIL: admin.email,
+		ADMIN_PASSWORD: admin.password,
 	},
 });
 

@@ -25,7 +25,8 @@ const api = { target: `http://${host}:${behind}`, changeOrigin: false };
 const asked = process.env.PORT?.trim();
 const web = await createServer({
 	server: {
-		...{ host, proxy: { '/api': api, '/files': api } },
+		host,
+		proxy: { '/api': api, '/files': api },
 		...(asked && { port: Number(asked), strictPort: true }),
 	},
 });

@@ -98,7 +98,12 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	const publicUrl = () => siteAddress(app, publicUrls[0]);
 	const identity = openIdentity({
-		...{ database, secret, mail, productName, publicUrls, publicUrl },
+		database,
+		secret,
+		mail,
+		productName,
+		publicUrls,
+		publicUrl,
 		onError: (error) => app.log.error({ err: error }, 'Identity'),
 	});
 	app.addHook('onClose', () => identity.close());
@@ -111,7 +116,9 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			}
 		: { count: NO_LIMITS, countExactly: NO_LIMITS };
 	guard(app, {
-		...{ access, sites: publicUrls, identify: identity.identify },
+		access,
+		sites: publicUrls,
+		identify: identity.identify,
 		...limits,
 		counted: COUNTED,
 	});
@@ -119,7 +126,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	tellPosition(app, database);
 	jsonBody(app);
 	await apiDocuments(app, {
-		...{ productName, version, access, secure },
+		productName,
+		version,
+		access,
+		secure,
 		cookie: cookieNames(secure).session_token,
 		need: 'content:read',
 		signIn: pages.signIn,
@@ -129,7 +139,10 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.decorate('watchStorage', watch);
 	healthRoutes(app, database, health);
 	const system = {
-		...{ database, health, version, now },
+		database,
+		health,
+		version,
+		now,
 		dataDir: config.dataDir,
 		hooksOpen: config.mpesa.hookTokens.length > 0,
 		phonesMasked: config.maskPhones,
@@ -146,10 +159,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			});
 			inEnvelopes(api);
 			maskAnswers(api, access, config.maskPhones);
-			apiRoutes(api, {
-				...dependencies,
-				...{ identity, system, now, publicUrl, count: limits.count },
-			});
+			apiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count: limits.count });
 		},
 		{ prefix: '/api' },
 	);

@@ -176,7 +176,8 @@ describe('a start', () => {
 		const body = JSON.stringify({ name: 'Last', order_num: 1, category_id: 'cat_artisan' });
 		const headers = {
 			...(await signIn(url)),
-			...{ 'content-type': 'application/json', connection: 'close' },
+			'content-type': 'application/json',
+			connection: 'close',
 		};
 		let sent = 0;
 		const slowly = new ReadableStream({

@@ -100,10 +100,7 @@ export const apiRoutes = (
 		count,
 		...payments,
 	});
-	reconciliationRoutes(api, {
-		...{ database, files, now },
-		shortCodes: config.mpesa.shortCodes,
-	});
+	reconciliationRoutes(api, { database, files, now, shortCodes: config.mpesa.shortCodes });
 	periodRoutes(api, { database, now, product: config.productName });
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });

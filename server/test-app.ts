@@ -96,7 +96,8 @@ const openEngine = async (
 	if (replicated) {
 		const { url, ...replica } = replicated;
 		const database = await openDatabase({
-			...{ dataDir, databaseUrl: url },
+			dataDir,
+			databaseUrl: url,
 			replica: { ...replica, url: replica.replicaUrl },
 		});
 		return { database, url };
@@ -115,7 +116,9 @@ type Replicated = { url: string; replicaUrl: string } & Omit<ReplicaOptions, 'ur
 /** Settings as nobody has set any, but for what a test says. */
 export const configOf = (own: Partial<Dependencies['config']>): Dependencies['config'] => ({
 	...readConfig({}),
-	...{ publicUrls: ['http://127.0.0.1:4000'], secret: TEST_SECRET, rateLimits: false },
+	publicUrls: ['http://127.0.0.1:4000'],
+	secret: TEST_SECRET,
+	rateLimits: false,
 	...own,
 });
 

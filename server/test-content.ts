@@ -84,8 +84,14 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			source: 'KNEC, with permission of 3 May 2026',
 		},
 		other: {
-			...{ name: 'Paper II', order_num: 2, published: false, free: false, url: null },
-			...{ codes: [], kind: 'paper', source: null },
+			name: 'Paper II',
+			order_num: 2,
+			published: false,
+			free: false,
+			url: null,
+			codes: [],
+			kind: 'paper',
+			source: null,
 		},
 	},
 };

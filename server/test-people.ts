@@ -30,17 +30,33 @@ export const someoneOf = async (
 		await trx
 			.insertInto('people')
 			.values({
-				...{ id, email, role, name: `${role} ${count}`, image: null, email_verified: true },
-				...{ joined_at: at, disabled_at: null, two_factor_enabled: false },
-				...{ last_seen_at: at, created_at: at, updated_at: at },
+				id,
+				email,
+				role,
+				name: `${role} ${count}`,
+				image: null,
+				email_verified: true,
+				joined_at: at,
+				disabled_at: null,
+				two_factor_enabled: false,
+				last_seen_at: at,
+				created_at: at,
+				updated_at: at,
 			})
 			.execute();
 		await trx
 			.insertInto('sessions')
 			.values({
-				...{ id: sessionId, person_id: id, token_hash: hashOfToken(token), trusted_device: false },
-				...{ ip_address: '127.0.0.1', user_agent: 'A test' },
-				...{ created_at: at, updated_at: at, last_seen_at: at, confirmed_at: at },
+				id: sessionId,
+				person_id: id,
+				token_hash: hashOfToken(token),
+				trusted_device: false,
+				ip_address: '127.0.0.1',
+				user_agent: 'A test',
+				created_at: at,
+				updated_at: at,
+				last_seen_at: at,
+				confirmed_at: at,
 				expires_at: new Date(Date.now() + HOUR).toISOString(),
 			})
 			.execute();
@@ -63,10 +79,19 @@ export const makeKey = async (database: Database, role: KeyRole) => {
 		await trx
 			.insertInto('api_keys')
 			.values({
-				...{ id: randomUUIDv7(), config_id: 'default', name: `A program (${role})` },
-				...{ start: secret.slice(0, 11), prefix: KEY_PREFIX, key: hashOfToken(secret) },
-				...{ reference_id: id, enabled: true, last_request: null, permissions: null },
-				...{ metadata: JSON.stringify({ role }), created_at: at, updated_at: at },
+				id: randomUUIDv7(),
+				config_id: 'default',
+				name: `A program (${role})`,
+				start: secret.slice(0, 11),
+				prefix: KEY_PREFIX,
+				key: hashOfToken(secret),
+				reference_id: id,
+				enabled: true,
+				last_request: null,
+				permissions: null,
+				metadata: JSON.stringify({ role }),
+				created_at: at,
+				updated_at: at,
 				expires_at: new Date(Date.now() + HOUR).toISOString(),
 			})
 			.execute();

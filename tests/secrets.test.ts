@@ -59,9 +59,13 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 		const DATABASE_URL = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 		const mailServer = await openMailServer();
 		const site = await startSite({
-			...{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: PASSWORDS.first, SECRET },
-			...{ ...MPESA, MPESA_BASE_URL: simulator.url, LOG_LEVEL: 'trace' },
-			...{ SMTP_URL: mailServer.settings.url.replace('//', `//console:${MAIL_PASSWORD}@`) },
+			ADMIN_EMAIL: 'first@example.org',
+			ADMIN_PASSWORD: PASSWORDS.first,
+			SECRET,
+			...MPESA,
+			MPESA_BASE_URL: simulator.url,
+			LOG_LEVEL: 'trace',
+			SMTP_URL: mailServer.settings.url.replace('//', `//console:${MAIL_PASSWORD}@`),
 			MAIL_FROM: 'u@example.org',
 			...(DATABASE_URL && { DATABASE_URL }),
 		});
@@ -124,7 +128,9 @@ describe.each(engines)('whatever happens (%s)', (engine) => {
 
 			// Links, by hand and by an e-mail that cannot be sent.
 			const invited = await admin.call('POST', '/api/people', {
-				...{ name: 'B', email: 'second@example.org', role: 'finance' },
+				name: 'B',
+				email: 'second@example.org',
+				role: 'finance',
 			});
 			const tokenMailed = async (page: string) => {
 				const token = () => {

@@ -28,7 +28,11 @@ export const startSite = async (settings: Record<string, string> = {}): Promise<
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-site-'));
 	const env = {
 		...START_ENV,
-		...{ PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: join(folder, 'data') },
+		PATH,
+		HOME,
+		TMPDIR,
+		PORT: '0',
+		DATA_DIR: join(folder, 'data'),
 		// Tests ask faster than people do.
 		RATE_LIMITS: 'off',
 		...settings,

@@ -53,10 +53,10 @@ export const chunks = {
 			priority: 8,
 		},
 		{ name: 'sending', test: SENDING, minShareCount: 2, priority: 7 },
-		...Object.entries({
-			...{ list: LIST, table: TABLE, form: FORM },
-		}).map(([name, test], index) => ({
-			...{ name, test, priority: 7 - index },
+		...Object.entries({ list: LIST, table: TABLE, form: FORM }).map(([name, test], index) => ({
+			name,
+			test,
+			priority: 7 - index,
 			minShareCount: name === 'table' ? 4 : 3,
 		})),
 		// Of the same priority the first takes a module: priorities are whole numbers.

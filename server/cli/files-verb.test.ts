@@ -34,7 +34,8 @@ const inBucket = () => {
 /** Runs the real command, and resolves when it has ended. */
 const files = async (verb: string, env: Record<string, string> = {}) => {
 	const { out, ...ended } = await runUfundi(['files', verb], {
-		...{ DATA_DIR: dataDir, DATABASE_URL: '' },
+		DATA_DIR: dataDir,
+		DATABASE_URL: '',
 		...env,
 	});
 	return { ...ended, lines: out.trimEnd().split('\n') };

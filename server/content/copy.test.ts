@@ -136,7 +136,10 @@ onEveryEngine('a copy', (site) => {
 		const at = `/courses/${of.id}/subjects`;
 		const { body } = await call('POST', `${at}/${first.id}/copy`, { with: 'structure' });
 		expect(body.data).toMatchObject({
-			...{ name: 'Copy of Gas', order_num: 3, published: false, freeSubject: true },
+			name: 'Copy of Gas',
+			order_num: 3,
+			published: false,
+			freeSubject: true,
 			stats: { topicCount: 1, paperCount: 0 },
 		});
 		expect(await get(`${at}/${body.data.id}/topics`)).toMatchObject([

@@ -53,7 +53,9 @@ onEveryEngine('what waits for a place', (site) => {
 			['topics', id],
 			() =>
 				call('POST', '/bulk', {
-					...{ kind: 'topics', action: 'move', ids: [id] },
+					kind: 'topics',
+					action: 'move',
+					ids: [id],
 					to: { subject_id: to.subjectId },
 				}),
 			() => call('POST', `${list}/order`, { ids: [from.topicId], before: null }),

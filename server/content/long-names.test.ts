@@ -19,8 +19,13 @@ const uuid = (group: number, at: number) =>
 	`0190000${group}-0000-7000-8000-${at.toString(16).padStart(12, '0')}`;
 
 const course = {
-	...{ id: uuid(1, 1), name: 'Plumbing', name_key: 'plumbing', order_num: 1 },
-	...{ category_id: 'cat_artisan' as const, created_at: AT, updated_at: AT },
+	id: uuid(1, 1),
+	name: 'Plumbing',
+	name_key: 'plumbing',
+	order_num: 1,
+	category_id: 'cat_artisan' as const,
+	created_at: AT,
+	updated_at: AT,
 };
 
 /** Every name has "part" in it, every second "bolt", every seventh "valve", every hundredth "solder". */
@@ -31,9 +36,15 @@ const subjects = Array.from({ length: ROWS }, (_, at) => {
 	if (at % 100 === 0) words.push('solder');
 	const name = words.join(' ');
 	return {
-		...{ id: uuid(2, at), course_id: course.id, name, name_key: nameKey(name) },
-		...{ order_num: at % 13, published: at % 3 !== 0, free: at % 5 === 0 },
-		...{ created_at: AT, updated_at: AT },
+		id: uuid(2, at),
+		course_id: course.id,
+		name,
+		name_key: nameKey(name),
+		order_num: at % 13,
+		published: at % 3 !== 0,
+		free: at % 5 === 0,
+		created_at: AT,
+		updated_at: AT,
 	};
 });
 
@@ -132,7 +143,9 @@ describe.each(engines)('a list of many names (%s)', (engine) => {
 
 	it('finds what is renamed by its new name only, and nothing that is gone', async () => {
 		const made = await site.call('POST', '/courses', {
-			...{ name: 'Masonry', order_num: 2, category_id: 'cat_artisan' },
+			name: 'Masonry',
+			order_num: 2,
+			category_id: 'cat_artisan',
 		});
 		const place = `/courses/${made.body.data.id}/subjects`;
 		const { body } = await site.call('POST', place, { name: 'Gypsum boards' });

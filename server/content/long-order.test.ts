@@ -34,10 +34,18 @@ onEveryEngine('the order of', (site) => {
 			await site().database.write(async (trx) => {
 				const now = new Date().toISOString();
 				const rows = Array.from({ length: 1_200 }, (_, n) => ({
-					...{ id: `01900000-0000-7000-9000-${String(n).padStart(12, '0')}` },
-					...{ course_id: courseId, subject_id: subjectId, order_num: 7, version: 1 },
-					...{ name: `T ${n}`, name_key: `t ${String(n).padStart(5, '0')}`, url: null },
-					...{ published: false, free: false, created_at: now, updated_at: now },
+					id: `01900000-0000-7000-9000-${String(n).padStart(12, '0')}`,
+					course_id: courseId,
+					subject_id: subjectId,
+					order_num: 7,
+					version: 1,
+					name: `T ${n}`,
+					name_key: `t ${String(n).padStart(5, '0')}`,
+					url: null,
+					published: false,
+					free: false,
+					created_at: now,
+					updated_at: now,
 				}));
 				for (let from = 0; from < rows.length; from += 400)
 					await trx

@@ -148,7 +148,11 @@ export const moveItem = async (
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
 	await checkReferencesLate(trx);
 	const going: Going = {
-		...{ stores, key, row, changed, from: picked(row, Object.keys(to)) as Ids },
+		stores,
+		key,
+		row,
+		changed,
+		from: picked(row, Object.keys(to)) as Ids,
 		said: { by, cause: `${resources[key].kind}_moved` },
 	};
 	const own = await ownChanges(trx, going, to, target.place, back);
@@ -167,7 +171,11 @@ export const moveItem = async (
 		key,
 		{ ...Object.fromEntries(parentColumns(key)), ...stores[key].references },
 		{
-			...{ by, action: 'move', item: row, parents: target.parents, counts: along.counts },
+			by,
+			action: 'move',
+			item: row,
+			parents: target.parents,
+			counts: along.counts,
 			before: picked(row, columns),
 			after: { ...changed, ...own },
 		},

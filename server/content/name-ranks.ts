@@ -88,7 +88,8 @@ const wordBeginning = (db: Db, text: string): Fit => {
 const begun = (db: Db, text: string): Fit => {
 	const [name, word] = [beginning(db, text), wordBeginning(db, text)];
 	return {
-		...{ rank: 'word', whole: true },
+		rank: 'word',
+		whole: true,
 		...(name.match
 			? { match: `${name.match} OR ${word.match}` }
 			: { match: word.match, besides: name.found }),
@@ -120,7 +121,10 @@ export const namesWithAll = (db: Db, words: readonly string[]): AskedNames => {
 	const long = words.filter(hasTrigrams);
 	return {
 		all: {
-			...{ rank: 'contains', found: has, met: has, whole: long.length === words.length },
+			rank: 'contains',
+			found: has,
+			met: has,
+			whole: long.length === words.length,
 			match: long.length > 0 ? long.map(phrase).join(' AND ') : undefined,
 		},
 		better: [],

@@ -97,10 +97,9 @@ const told = (
 		item:
 			moved.length === 1 ? { kind, id, name, parents } : { kind, id: null, name: null, parents },
 		details: {
-			moved: moved.slice(0, NAMED).map((row) => ({
-				...{ id: row.id, name: row.name },
-				...{ from: from.get(row.id), to: to.get(row.id) },
-			})),
+			moved: moved
+				.slice(0, NAMED)
+				.map((row) => ({ id: row.id, name: row.name, from: from.get(row.id), to: to.get(row.id) })),
 			moved_in_all: moved.length,
 			places: is.length,
 		},

@@ -118,7 +118,8 @@ export const rankNames = async (
 	}
 	const n = await names.count(all, counted + 1);
 	return {
-		...{ ids: [...ids].slice(0, most), best: best ?? 'contains' },
+		ids: [...ids].slice(0, most),
+		best: best ?? 'contains',
 		...(n > counted ? { total: counted, more: true } : { total: n }),
 	};
 };

@@ -179,8 +179,12 @@ export const restoreDeletion = async (
 		cause: `${resources[key].kind}_restored`,
 	});
 	await recordContent(trx, key, store.references, {
-		...{ by, action: 'restore', item: root, parents },
-		...{ counts: JSON.parse(deletion.counts), besides: { deletion: id } },
+		by,
+		action: 'restore',
+		item: root,
+		parents,
+		counts: JSON.parse(deletion.counts),
+		besides: { deletion: id },
 	});
 	return { kind: resources[key].word, id: root.id, name: root.name ?? null, path: [...parents] };
 };

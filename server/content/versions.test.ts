@@ -141,8 +141,13 @@ onEveryEngine('the versions of an item', (site) => {
 			trx
 				.insertInto('courses')
 				.values({
-					...{ id, name: 'Old', name_key: 'old', order_num: 1, category_id: 'cat_artisan' },
-					...{ created_at: now, updated_at: now },
+					id,
+					name: 'Old',
+					name_key: 'old',
+					order_num: 1,
+					category_id: 'cat_artisan',
+					created_at: now,
+					updated_at: now,
 				})
 				.execute(),
 		);

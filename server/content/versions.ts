@@ -119,14 +119,18 @@ export const versionsOf = async (
 		.limit(MOST - 1)
 		.execute();
 	const present = {
-		...{ version: now.version, at: now.updated_at },
-		...{ by: byOf(await lastActorOf(db, id)), item: fieldsOf(resource, now) },
+		version: now.version,
+		at: now.updated_at,
+		by: byOf(await lastActorOf(db, id)),
+		item: fieldsOf(resource, now),
 	};
 	return [
 		present,
 		...past.map(({ item, ...row }) => ({
-			...{ version: row.version, at: row.at },
-			...{ by: byOf(row), item: fieldsOf(resource, JSON.parse(item)) },
+			version: row.version,
+			at: row.at,
+			by: byOf(row),
+			item: fieldsOf(resource, JSON.parse(item)),
 		})),
 	];
 };

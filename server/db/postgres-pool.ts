@@ -48,7 +48,10 @@ const isSilence = ({ message }: Error) => message === 'Query read timeout';
 /** Opens a pool of connections that read values as the rest of us expects them; nothing is connected yet. */
 export const openPool = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 	const pool = new pg.Pool({
-		...{ connectionTimeoutMillis: 3_000, ...config, types, keepAlive: true },
+		connectionTimeoutMillis: 3_000,
+		...config,
+		types,
+		keepAlive: true,
 		Client: ImpatientClient,
 	});
 	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.

@@ -90,7 +90,9 @@ describe('with a replica', () => {
 		expect(await renames(remembering(key.call), other.id, 20)).toBe(20);
 		expect(await renames(key.call, other.id, 20)).toBe(20);
 		const made = await remembering(key.call)('POST', '/courses', {
-			...{ name: 'Just made', order_num: 1, category_id: 'cat_artisan' },
+			name: 'Just made',
+			order_num: 1,
+			category_id: 'cat_artisan',
 		});
 		expect((await key.call('GET', `/courses/${made.body.data.id}`)).status).toBe(200);
 	});
@@ -113,7 +115,9 @@ describe('with a replica', () => {
 		const editor = remembering((await site.as('editor')).call);
 		expect((await editor('GET', `/courses/${id}`)).headers.etag).toBe('"1"');
 		const stale = await site.app.inject({
-			...{ method: 'PUT', url: `/api/courses/${id}`, payload: { name: 'Mine' } },
+			method: 'PUT',
+			url: `/api/courses/${id}`,
+			payload: { name: 'Mine' },
 			headers: { ...(await site.as('editor')).headers, 'if-match': '"1"' },
 		});
 		expect(stale.statusCode).toBe(412);
@@ -146,8 +150,11 @@ describe('with a replica', () => {
 		expect((await call('GET', `/courses/${id}`)).body.data.name).toBe('New');
 		const { body } = await site.call('GET', '/system');
 		expect(body.data.checks).toContainEqual({
-			...{ name: 'Replica', state: 'look', says: expect.stringContaining('behind') },
-			...{ at: null, advice: expect.stringMatching(/.{20}/) },
+			name: 'Replica',
+			state: 'look',
+			says: expect.stringContaining('behind'),
+			at: null,
+			advice: expect.stringMatching(/.{20}/),
 		});
 		const metrics = await site.app.inject({
 			url: '/metrics',

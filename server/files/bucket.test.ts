@@ -123,7 +123,9 @@ describe('a bucket', () => {
 		// As a copy by other tools leaves it that was cut, or a store that is not what it should be.
 		const { credentials, region, endpoint = '' } = settings;
 		const client = new S3Client({
-			...{ region, endpoint, forcePathStyle: true },
+			region,
+			endpoint,
+			forcePathStyle: true,
 			...(credentials && { credentials }),
 		});
 		const Key = `${settings.prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;

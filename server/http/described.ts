@@ -16,7 +16,10 @@ export interface Document {
 }
 
 const header = (name: string, description: string): Json => ({
-	...{ in: 'header', name, description, required: false },
+	in: 'header',
+	name,
+	description,
+	required: false,
 	schema: { type: 'string', maxLength: 200 },
 });
 const IF_MATCH = header(
@@ -79,7 +82,9 @@ export const described = (document: Document, table: AccessTable, cookie: string
 			securitySchemes: {
 				key: { type: 'http', scheme: 'bearer', description: 'A key of a program.' },
 				session: {
-					...{ type: 'apiKey', in: 'cookie', name: cookie },
+					type: 'apiKey',
+					in: 'cookie',
+					name: cookie,
 					description:
 						'The session of a browser; changes need `X-Requested-With: console` besides.',
 				},

@@ -29,8 +29,11 @@ it('whoever asks through a trusted proxy has one address, whatever their port', 
 	const course = { order_num: 1, category_id: 'cat_artisan' };
 	const addressFor = async (said: string) => {
 		const made = await site.inject({
-			...{ method: 'POST', url: '/api/courses', remoteAddress: '10.9.9.9' },
-			...{ payload: { ...course, name: said }, headers: { 'x-forwarded-for': said } },
+			method: 'POST',
+			url: '/api/courses',
+			remoteAddress: '10.9.9.9',
+			payload: { ...course, name: said },
+			headers: { 'x-forwarded-for': said },
 		});
 		const { address } = await site.database.read
 			.selectFrom('audit_log')

@@ -55,7 +55,9 @@ onEveryEngine('what is no text', (site) => {
 	it('is refused in a body, and what only looks like it is kept', async () => {
 		const post = (url: string, payload: string | Buffer) =>
 			site().inject({
-				...{ method: 'POST', url, payload },
+				method: 'POST',
+				url,
+				payload,
 				headers: { 'content-type': 'application/json' },
 			});
 		const latin1 = Buffer.from(course('"Café"'), 'latin1');

@@ -68,7 +68,8 @@ describe('the page of the console', () => {
 		for (const request of [
 			{ url: '/nope' },
 			...['/api/nope', '/files/nope', '/assets/nope.js'].map((url) => ({
-				...{ url, headers: { accept } },
+				url,
+				headers: { accept },
 			})),
 			{ url: '/nope', method: 'POST' as const, headers: { accept } },
 		]) {

@@ -87,7 +87,8 @@ onEveryEngine('what is written to be run', (site) => {
 
 it('no text takes a check of the contract long, however it is made', () => {
 	const fields = Object.entries({
-		...{ email: email(), password: newPassword('Password') },
+		email: email(),
+		password: newPassword('Password'),
 		...Object.fromEntries(
 			[courses, subjects, topics, examSets, pastPapers].flatMap(({ key, create }) =>
 				Object.entries(create.shape).map(([name, schema]) => [`${key}.${name}`, schema]),

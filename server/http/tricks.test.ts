@@ -112,7 +112,10 @@ describe('an address over the line', () => {
 			host: 'evil.example',
 		};
 		const made = await site.inject({
-			...{ method: 'POST', url: '/api/people', headers: forged, remoteAddress: '198.51.100.7' },
+			method: 'POST',
+			url: '/api/people',
+			headers: forged,
+			remoteAddress: '198.51.100.7',
 			payload: { name: 'A', email: 'forged@example.org', role: 'viewer' },
 		});
 		expect(made.json().data.link.url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/invitation#/);

@@ -23,11 +23,15 @@ export const begin = async (
 ): Promise<OperationRow> => {
 	const row: OperationRow = {
 		id: randomUUIDv7(),
-		...{ kind, action },
+		kind,
+		action,
 		target: target ? JSON.stringify(target) : null,
 		undo_of: undoOf ?? null,
-		...{ actor: actorText(actor), actor_name: actor.name, actor_role: actor.role ?? null },
-		...{ address, request_id: requestId },
+		actor: actorText(actor),
+		actor_name: actor.name,
+		actor_role: actor.role ?? null,
+		address,
+		request_id: requestId,
 		total: 0,
 		at: new Date(now).toISOString(),
 		finished_at: null,
@@ -46,7 +50,9 @@ export const setTotal = async (trx: Trx, id: string, total: number) => {
 export const giveIds = async (trx: Trx, operation: string, ids: readonly string[]) => {
 	const each = [...new Set(ids)];
 	const rows = each.map((item_id, at) => ({
-		...{ operation, n: at + 1, item_id },
+		operation,
+		n: at + 1,
+		item_id,
 		state: 'pending' as const,
 	}));
 	await inChunks(rows, (chunk) => trx.insertInto('operation_rows').values(chunk).execute());
@@ -73,8 +79,12 @@ export const giveNew = async (trx: Trx, operation: string, items: readonly NewIt
 			.insertInto('operation_rows')
 			.values(
 				chunk.map(({ id, name, ...made }) => ({
-					...{ operation, n: ++n, item_id: id, name },
-					...{ state: 'pending' as const, before: JSON.stringify(made) },
+					operation,
+					n: ++n,
+					item_id: id,
+					name,
+					state: 'pending' as const,
+					before: JSON.stringify(made),
 				})),
 			)
 			.execute(),

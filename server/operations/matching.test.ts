@@ -15,8 +15,12 @@ onEveryEngine('all that a list finds', (site) => {
 		const { ids, list, courseId } = await someTopics(site(), 4);
 		await site().call('PUT', `${list}/${ids[3]}`, { isPublished: true });
 		const where = {
-			...{ course_id: courseId, search: 'topic', published: 'false', sort: '-order_num' },
-			...{ page: '2', limit: '1' },
+			course_id: courseId,
+			search: 'topic',
+			published: 'false',
+			sort: '-order_num',
+			page: '2',
+			limit: '1',
 		};
 		const asked = { kind: 'topics', action: 'publish', where };
 		for (const expected of [2, 4]) {
@@ -38,7 +42,8 @@ onEveryEngine('all that a list finds', (site) => {
 		const gone = { course_id: 'nothing' };
 		for (const where of [gone, { search: 'no such name' }])
 			expect(await bulk({ kind: 'topics', action: 'free', where, expected: 7 })).toMatchObject({
-				...{ status: 409, body: { code: 'changed', data: { total: 0 } } },
+				status: 409,
+				body: { code: 'changed', data: { total: 0 } },
 			});
 	});
 

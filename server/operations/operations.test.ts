@@ -34,7 +34,8 @@ onEveryEngine('many at once', (site) => {
 		const { ids } = await someTopics(site(), 2);
 		const odd = ['', 'x'.repeat(500), "'; drop table topics; --"];
 		const { status, body } = await bulk({
-			...{ kind: 'topics', action: 'free' },
+			kind: 'topics',
+			action: 'free',
 			ids: [ids[0], NOBODY, ...odd, ids[1]],
 		});
 		expect(status).toBe(200);
@@ -42,8 +43,11 @@ onEveryEngine('many at once', (site) => {
 		const codes = body.data.results.map(({ code }: { code: string }) => code);
 		expect(codes).toEqual([null, ...Array(4).fill('not_found'), null]);
 		expect(body.data.results[1]).toEqual({
-			...{ id: NOBODY, name: null, ok: false },
-			...{ code: 'not_found', error: 'Topic not found' },
+			id: NOBODY,
+			name: null,
+			ok: false,
+			code: 'not_found',
+			error: 'Topic not found',
 		});
 	});
 
@@ -99,7 +103,8 @@ onEveryEngine('many at once', (site) => {
 		expect(await viewer.call('GET', path)).toMatchObject({ status: 200, body });
 		for (const id of [NOBODY, 'nothing'])
 			expect(await site().call('GET', `/operations/${id}`)).toMatchObject({
-				...{ status: 404, body: { error: 'Operation not found' } },
+				status: 404,
+				body: { error: 'Operation not found' },
 			});
 	});
 

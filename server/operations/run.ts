@@ -115,7 +115,11 @@ export const finish = ({ database }: Runner, operation: OperationRow, now: numbe
 			item: { kind: 'operation', id, name: null },
 			details: {
 				kind: resources[kind].word,
-				...{ action, total, failed, undo_of, reason: wavedBy(operation).reason },
+				action,
+				total,
+				failed,
+				undo_of,
+				reason: wavedBy(operation).reason,
 			},
 		});
 	});

@@ -48,7 +48,11 @@ const undoUntil = async (db: Db, row: OperationRow, done: number, now: number) =
 };
 
 const resultOf = ({ item_id, name, state, code, error }: OperationItemRow): RowResult => ({
-	...{ id: item_id, name, ok: state === 'done', code, error },
+	id: item_id,
+	name,
+	ok: state === 'done',
+	code,
+	error,
 });
 
 /** How an operation stands, as the API tells it. */
@@ -65,9 +69,13 @@ export const describe = async (db: Db, row: OperationRow, now: number): Promise<
 	return {
 		operation: id,
 		kind: resources[row.kind].word,
-		...{ action: row.action, at: row.at, by: actorOf(row.actor, row.actor_name) },
+		action: row.action,
+		at: row.at,
+		by: actorOf(row.actor, row.actor_name),
 		state: row.finished_at ? 'done' : 'running',
-		...{ total, done, failed },
+		total,
+		done,
+		failed,
 		undo_until: await undoUntil(db, row, done, now),
 		results: results.map(resultOf),
 	};

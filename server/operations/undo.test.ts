@@ -42,8 +42,11 @@ onEveryEngine('an operation that is taken back', (site) => {
 		expect(body.data).toMatchObject({ done: 1, failed: 2 });
 		expect(body.data.results).toEqual([
 			{
-				...{ id: ids[0], name: topics[0]?.name, ok: false },
-				...{ code: 'changed', error: 'Somebody else has changed “Renamed” since.' },
+				id: ids[0],
+				name: topics[0]?.name,
+				ok: false,
+				code: 'changed',
+				error: 'Somebody else has changed “Renamed” since.',
 			},
 			{ id: ids[1], name: topics[1]?.name, ok: false, code: 'not_found', error: 'Topic not found' },
 			{ id: ids[2], name: topics[2]?.name, ok: true, code: null, error: null },
@@ -104,7 +107,9 @@ onEveryEngine('an operation that is taken back', (site) => {
 		const other = await someTopics(site(), 1);
 		const subjects = [one.subjectId, other.subjectId];
 		const { body } = await call('POST', '/bulk', {
-			...{ kind: 'subjects', action: 'delete', ids: [...subjects, one.courseId] },
+			kind: 'subjects',
+			action: 'delete',
+			ids: [...subjects, one.courseId],
 		});
 		expect(body.data).toMatchObject({ done: 2, failed: 1 });
 		expect(body.data.results[2]).toMatchObject({ code: 'not_found', error: 'Subject not found' });
@@ -126,10 +131,15 @@ onEveryEngine('an operation that is taken back', (site) => {
 		const from = await someTopics(site(), 1);
 		const to = await someTopics(site(), 0);
 		const { body } = await call('POST', '/bulk', {
-			...{ kind: 'topics', action: 'move', ids: from.ids, to: { subject_id: to.subjectId } },
+			kind: 'topics',
+			action: 'move',
+			ids: from.ids,
+			to: { subject_id: to.subjectId },
 		});
 		await call('POST', '/bulk', {
-			...{ kind: 'subjects', action: 'move', ids: [from.subjectId] },
+			kind: 'subjects',
+			action: 'move',
+			ids: [from.subjectId],
 			to: { course_id: to.courseId },
 		});
 		expect((await undo(body.data.operation)).body.data).toMatchObject({ done: 1, failed: 0 });

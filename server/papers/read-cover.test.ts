@@ -7,8 +7,13 @@ const COUNCIL = 'THE KENYA NATIONAL EXAMINATIONS COUNCIL';
 const ASKED =
 	'INSTRUCTIONS TO CANDIDATES\nYou should have an answer booklet and a scientific calculator.';
 const nothing: CoverFacts = {
-	...{ codes: [], title: null, year: null, series: null, kind: null },
-	...{ stated_pages: null, stated_questions: null },
+	codes: [],
+	title: null,
+	year: null,
+	series: null,
+	kind: null,
+	stated_pages: null,
+	stated_questions: null,
 };
 const maths = [
 	'2521/303 2602/303\n2601/303 2603/303\nENGINEERING MATHEMATICS III\nMarch/April 2024\nTime: 3 hours',
@@ -20,7 +25,11 @@ const maths = [
 const mathsFacts: CoverFacts = {
 	codes: ['2521/303', '2602/303', '2601/303', '2603/303'],
 	title: 'Engineering Mathematics III',
-	...{ year: 2024, series: 'march', kind: 'paper', stated_pages: 4, stated_questions: 8 },
+	year: 2024,
+	series: 'march',
+	kind: 'paper',
+	stated_pages: 4,
+	stated_questions: 8,
 };
 
 it.each<[string, string, Partial<CoverFacts>]>([

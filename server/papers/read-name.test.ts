@@ -6,7 +6,12 @@ import { readName } from './read-name.ts';
 const inShort = (path: string): Short => {
 	const { codes, year, series, title, kind, part, doubts } = readName(path);
 	const all = {
-		...{ c: codes.length > 0 ? codes : null, y: year, s: series, t: title, k: kind, p: part },
+		c: codes.length > 0 ? codes : null,
+		y: year,
+		s: series,
+		t: title,
+		k: kind,
+		p: part,
 		d: doubts.map(({ about, values, where }) => `${about} ${where}: ${values.join(' ')}`).join(),
 	};
 	return Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Short;

@@ -35,10 +35,13 @@ const readStep = (step: string, isSchool = false) => {
 	const said = [...kinds.rest.matchAll(PART)].map(([, a, b]) => (a ?? b ?? '').toLowerCase());
 	const dates = takeDates(kinds.rest.replace(PART, GAP));
 	return {
-		...{ codes, courses, bare },
+		codes,
+		courses,
+		bare,
 		part: part ?? (said[0] && (ROMAN[said[0]] ?? said[0].toUpperCase())) ?? null,
 		kinds: kinds.kinds,
-		...{ years: dates.years, series: dates.series },
+		years: dates.years,
+		series: dates.series,
 		title: titleOf(dates.rest),
 	};
 };
@@ -134,6 +137,8 @@ export const readName = (path: string): PaperFacts => {
 		series: series.value,
 		part: name.part,
 		kind: kind.value,
-		...{ folders: titles, from, doubts },
+		folders: titles,
+		from,
+		doubts,
 	};
 };

@@ -42,7 +42,8 @@ export const searchQuery = z.object({
 			),
 		)
 		.register(openapi, {
-			...{ minLength: SHORTEST, maxLength: SEARCH_MAX },
+			minLength: SHORTEST,
+			maxLength: SEARCH_MAX,
 			description: 'Of two characters, what begins so is found: names, and words in them.',
 		}),
 	kinds: described(

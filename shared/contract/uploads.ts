@@ -29,7 +29,9 @@ export const uploadBeginning = component('UploadBeginning', {
 		)
 		.register(openapi, { examples: ['Paper 1.pdf'] }),
 	size: whole('Size', {
-		...{ required: 'Size is required', min: 1, tooSmall: 'This file is empty.' },
+		required: 'Size is required',
+		min: 1,
+		tooSmall: 'This file is empty.',
 		max: UPLOAD_MAX_BYTES,
 		tooBig: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`,
 	}),

@@ -29,8 +29,10 @@ const breakEveryMinute = async (page: Page, over: Promise<unknown>) => {
 	const devtools = await page.context().newCDPSession(page);
 	const be = (offline: boolean) =>
 		devtools.send('Network.emulateNetworkConditions', {
-			...{ offline, latency: LATENCY_MS },
-			...{ downloadThroughput: BYTES_PER_S, uploadThroughput: BYTES_PER_S },
+			offline,
+			latency: LATENCY_MS,
+			downloadThroughput: BYTES_PER_S,
+			uploadThroughput: BYTES_PER_S,
 		});
 	const ended = over.then(() => 'over' as const);
 	let breaks = 0;

@@ -44,12 +44,22 @@ interface Paid {
 }
 
 const inBooks = ({ at, receipt, amount, phone, name, account }: Paid): NewPayment => ({
-	...{ origin: 'stk', status: 'completed', amount, receipt, phone, result_code: '0' },
-	...{ account_reference: account, payer_name: name, paid_at: new Date(at).toISOString() },
+	origin: 'stk',
+	status: 'completed',
+	amount,
+	receipt,
+	phone,
+	result_code: '0',
+	account_reference: account,
+	payer_name: name,
+	paid_at: new Date(at).toISOString(),
 });
 
 const onStatement = ({ at, receipt, amount, phone, name, account }: Paid): Movement => ({
-	...{ at, receipt, account, paidIn: amount },
+	at,
+	receipt,
+	account,
+	paidIn: amount,
 	party: `${phone.slice(0, 5)}****${phone.slice(-3)} - ${name} **** KAMAU`,
 });
 
@@ -78,8 +88,11 @@ const sides = (kind: Exception, paid: Paid): { books?: NewPayment; lines: Moveme
 			lines: [
 				line,
 				{
-					...{ at: paid.at + DAY_MS, receipt: receiptOf(paid.at + DAY_MS, paid.at % 36 ** 6) },
-					...{ withdrawn: paid.amount, what: 'Pay Bill Reversal', linked: paid.receipt },
+					at: paid.at + DAY_MS,
+					receipt: receiptOf(paid.at + DAY_MS, paid.at % 36 ** 6),
+					withdrawn: paid.amount,
+					what: 'Pay Bill Reversal',
+					linked: paid.receipt,
 				},
 			],
 		}),
@@ -107,9 +120,12 @@ export const makeClosingMonth = async (dataDir: string) => {
 	for (let n = 0; n < PAYMENTS; n++) {
 		const at = from + Math.floor((n * step) / 1000) * 1000;
 		const paid: Paid = {
-			...{ at, receipt: receiptOf(at, 7_000_000_000 + n * 7919), amount: (1 + below(60)) * 50 },
+			at,
+			receipt: receiptOf(at, 7_000_000_000 + n * 7919),
+			amount: (1 + below(60)) * 50,
 			phone: `2547${String(below(100_000_000)).padStart(8, '0')}`,
-			...{ name: NAMES[below(NAMES.length)] ?? '', account: `UF${below(1_000_000)}` },
+			name: NAMES[below(NAMES.length)] ?? '',
+			account: `UF${below(1_000_000)}`,
 		};
 		// The kinds mixed, as they come.
 		const kind = n % every === 60 ? kinds[(Math.floor(n / every) * 7) % kinds.length] : undefined;

@@ -122,11 +122,9 @@ const clerksDay = async (
 	// The button, the file, and to open it.
 	clerk.done.presses += 3;
 	await page.locator('input[type=file]').setInputFiles({
-		...{
-			name: 'ORG_174379_Utility Account_Completed.csv',
-			mimeType: 'text/csv',
-			buffer: made.file,
-		},
+		name: 'ORG_174379_Utility Account_Completed.csv',
+		mimeType: 'text/csv',
+		buffer: made.file,
 	});
 	const take = page.getByRole('button', { name: /^Take in/ });
 	await clerk.wait(() => expect(take).toBeFocused());
@@ -169,8 +167,11 @@ const managersDay = async (page: Page, manager: Person, month: string) => {
 const deliverStrays = async ({ url }: Child) => {
 	for (let n = 0; n < STRAYS; n++) {
 		const sent = confirmationOf({
-			...{ receipt: `UKM1BIG0${n}A`, amount: 300_000, at: Date.now() - 60_000 },
-			...{ phone: '254712345678', reference: 'FEES' },
+			receipt: `UKM1BIG0${n}A`,
+			amount: 300_000,
+			at: Date.now() - 60_000,
+			phone: '254712345678',
+			reference: 'FEES',
 		});
 		await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body: JSON.stringify(sent) });
 	}
@@ -186,12 +187,16 @@ const figuresOf = (clerk: Person, manager: Person, imported: number): Figure[] =
 	const minutes = (estimate(clerk) + estimate(manager)) / 60;
 	return [
 		{
-			...{ name: `${NAME}, two persons`, value: minutes, unit: 'min' },
+			name: `${NAME}, two persons`,
+			value: minutes,
+			unit: 'min',
 			measured: `${minutes.toFixed(1)} min: ${both('keys')} keys, ${both('presses')} clicks, ${both('decisions')} looks, ${waited.toFixed(0)} s of waiting`,
 			target: { value: 10, better: 'less' },
 		},
 		{
-			...{ name: `${NAME}, its statement looked at and taken in`, value: imported, unit: 's' },
+			name: `${NAME}, its statement looked at and taken in`,
+			value: imported,
+			unit: 's',
 			measured: `${imported.toFixed(1)} s`,
 		},
 	];
@@ -204,7 +209,8 @@ export const closing = async (folder: string, say: (text: string) => void): Prom
 	say('Making a month of 5,000 payments …');
 	const made = await makeClosingMonth(dir);
 	const server = await start('server/main.ts', dir, {
-		...{ signedIn: true, settings: { MPESA_HOOK_TOKEN: TOKEN } },
+		signedIn: true,
+		settings: { MPESA_HOOK_TOKEN: TOKEN },
 	});
 	const browser = await openBrowser();
 	try {

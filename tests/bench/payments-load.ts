@@ -107,10 +107,7 @@ export const atRandom = async (
 	seconds: number,
 ): Promise<Figure[]> => {
 	await lagOf(server);
-	const askOf = (n: number) => ({
-		...{ method: 'GET' as const },
-		path: `/api${paths[n % paths.length]}`,
-	});
+	const askOf = (n: number) => ({ method: 'GET' as const, path: `/api${paths[n % paths.length]}` });
 	const all = await steadily([server], askOf, { rate: 20, seconds });
 	const lag = await lagOf(server);
 	for (const { status } of all)
@@ -122,7 +119,9 @@ export const atRandom = async (
 	const figure = (name: string, value: number, most: number): Figure => ({
 		name: `${words}, 20 lists a second: ${name}`,
 		measured: `${value.toFixed(1)} ms`,
-		...{ value, unit: 'ms', target: { value: most, better: 'less' } },
+		value,
+		unit: 'ms',
+		target: { value: most, better: 'less' },
 	});
 	return [figure('p95', slow, 150), figure('delay of the event loop, p99', lag, 50)];
 };

@@ -154,7 +154,10 @@ export const payments = async (
 				const measured = `${first.toFixed(1)} ms, then ${again.toFixed(1)}${grown}`;
 				say(`${words}: ${name}: ${measured}`);
 				figures.push({
-					...{ name: `${words}: ${name}, p95`, measured, value: first, unit: 'ms' },
+					name: `${words}: ${name}, p95`,
+					measured,
+					value: first,
+					unit: 'ms',
 					target: { value: target, better: 'less' },
 				});
 			}

@@ -23,8 +23,12 @@ const scan = async () => {
 		const points = Buffer.alloc(WIDTH * HEIGHT, 230);
 		for (let at = page; at < points.length; at += 7 + (at % 13)) points[at] = at % 97;
 		const picture = document.context.flateStream(points, {
-			...{ Type: 'XObject', Subtype: 'Image', Width: WIDTH, Height: HEIGHT },
-			...{ ColorSpace: 'DeviceGray', BitsPerComponent: 8 },
+			Type: 'XObject',
+			Subtype: 'Image',
+			Width: WIDTH,
+			Height: HEIGHT,
+			ColorSpace: 'DeviceGray',
+			BitsPerComponent: 8,
 		});
 		const sheet = document.addPage([595, 842]);
 		sheet.node.setXObject(PDFName.of('Scan'), document.context.register(picture));
@@ -151,7 +155,11 @@ export const reading = async (
 		const read = (await readOf(server, links)) - already;
 		clearInterval(looking);
 		const less = (name: string, measured: string, value: number, unit: string, most: number) => ({
-			...{ name, measured, value, unit, target: { value: most, better: 'less' as const } },
+			name,
+			measured,
+			value,
+			unit,
+			target: { value: most, better: 'less' as const },
 		});
 		const p95 = quantile(times, 0.95);
 		return [

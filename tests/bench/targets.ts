@@ -20,7 +20,10 @@ export interface Lengths {
 }
 
 const less = (name: string, value: number, most: number, unit = 'ms', beside = ''): Figure => ({
-	...{ name, measured: `${value.toFixed(unit === 'ms' ? 1 : 0)} ${unit}${beside}`, value, unit },
+	name,
+	measured: `${value.toFixed(unit === 'ms' ? 1 : 0)} ${unit}${beside}`,
+	value,
+	unit,
 	target: { value: most, better: 'less' },
 });
 
@@ -69,7 +72,9 @@ const saturated = async (
 	const figure: Figure = {
 		name: `at most: ${what.name}`,
 		measured: `${whole(ours)}/s (floor ${whole(floors)}/s, ${(ours / floors).toFixed(2)} of it)`,
-		...{ value: ours, unit: 'a second', target: { value: least, better: 'more' } },
+		value: ours,
+		unit: 'a second',
+		target: { value: least, better: 'more' },
 	};
 	return figure;
 };
@@ -159,7 +164,8 @@ export const targets = async (
 	};
 	const cases = casesOf(large);
 	const reads: Case = {
-		...{ name: 'lists and details', method: 'GET' as const },
+		name: 'lists and details',
+		method: 'GET' as const,
 		paths: cases
 			.filter(({ name }) => /^(list of a place|one topic|subjects of a course)/.test(name))
 			.flatMap(({ paths }) => Array.from({ length: 60 }, (_, n) => paths[n % paths.length] ?? '')),

@@ -166,7 +166,8 @@ export const twoServers = async (
 			/^(list of a place|one topic|all topics, first page)/.test(name),
 		);
 		const mixed: Case = {
-			...{ name: 'reads', method: 'GET' },
+			name: 'reads',
+			method: 'GET',
 			paths: reads.flatMap(({ paths }) =>
 				Array.from({ length: 60 }, (_, at) => paths[at % paths.length] as string),
 			),

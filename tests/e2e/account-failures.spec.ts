@@ -164,14 +164,16 @@ for (const { address, open, typed, submit, label, list } of [
 		open: /^Invite/,
 		typed: { Name: 'Lost Answer', 'E-mail': `lost.${Date.now()}@example.org` },
 		submit: 'Invite',
-		...{ label: 'Link', list: '/api/people' },
+		label: 'Link',
+		list: '/api/people',
 	},
 	{
 		address: '/admin/keys',
 		open: 'Create key',
 		typed: { Name: `Lost ${Date.now()}` },
 		submit: 'Create key',
-		...{ label: 'Key', list: '/api/keys' },
+		label: 'Key',
+		list: '/api/keys',
 	},
 ] as const)
 	test(

@@ -13,7 +13,9 @@ const lineOf = async (page: Page) => {
 	const devtools = await page.context().newCDPSession(page);
 	const be = (offline: boolean, bytesPerSecond = -1) =>
 		devtools.send('Network.emulateNetworkConditions', {
-			...{ offline, latency: 30, downloadThroughput: -1 },
+			offline,
+			latency: 30,
+			downloadThroughput: -1,
 			uploadThroughput: bytesPerSecond,
 		});
 	return { be };

@@ -33,7 +33,9 @@ const all = (Object.keys(fates) as Fate[]).flatMap((fate) =>
 	Array.from({ length: fates[fate].count }, (_, n) => ({ fate, n })),
 );
 const paid = all.map(({ fate, n }, at) => ({
-	...{ fate, receipt: `U${fate}M${n}CLERK0`, amount: 1000 + at * 10 },
+	fate,
+	receipt: `U${fate}M${n}CLERK0`,
+	amount: 1000 + at * 10,
 	at: SECOND_DAY + at * 3_600_000,
 }));
 
@@ -42,8 +44,11 @@ const deliver = async (url: string) => {
 		const more = fates[fate].books;
 		if (more === undefined) continue;
 		const sent = confirmationOf({
-			...{ receipt: fate === 'T' ? receipt.replace(/0$/, 'O') : receipt, amount: amount + more },
-			...{ at, phone: '254712345678', reference: `A${amount}` },
+			receipt: fate === 'T' ? receipt.replace(/0$/, 'O') : receipt,
+			amount: amount + more,
+			at,
+			phone: '254712345678',
+			reference: `A${amount}`,
 		});
 		const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, {
 			method: 'POST',
@@ -55,7 +60,10 @@ const deliver = async (url: string) => {
 
 const statement = () => {
 	const movements: Movement[] = paid.map(({ receipt, amount, at }) => ({
-		...{ receipt, at, paidIn: amount, account: `A${amount}` },
+		receipt,
+		at,
+		paidIn: amount,
+		account: `A${amount}`,
 		party: '25471****678 - JANE **** DOE',
 	}));
 	return csvOf(orgRows({ opening: 0, from: FIRST, to: FIRST + 28 * DAY, movements }));
@@ -118,7 +126,8 @@ test('a clerk takes a statement in and explains twelve exceptions by keyboard al
 	await expect(choose).toBeFocused();
 	await page.keyboard.press('Enter');
 	await (await chooser).setFiles({
-		...{ name: 'ORG_174379_Utility Account_Completed_x.csv', mimeType: 'text/csv' },
+		name: 'ORG_174379_Utility Account_Completed_x.csv',
+		mimeType: 'text/csv',
 		buffer: statement(),
 	});
 	await expect(page.getByRole('button', { name: 'Take in 20 lines' })).toBeFocused();

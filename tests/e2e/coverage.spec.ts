@@ -179,7 +179,9 @@ test('a thousand cells are there within 300 ms of work', { tag: '@once' }, async
 	for (let n = 0; n < 20; n++)
 		await create(request, `${at}/examsets`, {
 			name: `Set ${n}`,
-			...{ year: 2020 + Math.floor(n / 4), series: series[n % 4], order_num: n + 1 },
+			year: 2020 + Math.floor(n / 4),
+			series: series[n % 4],
+			order_num: n + 1,
 		});
 
 	// By the processor's time of the page, as others have the machine too.

@@ -6,7 +6,9 @@ test('where what had the focus goes away, the heading of the screen has it', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const course = await create(request, '/courses', {
-		...{ name: 'Artisan in Joinery', order_num: 1, category_id: 'cat_artisan' },
+		name: 'Artisan in Joinery',
+		order_num: 1,
+		category_id: 'cat_artisan',
 	});
 	await page.goto(`/admin/courses/${course.id}/subjects/list`);
 	const dialog = page.getByRole('dialog');

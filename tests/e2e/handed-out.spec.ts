@@ -7,7 +7,9 @@ test('disabling an administrator shows what ends with it, and who takes a key ov
 }, async ({ page, request, playwright, site: baseURL }) => {
 	const person = await makePerson(request, 'admin');
 	const theirs = await playwright.request.newContext({
-		...{ baseURL, storageState: NOBODY, extraHTTPHeaders: CONSOLE },
+		baseURL,
+		storageState: NOBODY,
+		extraHTTPHeaders: CONSOLE,
 	});
 	await signInTo(baseURL, theirs, person);
 	const email = `invited.by.${person.email}`;

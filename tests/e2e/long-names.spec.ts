@@ -37,18 +37,26 @@ test('a long name without a break takes two lines of a table, three of a card an
 }) => {
 	const name = UNBROKEN;
 	const course = await create(request, '/courses', {
-		...{ name, order_num: 1, category_id: 'cat_diploma' },
+		name,
+		order_num: 1,
+		category_id: 'cat_diploma',
 	});
 	const place = `/courses/${course.id}`;
 	const subject = await create(request, `${place}/subjects`, { name });
 	const topic = await create(request, `${place}/subjects/${subject.id}/topics`, { name });
 	const set = await create(request, `${place}/examsets`, { name, year: 2026 });
 	const paper = await create(request, `${place}/examsets/${set.id}/pastpapers`, {
-		...{ name, subject_id: subject.id, url: 'https://example.org/paper.pdf' },
+		name,
+		subject_id: subject.id,
+		url: 'https://example.org/paper.pdf',
 	});
 	const content = {
-		...{ courseId: course.id, courseName: name, subjectId: subject.id },
-		...{ topicId: topic.id, examSetId: set.id, paperId: paper.id },
+		courseId: course.id,
+		courseName: name,
+		subjectId: subject.id,
+		topicId: topic.id,
+		examSetId: set.id,
+		paperId: paper.id,
 	};
 	for (const address of Object.values(addresses(content)).concat(lists(content)))
 		await test.step(address, async () => {
@@ -81,11 +89,18 @@ test('on a phone a title is small and of two lines, a row is low, and the first 
 	const content = await makeContent(request, name);
 	const { topics, papers } = addresses(content);
 	await create(request, topics.replace('/admin', ''), {
-		...{ name, isPublished: false, freeTopic: true, topicUrl: 'https://example.org/notes.pdf' },
+		name,
+		isPublished: false,
+		freeTopic: true,
+		topicUrl: 'https://example.org/notes.pdf',
 	});
 	await create(request, papers.replace('/admin', ''), {
-		...{ name, free: true, kind: 'marking_scheme', subject_id: content.subjectId },
-		...{ url: 'https://example.org/paper.pdf', codes: ['2521/303', '2602/303', '2601/303'] },
+		name,
+		free: true,
+		kind: 'marking_scheme',
+		subject_id: content.subjectId,
+		url: 'https://example.org/paper.pdf',
+		codes: ['2521/303', '2602/303', '2601/303'],
 	});
 	for (const address of [...lists(content), `${topics}?view=table`, `${papers}?view=table`])
 		await test.step(address, async () => {

@@ -52,7 +52,10 @@ test('a number that M-Pesa sent hashed is said to be hidden, and pushes nothing 
 	await deliver(
 		`${url}/api/hooks/${TOKEN}/c2b`,
 		confirmationOf({
-			...{ receipt: 'UB3HASH001', amount: 700, at: Date.now(), reference: 'JANE' },
+			receipt: 'UB3HASH001',
+			amount: 700,
+			at: Date.now(),
+			reference: 'JANE',
 			phone: `${'a3f5'.repeat(15)}c592`,
 		}),
 	);

@@ -123,7 +123,11 @@ test('an unmatched delivery is settled, found by what it was settled as, and wai
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const sent = confirmationOf({
-		...{ receipt: 'UKM1AAAA09', amount: 300_000, at: AT, phone: PHONE, reference: 'A' },
+		receipt: 'UKM1AAAA09',
+		amount: 300_000,
+		at: AT,
+		phone: PHONE,
+		reference: 'A',
 	});
 	const body = JSON.stringify(sent);
 	await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });

@@ -7,7 +7,9 @@ import { expect, test } from './server.ts';
 
 const { from, to, month } = lastMonth();
 const movement = (n: number): Movement => ({
-	...{ receipt: `UZ9PER000${n}`, at: from + n * 86_400_000, paidIn: 1000 + n },
+	receipt: `UZ9PER000${n}`,
+	at: from + n * 86_400_000,
+	paidIn: 1000 + n,
 	party: '25470****111 - JANE **** DOE',
 });
 

@@ -23,7 +23,8 @@ const withSets = async (
 		ids.push(id);
 		for (const [at, url] of papers.entries())
 			await create(api, `${list}/${id}/pastpapers`, {
-				...{ name: `Paper ${at + 1}`, order_num: at + 1 },
+				name: `Paper ${at + 1}`,
+				order_num: at + 1,
 				published: url === null || url.startsWith('+'),
 				url: url && link(`${set}-${at}`.replaceAll(' ', '-')),
 			});

@@ -14,14 +14,19 @@ const monthStart = () => {
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 
 const fileOf = (buffer: Buffer) => ({
-	...{ name: 'ORG_174379_Utility Account_Completed.csv', mimeType: 'text/csv', buffer },
+	name: 'ORG_174379_Utility Account_Completed.csv',
+	mimeType: 'text/csv',
+	buffer,
 });
 
 const statement = (receipts: readonly string[]) => {
 	const from = monthStart() - 40 * DAY;
 	const movements = receipts.map((receipt, n) => ({
-		...{ receipt, at: from + DAY + n * 60_000, paidIn: 1000 + n },
-		...{ party: '25470****111 - JANE **** DOE', account: `A${n}` },
+		receipt,
+		at: from + DAY + n * 60_000,
+		paidIn: 1000 + n,
+		party: '25470****111 - JANE **** DOE',
+		account: `A${n}`,
 	}));
 	const month = new Date(from + DAY + 3 * 3_600_000).toISOString().slice(0, 7);
 	const file = csvOf(
@@ -39,7 +44,9 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await page.goto('/admin/reconciliation');
 	await expect(page.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible();
 	await page.locator('input[type=file]').setInputFiles({
-		...{ name: 'not a statement.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') },
+		name: 'not a statement.csv',
+		mimeType: 'text/csv',
+		buffer: Buffer.from('a,b\n1,2\n'),
 	});
 	await expect(page.getByText(/This is no statement of the M-PESA portal/)).toBeVisible();
 
@@ -133,7 +140,11 @@ test('a reversal that names no payment is attached to the one that it takes back
 	const receipt = 'UK9PAYED01';
 	const party = '25471****678 - JANE **** DOE';
 	const sent = confirmationOf({
-		...{ receipt, at, amount: 1500, phone: '254712345678', reference: 'A12' },
+		receipt,
+		at,
+		amount: 1500,
+		phone: '254712345678',
+		reference: 'A12',
 	});
 	const body = JSON.stringify(sent);
 	await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
@@ -145,7 +156,10 @@ test('a reversal that names no payment is attached to the one that it takes back
 	const movements = [
 		{ receipt, at, paidIn: 1500, account: 'A12', party },
 		{
-			...{ receipt: 'UK9BACK001', at: at + 3_600_000, withdrawn: 1500, party },
+			receipt: 'UK9BACK001',
+			at: at + 3_600_000,
+			withdrawn: 1500,
+			party,
 			what: 'Pay Bill Reversal',
 		},
 	];

@@ -42,7 +42,10 @@ test('a stale save shows both versions, and the person chooses', async ({
 	await expect(dialog).toContainText('2024');
 	const { name } = (await (await request.get('/api/account')).json()).data;
 	const day = new Intl.DateTimeFormat('en-US', {
-		...{ timeZone: 'Africa/Nairobi', month: 'short', day: '2-digit', year: 'numeric' },
+		timeZone: 'Africa/Nairobi',
+		month: 'short',
+		day: '2-digit',
+		year: 'numeric',
 	}).format(new Date());
 	await expect(dialog).toContainText(`${name} has changed this on ${day} at `);
 	await expect(dialog.getByText(`Saved by ${name}`).first()).toBeVisible();

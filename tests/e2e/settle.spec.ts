@@ -12,7 +12,11 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const confirm = async (receipt: string, amount: number) => {
 		const sent = confirmationOf({
-			...{ receipt, amount, at: AT, phone: '254712345678', reference: 'KNEC-2026' },
+			receipt,
+			amount,
+			at: AT,
+			phone: '254712345678',
+			reference: 'KNEC-2026',
 		});
 		const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, {
 			method: 'POST',

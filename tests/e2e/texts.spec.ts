@@ -18,18 +18,26 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 	for (const first of [0, 4]) {
 		const name = HOSTILE_TEXTS.slice(first, first + 4).join(' ');
 		const course = await create(request, '/courses', {
-			...{ name, description: ALL, order_num: 1, category_id: 'cat_diploma' },
+			name,
+			description: ALL,
+			order_num: 1,
+			category_id: 'cat_diploma',
 		});
 		const place = `/courses/${course.id}`;
 		const subject = await create(request, `${place}/subjects`, { name });
 		const topic = await create(request, `${place}/subjects/${subject.id}/topics`, { name });
 		const set = await create(request, `${place}/examsets`, { name, year: 2026 });
 		const paper = await create(request, `${place}/examsets/${set.id}/pastpapers`, {
-			...{ name, subject_id: subject.id },
+			name,
+			subject_id: subject.id,
 		});
 		const content = {
-			...{ courseId: course.id, courseName: name, subjectId: subject.id },
-			...{ topicId: topic.id, examSetId: set.id, paperId: paper.id },
+			courseId: course.id,
+			courseName: name,
+			subjectId: subject.id,
+			topicId: topic.id,
+			examSetId: set.id,
+			paperId: paper.id,
 		};
 		const at = addresses(content);
 		for (const address of [

@@ -79,8 +79,11 @@ test('what M-Pesa reports of a request that it never answered is attached to it 
 	expect((await request.post(`${desk.url}/api/payments`, { data })).status()).toBe(504);
 	const said = callbackOf(
 		{
-			...{ checkoutRequestId: 'ws_CO_lost_1', merchantRequestId: '10-1-1', receipt: 'UKM1LOST01' },
-			...{ sent: { PhoneNumber: '254712345674', Amount: 700 }, behaviour: {} },
+			checkoutRequestId: 'ws_CO_lost_1',
+			merchantRequestId: '10-1-1',
+			receipt: 'UKM1LOST01',
+			sent: { PhoneNumber: '254712345674', Amount: 700 },
+			behaviour: {},
 			decidedAt: Date.now(),
 		},
 		Date.now(),

@@ -145,7 +145,9 @@ test('which exam sets lack papers is seen in three actions', { tag: '@once' }, a
 }) => {
 	const content = await makeContent(request, 'Diploma in Lacks');
 	await create(request, `/courses/${content.courseId}/examsets`, {
-		...{ name: 'Bare Series', year: 2027, order_num: 9 },
+		name: 'Bare Series',
+		year: 2027,
+		order_num: 9,
 	});
 	await page.goto('/admin/courses');
 	await page.goto('/admin/examsets');

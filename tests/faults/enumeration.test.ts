@@ -32,7 +32,9 @@ describe.runIf(AT_LENGTH).each(engines)('the time of an answer (%s)', (engine) =
 		const n = ++calls;
 		const began = performance.now();
 		const answer = await site().app.inject({
-			...{ method: 'POST', url: `/api${path}`, payload: body },
+			method: 'POST',
+			url: `/api${path}`,
+			payload: body,
 			remoteAddress: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
 		});
 		return { ms: performance.now() - began, seen: `${answer.statusCode} ${answer.body}` };

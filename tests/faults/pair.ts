@@ -51,7 +51,11 @@ export const startPair = async (
 		Server,
 	];
 	return {
-		...{ servers, postgres, replica, s3, place },
+		servers,
+		postgres,
+		replica,
+		s3,
+		place,
 		urls: () => [servers[0].url, servers[1].url],
 		startAgain: async (which) => {
 			servers[which] = await startServer(folders[which], settings);

@@ -26,12 +26,17 @@ export const makePlace = async (engine: Engine, databaseUrl?: string): Promise<P
 	const removeFolder = () => rm(dataDir, { recursive: true, force: true });
 	if (engine === 'sqlite')
 		return {
-			...{ engine, dataDir, settings: {}, remove: removeFolder },
+			engine,
+			dataDir,
+			settings: {},
+			remove: removeFolder,
 			open: () => openDatabase({ dataDir }),
 		};
 	const url = databaseUrl ?? (await makePostgresDatabase());
 	return {
-		...{ engine, dataDir, settings: { DATABASE_URL: url, SECRET } },
+		engine,
+		dataDir,
+		settings: { DATABASE_URL: url, SECRET },
 		open: () => openDatabase({ dataDir, databaseUrl: url }),
 		remove: removeFolder,
 	};

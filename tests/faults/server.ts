@@ -82,7 +82,12 @@ export const startServer = async (
 	const child = spawn(program, args, {
 		env: {
 			...START_ENV,
-			...{ PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir, MPESA_HOOK_TOKEN: HOOK_TOKEN },
+			PATH,
+			HOME,
+			TMPDIR,
+			PORT: '0',
+			DATA_DIR: dataDir,
+			MPESA_HOOK_TOKEN: HOOK_TOKEN,
 			// Tests ask faster than people do.
 			RATE_LIMITS: 'off',
 			...WITH_ADMIN,
@@ -117,7 +122,12 @@ export const startServer = async (
 	const pid = child.pid as number;
 	const readyMs = performance.now() - from - waitedMs(pid);
 	return {
-		...{ url, pid, readyMs, log: () => log, ended, isRunning },
+		url,
+		pid,
+		readyMs,
+		log: () => log,
+		ended,
+		isRunning,
 		kill: async () => {
 			child.kill('SIGKILL');
 			await ended;

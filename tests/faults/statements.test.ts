@@ -17,10 +17,13 @@ const START = Date.UTC(2026, 8, 30, 21);
 
 const file = csvOf(
 	orgRows({
-		...{ opening: 0, from: START, to: START + 31 * DAY },
+		opening: 0,
+		from: START,
+		to: START + 31 * DAY,
 		movements: Array.from({ length: LINES }, (_, n) => ({
 			receipt: `UJ1${n.toString(36).toUpperCase().padStart(7, '0')}`,
-			...{ at: START + Math.floor((n * 31 * DAY) / LINES / 1000) * 1000, paidIn: 10 },
+			at: START + Math.floor((n * 31 * DAY) / LINES / 1000) * 1000,
+			paidIn: 10,
 		})),
 	}),
 );

@@ -49,7 +49,10 @@ const fill = async ({ open, dataDir, bucket }: Place) => {
 				.insertInto('topics')
 				.values(
 					Array.from({ length: Math.min(200, TOPICS - n) }, (_, at) => ({
-						...{ ...like, id: randomUUIDv7(), url: null, order_num: n + at + 1 },
+						...like,
+						id: randomUUIDv7(),
+						url: null,
+						order_num: n + at + 1,
 					})),
 				)
 				.execute();

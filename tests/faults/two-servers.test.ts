@@ -22,8 +22,10 @@ const LEASE_MS = 90_000;
 /** Nobody answers there; whoever has the lease asks all the same. */
 const MPESA = {
 	MPESA_BASE_URL: 'http://127.0.0.1:9',
-	...{ MPESA_CONSUMER_KEY: 'key', MPESA_CONSUMER_SECRET: 'secret' },
-	...{ MPESA_SHORTCODE: '174379', MPESA_PASSKEY: 'passkey' },
+	MPESA_CONSUMER_KEY: 'key',
+	MPESA_CONSUMER_SECRET: 'secret',
+	MPESA_SHORTCODE: '174379',
+	MPESA_PASSKEY: 'passkey',
 };
 
 describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout: 600_000 }, () => {
@@ -38,9 +40,8 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 		visitor = (await makePerson('viewer')).who;
 	});
 	afterAll(() => pair.stop());
-	beforeEach(({ onTestFailed }) =>
-		onTestFailed(() => console.error(pair.servers.map((server) => server.log()).join('\n'))),
-	);
+	const sayLogs = () => console.error(pair.servers.map((server) => server.log()).join('\n'));
+	beforeEach(({ onTestFailed }) => onTestFailed(sayLogs));
 
 	const ask = async (text: string) => {
 		const client = new pg.Client(pair.postgres.url);
@@ -49,7 +50,6 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 	};
 	const statusAt = async (url: string, as: Record<string, string>) =>
 		(await attempt(`${url}/api/courses?limit=1`, { headers: as })).status;
-
 	const removeCourse = (url: string, id: string) =>
 		insistOnAnswer(`${url}/api/courses/${id}`, { method: 'DELETE', headers });
 
@@ -71,7 +71,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 	/** A load on both while `fault` happens; then everything acknowledged is there, once, and sound. */
 	const underLoad = async (fault: (load: Load) => Promise<void>, may: (number | undefined)[]) => {
 		// A load of its own for each fault, whose courses are all that there are.
-		for (const { id } of (await ask('select id from courses')) as { id: string }[])
+		for (const { id } of await ask('select id from courses'))
 			await removeCourse(pair.urls()[0], id);
 		const load = openLoad(++seed, headers, CALLERS);
 		const ending = new AbortController();

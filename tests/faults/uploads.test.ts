@@ -33,7 +33,8 @@ const sender = (urls: () => readonly string[], headers: Record<string, string>) 
 		},
 		put: (id: string, n: number, bytes: Buffer) =>
 			call(`/${id}/${n}`, {
-				...{ method: 'PUT', body: new Uint8Array(bytes) },
+				method: 'PUT',
+				body: new Uint8Array(bytes),
 				headers: { ...headers, 'content-type': 'application/octet-stream' },
 			}),
 		finish: (id: string) => call(`/${id}/finish`, { method: 'POST', headers }),

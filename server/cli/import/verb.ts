@@ -35,7 +35,10 @@ The format is described in docs/import.md; sample/catalogue is an example of it.
 		const write = () =>
 			withDataEvenBeside(({ beside, ...data }) =>
 				importCatalogue({
-					...{ ...data, folder, by: SYSTEM_CONTEXT, onProgress },
+					...data,
+					folder,
+					by: SYSTEM_CONTEXT,
+					onProgress,
 					skipRefused: values['skip-refused'],
 					...(beside && { most: MOST_BESIDE }),
 				}),

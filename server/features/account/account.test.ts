@@ -10,14 +10,20 @@ onEveryEngine('one’s account', (site) => {
 		for (const role of roleNames) {
 			const person = await site().as(role);
 			expect((await person.call('GET', '/account')).body.data).toMatchObject({
-				...{ kind: 'person', id: person.id, role, permissions: permissionsOf(role) },
+				kind: 'person',
+				id: person.id,
+				role,
+				permissions: permissionsOf(role),
 				session: { id: person.sessionId },
 				payments_on: false,
 				phones_masked: false,
 			});
 			const { call } = await site().asKey(role);
 			expect((await call('GET', '/account')).body.data).toMatchObject({
-				...{ kind: 'program', role, email: null, session: null },
+				kind: 'program',
+				role,
+				email: null,
+				session: null,
 				permissions: permissionsOf(role, 'program'),
 			});
 		}
@@ -37,7 +43,8 @@ onEveryEngine('one’s account', (site) => {
 			body: { fields: { new_password: expect.any(String) } },
 		});
 		const other = await site().anyone('POST', '/auth/sign-in/email', {
-			...{ email: someone.email, password: PASSWORD },
+			email: someone.email,
+			password: PASSWORD,
 		});
 		const changed = await change(PASSWORD, NEW);
 		expect(changed.status).toBe(200);

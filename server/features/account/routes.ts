@@ -43,8 +43,14 @@ const readAccount = async (
 		const permissions = permissionsOf(role, 'program');
 		const { id, name } = actor;
 		return {
-			...{ kind: 'program' as const, id, name, email: null, role, permissions },
-			...{ second_factor: none, session: null },
+			kind: 'program' as const,
+			id,
+			name,
+			email: null,
+			role,
+			permissions,
+			second_factor: none,
+			session: null,
 		};
 	}
 	const [person, roles, row] = await Promise.all([
@@ -90,7 +96,8 @@ export const accountRoutes = (
 	const answer = async (request: FastifyRequest) =>
 		({
 			...(await readAccount(identity, request)),
-			...{ payments_on: paymentsOn, phones_masked: phonesMasked },
+			payments_on: paymentsOn,
+			phones_masked: phonesMasked,
 		}) satisfies Account;
 
 	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */
@@ -186,7 +193,9 @@ export const accountRoutes = (
 				await setPassword(trx, person, hashed);
 				await endSessions(trx, person.id, id);
 				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'update', item: itemOf(person), details: { password: 'changed' } },
+					action: 'update',
+					item: itemOf(person),
+					details: { password: 'changed' },
 				});
 				return identity.renewToken(trx, id);
 			});

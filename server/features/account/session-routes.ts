@@ -68,7 +68,8 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 					.executeTakeFirst();
 				if (gone.numDeletedRows === 0n) throw notFound('Session');
 				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'sign_out', item: { kind: 'session', id: sessionId, name: null } },
+					action: 'sign_out',
+					item: { kind: 'session', id: sessionId, name: null },
 				});
 			});
 			identity.forget();
@@ -83,7 +84,8 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				await endSessions(trx, request.actor.id);
 				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'sign_out', item: { kind: 'session', id: null, name: 'All' } },
+					action: 'sign_out',
+					item: { kind: 'session', id: null, name: 'All' },
 				});
 			});
 			identity.forget();

@@ -59,7 +59,8 @@ onEveryEngine('the chains of the audit trail', (site) => {
 				await trx.deleteFrom('audit_heads').where('chain', '=', chain).execute();
 			});
 			expect(await messages()).toContainEqual({
-				...{ chain, message: 'A row that another chain knows is missing.' },
+				chain,
+				message: 'A row that another chain knows is missing.',
 			});
 			await site().database.write(async (trx) => {
 				const own = rows.filter((row) => row.chain === chain);
@@ -75,7 +76,8 @@ onEveryEngine('the chains of the audit trail', (site) => {
 			trx.updateTable('audit_log').set({ heads: null }).where('chain', '=', last).execute(),
 		);
 		expect(await messages()).toContainEqual({
-			...{ chain: last, message: 'This row was changed, or the one before it was replaced.' },
+			chain: last,
+			message: 'This row was changed, or the one before it was replaced.',
 		});
 	});
 });

@@ -74,7 +74,8 @@ export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> =
 			.execute();
 	const [reveals, exports] = await Promise.all([rowsOf('reveal'), rowsOf('export')]);
 	const within = [...Map.groupBy(reveals, ({ actor }) => actor).values()].map((rows) => ({
-		...{ name: rows[0]?.actor_name ?? '', exported: false },
+		name: rows[0]?.actor_name ?? '',
+		exported: false,
 		...mostWithinAnHour(rows.toReversed()),
 	}));
 	const whole = exports.flatMap(({ id, actor_name: name, details }) => {

@@ -112,13 +112,17 @@ onEveryEngine('the coverage of a course', (site) => {
 		const { courseId, first, sets, add } = await makeCourse();
 		const put = (body: object) =>
 			call('PUT', `/courses/${courseId}/coverage`, {
-				...{ subject_id: first.id, year: 2024, series: 'july', not_held: true },
+				subject_id: first.id,
+				year: 2024,
+				series: 'july',
+				not_held: true,
 				...body,
 			});
 		const { status, body } = await put({});
 		expect(status).toBe(200);
 		expect(body.data.rows[0].cells[3]).toEqual({
-			...{ state: 'not_held', papers: [] },
+			state: 'not_held',
+			papers: [],
 			marked: { by: expect.any(String), at: expect.stringMatching(/Z$/), whole: false },
 		});
 		expect(body.data.totals).toMatchObject({ missing: 7, not_held: 1 });
@@ -134,7 +138,8 @@ onEveryEngine('the coverage of a course', (site) => {
 					name: 'July 2024',
 					parents: [{ kind: 'course' }, { kind: 'subject', name: 'Gas' }],
 				},
-				...{ before: { not_held: false }, after: { not_held: true } },
+				before: { not_held: false },
+				after: { not_held: true },
 			},
 		]);
 		const { id } = await add(sets.july24, first.id);

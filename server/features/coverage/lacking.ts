@@ -68,8 +68,10 @@ export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
 	return found
 		.map(({ course_id, name, ...of }) => ({
 			course: { id: course_id, name },
-			...{ year: of.year, series: of.series },
-			...{ missing: Number(of.missing), subjects: Number(of.subjects) },
+			year: of.year,
+			series: of.series,
+			missing: Number(of.missing),
+			subjects: Number(of.subjects),
 		}))
 		.sort(
 			(a, b) =>

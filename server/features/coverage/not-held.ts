@@ -49,9 +49,14 @@ export const setNotHeld = async (trx: Db, courseId: string, asked: NotHeld, by: 
 		await trx
 			.insertInto('not_held')
 			.values({
-				...{ id, course_id: courseId, subject_id, year, series },
+				id,
+				course_id: courseId,
+				subject_id,
+				year,
+				series,
 				at: new Date().toISOString(),
-				...{ actor: actorText(by.actor), actor_name: by.actor.name },
+				actor: actorText(by.actor),
+				actor_name: by.actor.name,
 			})
 			.execute();
 	recordAudit(trx, by, {

@@ -59,7 +59,8 @@ onEveryStore('an upload in chunks', (on) => {
 		const refused = async (body: object) => (await on().calls.begin(body)).body;
 		const file = { name: 'a.pdf', size: 1 };
 		expect((await refused({})).fields).toEqual({
-			...{ name: 'Name is required', size: 'Size is required' },
+			name: 'Name is required',
+			size: 'Size is required',
 		});
 		const tooLarge = await refused({ ...file, size: 50 * MIB + 1 });
 		expect(tooLarge.fields.size).toBe('The file is larger than 50 MB.');

@@ -14,8 +14,12 @@ onEveryStore('a file in chunks', (on) => {
 		const before = await on().kept();
 		const begun = await on().begin(content);
 		expect(begun).toEqual({
-			...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Paper 1.pdf' },
-			...{ size: content.length, chunk: 256 * KIB, received: [], url: null },
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			name: 'Paper 1.pdf',
+			size: content.length,
+			chunk: 256 * KIB,
+			received: [],
+			url: null,
 		});
 		for (const n of [3, 0, 2]) await on().calls.send(content, begun, n);
 		expect((await on().calls.look(begun.id)).body.data.received).toEqual([0, 2, 3]);
@@ -29,15 +33,18 @@ onEveryStore('a file in chunks', (on) => {
 		expect({ status, body }).toEqual({
 			status: 201,
 			body: {
-				...{ success: true, url },
+				success: true,
+				url,
 				data: { url, name: 'Paper 1.pdf', size: content.length, type: 'application/pdf' },
 			},
 		});
 		const whole = await on().site.inject({ url });
 		expect(whole.rawPayload.equals(content)).toBe(true);
 		expect(await on().kept()).toEqual({
-			...{ contents: before.contents + 1, underWay: 0 },
-			...{ files: before.files + 1, chunks: 0 },
+			contents: before.contents + 1,
+			underWay: 0,
+			files: before.files + 1,
+			chunks: 0,
 		});
 		// What it was answered with is said again, and what came late is told.
 		expect((await on().calls.finish(begun.id)).body).toEqual(body);
@@ -105,7 +112,9 @@ onEveryStore('a file in chunks', (on) => {
 		const json = { 'content-type': 'application/json' };
 		expect((await on().calls.put(id, 0, content.subarray(0, chunk), json)).status).toBe(415);
 		const unnamed = await on().site.inject({
-			...{ method: 'PUT', url: `/api/uploads/${id}/0`, payload: Buffer.alloc(1) },
+			method: 'PUT',
+			url: `/api/uploads/${id}/0`,
+			payload: Buffer.alloc(1),
 		});
 		expect(unnamed.statusCode).toBe(422);
 		expect(await on().kept()).toEqual(before);

@@ -129,7 +129,13 @@ export const beginUpload = async (trx: Trx, announced: Announced): Promise<Uploa
 			`You have ${Math.ceil(sum / MB)} MB of uploads that have not ended, and ${UNFINISHED_MAX_BYTES / MB} MB is the most. Finish or cancel one first; they are forgotten after a day.`,
 		);
 	const row: UploadRow = {
-		...{ id: randomUUIDv7(), actor, name, size, sha256, begun_at, file: null },
+		id: randomUUIDv7(),
+		actor,
+		name,
+		size,
+		sha256,
+		begun_at,
+		file: null,
 		chunk: Math.min(Math.max(chunk, CHUNK_BYTES.least), CHUNK_BYTES.most),
 	};
 	await trx.insertInto('uploads').values(row).execute();

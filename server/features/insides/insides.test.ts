@@ -39,8 +39,15 @@ onEveryEngine('what stands in a file', (site) => {
 		expect(await job.run(new AbortController().signal)).toBe('1 files read');
 		expect(await job.isDue?.()).toBe(false);
 		expect((await see(url)).inside).toMatchObject({
-			...{ pages: 2, text: 'text', codes: ['2521/303', '2602/303'], year: 2023 },
-			...{ series: 'july', stated_pages: 4, stated_questions: 8, picture: true, problem: null },
+			pages: 2,
+			text: 'text',
+			codes: ['2521/303', '2602/303'],
+			year: 2023,
+			series: 'july',
+			stated_pages: 4,
+			stated_questions: 8,
+			picture: true,
+			problem: null,
 		});
 		await take('b.pdf', await paper());
 		expect(await readFiles(site())).toBe(0);
@@ -158,8 +165,13 @@ onEveryEngine('what stands in a file', (site) => {
 		const slides = await take('a.ppt', ppt());
 		await readFiles(site());
 		expect((await see(url)).inside).toMatchObject({
-			...{ pages: null, text: 'text', picture: false, problem: null },
-			...{ codes: ['2521/303'], year: 2023, series: 'july' },
+			pages: null,
+			text: 'text',
+			picture: false,
+			problem: null,
+			codes: ['2521/303'],
+			year: 2023,
+			series: 'july',
 		});
 		const pages = await site()
 			.database.read.selectFrom('inside_pages')

@@ -45,7 +45,11 @@ const saveRead = async (
 	const { numUpdatedRows } = await trx
 		.updateTable('insides')
 		.set({
-			...{ state: 'read', problem: null, pages, codes: JSON.stringify(codes), words },
+			state: 'read',
+			problem: null,
+			pages,
+			codes: JSON.stringify(codes),
+			words,
 			...said,
 			...shown,
 		})

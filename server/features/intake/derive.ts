@@ -197,7 +197,13 @@ export const cellsOf = (
 	);
 	const source = cell<'source', string>(row, 'source');
 	const cells = {
-		...{ course_id: course, subject_id: subject, exam_set: examSet, name, codes, kind, source },
+		course_id: course,
+		subject_id: subject,
+		exam_set: examSet,
+		name,
+		codes,
+		kind,
+		source,
 		// An exam set that a person chose says when it was sat.
 		year: fixed && row.given.year === undefined ? set(fixed.year, 'person') : year,
 		series: fixed?.series && row.given.series === undefined ? set(fixed.series, 'person') : series,

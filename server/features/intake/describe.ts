@@ -80,8 +80,12 @@ export const fullRows = async (
 		const { kept: own, file } = row;
 		return {
 			...row,
-			...{ id: own.id, n: own.n, skipped: own.skipped, paper_id: own.paper_id },
-			...{ ext: file.ext, sha256: file.sha256 },
+			id: own.id,
+			n: own.n,
+			skipped: own.skipped,
+			paper_id: own.paper_id,
+			ext: file.ext,
+			sha256: file.sha256,
 			...cellsOf(row, place, { learned, known, sets }),
 		};
 	});
@@ -117,8 +121,12 @@ const outcomeOf = async (db: Db, operation: string | null, rows: readonly KeptRo
 };
 
 const headOf = (row: IntakeTableRow) => ({
-	...{ id: row.id, at: row.at, changed_at: row.changed_at },
-	...{ by: actorOf(row.actor, row.actor_name), course_id: row.course_id, operation: row.operation },
+	id: row.id,
+	at: row.at,
+	changed_at: row.changed_at,
+	by: actorOf(row.actor, row.actor_name),
+	course_id: row.course_id,
+	operation: row.operation,
 });
 
 /** An intake with its rows, as the API tells it. */
@@ -132,9 +140,17 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 		reading: rows.filter(({ inside }) => inside === null).length,
 		outcome: await outcomeOf(db, intake.operation, kept),
 		rows: rows.map(({ id, n, path, file, inside, values, from, problems, skipped, kept: own }) => ({
-			...{ id, n, path, inside, values, from, problems, skipped },
+			id,
+			n,
+			path,
+			inside,
+			values,
+			from,
+			problems,
+			skipped,
 			file: { url: linkOf(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
-			...{ paper_id: own.paper_id, error: own.error },
+			paper_id: own.paper_id,
+			error: own.error,
 		})),
 	};
 };

@@ -103,8 +103,13 @@ onEveryEngine('a folder of forty papers', (site) => {
 			const [year, month] = SITTINGS[Math.floor(at / UNITS.length)] as (typeof SITTINGS)[number];
 			const [code, title] = UNITS[at % UNITS.length] as (typeof UNITS)[number];
 			expect(values).toMatchObject({
-				...{ course_id: courseId, year, series: month.toLowerCase(), codes: [code] },
-				...{ name: title, kind: 'paper', subject_id: expect.any(String) },
+				course_id: courseId,
+				year,
+				series: month.toLowerCase(),
+				codes: [code],
+				name: title,
+				kind: 'paper',
+				subject_id: expect.any(String),
 				exam_set: { id: null, name: `${year} ${month} Series` },
 			});
 			expect(from).toMatchObject({ year: 'page', codes: 'page', name: 'page' });
@@ -124,7 +129,8 @@ onEveryEngine('a folder of forty papers', (site) => {
 
 		// Half of it again, one that was scanned anew with the same words, one that is a scan, one that is misnamed and there twice.
 		const again = folder.slice(0, 20).map(({ path, content: bytes }) => ({
-			...{ path: path.replace('KNEC/', 'Again/'), content: bytes },
+			path: path.replace('KNEC/', 'Again/'),
+			content: bytes,
 		}));
 		const [code, title] = UNITS[0];
 		const words = questionsOf(`first${folder[0]?.path}`);
@@ -145,7 +151,9 @@ onEveryEngine('a folder of forty papers', (site) => {
 		const { rows } = await second.get();
 		expect(only(rows, 'same_file')).toHaveLength(20);
 		expect(rows[0]?.problems[0]).toMatchObject({
-			...{ code: 'same_file', severity: 'stops', field: null },
+			code: 'same_file',
+			severity: 'stops',
+			field: null,
 			text: 'The same file is “Electrical Principles” of 2019 July Series.',
 			ref: { kind: 'pastpapers', id: saved.rows[0]?.paper_id },
 		});

@@ -24,13 +24,21 @@ onEveryEngine('an intake', (site) => {
 		const [read, scan] = await batch.rows();
 		expect(read).toMatchObject({
 			values: {
-				...{ course_id: courseId, subject_id: maths, year: 2023, series: 'july' },
+				course_id: courseId,
+				subject_id: maths,
+				year: 2023,
+				series: 'july',
 				exam_set: { id: null, name: '2023 July Series' },
 				name: 'Engineering Mathematics III',
-				...{ codes: ['2505/301'], kind: 'paper', source: null },
+				codes: ['2505/301'],
+				kind: 'paper',
+				source: null,
 			},
 			from: { year: 'folder', series: 'folder', name: 'name', codes: 'name', subject_id: 'name' },
-			...{ problems: [], skipped: false, paper_id: null, error: null },
+			problems: [],
+			skipped: false,
+			paper_id: null,
+			error: null,
 		});
 		expect(scan?.values).toMatchObject({ year: null, series: null, name: null, codes: [] });
 		expect(codesOf(scan?.problems ?? [])).toEqual([
@@ -84,8 +92,11 @@ onEveryEngine('an intake', (site) => {
 		const batch = await batchOf(site(), ['2505-302 2019 and 2021 July.pdf'], courseId);
 		const { problems } = await batch.row(1);
 		expect(problems[0]).toEqual({
-			...{ code: 'two_years', severity: 'stops', text: 'Two years in the name: 2019 and 2021.' },
-			...{ field: 'year', ref: null },
+			code: 'two_years',
+			severity: 'stops',
+			text: 'Two years in the name: 2019 and 2021.',
+			field: 'year',
+			ref: null,
 		});
 		await batch.set([1], { year: 2019 });
 		const mended = await batch.row(1);
@@ -104,11 +115,15 @@ onEveryEngine('an intake', (site) => {
 			exam_set: { id: set, name: '-' },
 		});
 		expect((await batch.row(1)).values).toMatchObject({
-			...{ subject_id: maths, exam_set: { id: set, name: 'Mine' }, year: 2018 },
+			subject_id: maths,
+			exam_set: { id: set, name: 'Mine' },
+			year: 2018,
 		});
 		await batch.set([1], { course_id: other.id });
 		expect((await batch.row(1)).values).toMatchObject({
-			...{ subject_id: null, exam_set: { id: null, name: '2020 July Series' }, year: 2020 },
+			subject_id: null,
+			exam_set: { id: null, name: '2020 July Series' },
+			year: 2020,
 		});
 	});
 
@@ -166,7 +181,8 @@ onEveryEngine('an intake', (site) => {
 		const batch = await batchOf(site(), ['a.pdf']);
 		const nobody = '01900000-0000-7000-8000-000000000000';
 		expect(await batch.set([1], { course_id: nobody })).toMatchObject({
-			...{ status: 422, body: { fields: { course_id: 'Course not found' } } },
+			status: 422,
+			body: { fields: { course_id: 'Course not found' } },
 		});
 		expect(await batch.set([1], { year: 1066 })).toMatchObject({ status: 422 });
 		expect((await batch.add([{ path: 'x.pdf', url: `/files/${'0'.repeat(64)}.pdf` }])).status).toBe(

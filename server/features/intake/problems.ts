@@ -39,10 +39,16 @@ export interface Others {
 
 type Found = Omit<IntakeProblem, 'field' | 'ref'> & Partial<Pick<IntakeProblem, 'field' | 'ref'>>;
 const stops = (code: string, text: string, field: IntakeField | null = null): Found => ({
-	...{ code, severity: 'stops', text, field },
+	code,
+	severity: 'stops',
+	text,
+	field,
 });
 const warns = (code: string, text: string, field: IntakeField | null = null): Found => ({
-	...{ code, severity: 'warns', text, field },
+	code,
+	severity: 'warns',
+	text,
+	field,
 });
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

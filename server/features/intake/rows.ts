@@ -84,7 +84,8 @@ export const standingOf = async (db: Db, intakes: readonly string[]) => {
 	const rows = intakes.length > 0 ? await query.execute() : [];
 	const standing = rows.map(({ skipped, state, ...row }) => ({
 		...row,
-		...{ skipped: Boolean(skipped), isPending: state === 'pending' },
+		skipped: Boolean(skipped),
+		isPending: state === 'pending',
 	}));
 	return Map.groupBy(standing, ({ intake }) => intake);
 };

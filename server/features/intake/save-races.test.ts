@@ -41,7 +41,11 @@ onEveryEngine('two batches with the same file', (site) => {
 		await site().database.write((trx) => saveIntake(trx, one.id, SYSTEM_CONTEXT, Date.now()));
 		const text = 'The same file is just being saved as “Theory” from another batch.';
 		expect((await other.row(1)).problems).toContainEqual({
-			...{ code: 'same_file', severity: 'stops', text, field: null, ref: null },
+			code: 'same_file',
+			severity: 'stops',
+			text,
+			field: null,
+			ref: null,
 		});
 		expect(await other.save()).toMatchObject({ status: 409 });
 	});

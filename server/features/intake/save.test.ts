@@ -41,11 +41,17 @@ onEveryEngine('the save of an intake', (site) => {
 		const { status, body } = await batch.save();
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({
-			...{ kind: 'pastpapers', action: 'create', total: 4, done: 4, failed: 0, state: 'done' },
+			kind: 'pastpapers',
+			action: 'create',
+			total: 4,
+			done: 4,
+			failed: 0,
+			state: 'done',
 		});
 		const after = await batch.get();
 		expect(after).toMatchObject({
-			...{ state: 'open', outcome: { papers: 4, exam_sets: 2, left: 1 } },
+			state: 'open',
+			outcome: { papers: 4, exam_sets: 2, left: 1 },
 			operation: body.data.operation,
 		});
 		const sets = await setsOf(courseId);
@@ -58,8 +64,13 @@ onEveryEngine('the save of an intake', (site) => {
 		const papers = await papersIn(courseId, july.id);
 		expect(papers).toMatchObject([
 			{
-				...{ name: 'Masonry Theory', order_num: 1, published: false, subject_id: subjectId },
-				...{ codes: ['2801/101'], kind: 'paper', source: 'The college library' },
+				name: 'Masonry Theory',
+				order_num: 1,
+				published: false,
+				subject_id: subjectId,
+				codes: ['2801/101'],
+				kind: 'paper',
+				source: 'The college library',
 				url: after.rows[0]?.file.url,
 			},
 			{ name: 'Building Drawing', order_num: 2, subject_id: null },
@@ -74,7 +85,8 @@ onEveryEngine('the save of an intake', (site) => {
 		expect((await batch.row(1)).values.name).toBe('Masonry Theory');
 		expect((await batch.save()).body.data).toMatchObject({ total: 1, done: 1 });
 		expect(await batch.get()).toMatchObject({
-			...{ state: 'saved', outcome: { papers: 1, exam_sets: 0, left: 0 } },
+			state: 'saved',
+			outcome: { papers: 1, exam_sets: 0, left: 0 },
 		});
 		expect(await setsOf(courseId)).toHaveLength(2);
 		expect(await batch.save()).toMatchObject({ status: 409, body: { code: 'conflict' } });
@@ -195,7 +207,8 @@ onEveryEngine('the save of an intake', (site) => {
 		const { operation } = saved.body.data;
 		expect(await over(operation)).toMatchObject({ done: 210, failed: 0 });
 		expect(await batch.get()).toMatchObject({
-			...{ state: 'saved', outcome: { papers: 210, exam_sets: 3, left: 0 } },
+			state: 'saved',
+			outcome: { papers: 210, exam_sets: 3, left: 0 },
 		});
 		const [first] = (await batch.rows()).slice(-1);
 		expect(first?.paper_id).not.toBeNull();

@@ -22,8 +22,13 @@ export const createIntake = async (trx: Trx, course_id: string | null, by: Audit
 	await requireReferences(trx, [{ course_id }]);
 	const at = new Date().toISOString();
 	const row: IntakeTableRow = {
-		...{ id: randomUUIDv7(), at, changed_at: at, course_id, operation: null },
-		...{ actor: actorText(by.actor), actor_name: by.actor.name },
+		id: randomUUIDv7(),
+		at,
+		changed_at: at,
+		course_id,
+		operation: null,
+		actor: actorText(by.actor),
+		actor_name: by.actor.name,
 	};
 	await trx.insertInto('intakes').values(row).execute();
 	recordAudit(trx, by, { action: 'create', item: itemOf(row) });
@@ -92,8 +97,15 @@ export const addRows = async (
 	if (Number(total) + files.length > INTAKE_MAX)
 		throw invalid('files', `An intake has at most ${INTAKE_MAX} files`);
 	const rows = files.map(({ path, url }, index) => ({
-		...{ id: randomUUIDv7(), intake: intake.id, n: (last ?? 0) + index + 1, path, url },
-		...{ given: '{}', skipped: false, operation: null, operation_n: null },
+		id: randomUUIDv7(),
+		intake: intake.id,
+		n: (last ?? 0) + index + 1,
+		path,
+		url,
+		given: '{}',
+		skipped: false,
+		operation: null,
+		operation_n: null,
 	}));
 	await trx.insertInto('intake_rows').values(rows).execute();
 	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { added: rows.length } });

@@ -32,7 +32,10 @@ onEveryEngine('a key', (site) => {
 		expect((await call('GET', '/people')).status).toBe(403);
 		const trail = await site().call('GET', `/audit?item_kind=course&item_id=${body.data.id}`);
 		expect(trail.body.data.data[0].actor).toEqual({
-			...{ kind: 'program', id: key.id, name: 'The importer', role: 'editor' },
+			kind: 'program',
+			id: key.id,
+			name: 'The importer',
+			role: 'editor',
 		});
 		await site().app.identity.settled();
 		const { body: keys } = await site().call('GET', '/keys');

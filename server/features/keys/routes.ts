@@ -49,7 +49,8 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 				const [found] = await listKeys(trx, { id: made.id });
 				if (!found) throw new Error('The key that was made is not there.');
 				recordAudit(trx, by, {
-					...{ action: 'create', item: { kind: 'key', id: made.id, name } },
+					action: 'create',
+					item: { kind: 'key', id: made.id, name },
 					after: { name, role, expires_at: found.expires_at },
 				});
 				const data = { key: found, secret: made.key };

@@ -54,7 +54,9 @@ export const handKey = async (
 		.where('id', '=', key.id)
 		.execute();
 	recordAudit(trx, by, {
-		...{ action: 'update', item: itemOf(key) },
-		...{ before: { created_by: key.created_by }, after: { created_by: to.name } },
+		action: 'update',
+		item: itemOf(key),
+		before: { created_by: key.created_by },
+		after: { created_by: to.name },
 	});
 };

@@ -159,7 +159,11 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 	it('by a year keeps a payment by hand apart, which says that it lies ahead, for a person', async () => {
 		vi.setSystemTime(NOON - YEAR);
 		const sent = confirmationOf({
-			...{ receipt: 'UEE1CLOCK1', amount: 700, at: NOON, phone: '254711222333', reference: 'JANE' },
+			receipt: 'UEE1CLOCK1',
+			amount: 700,
+			at: NOON,
+			phone: '254711222333',
+			reference: 'JANE',
 		});
 		expect(await desk.deliver('c2b', sent)).toBe(200);
 		await desk.settled();

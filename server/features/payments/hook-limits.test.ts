@@ -18,7 +18,9 @@ const deliver = async (times: number, token: string, remoteAddress: string) => {
 	const answers = await Promise.all(
 		Array.from({ length: times }, () =>
 			site.app.inject({
-				...{ method: 'POST', url: `/api/hooks/${token}/c2b`, remoteAddress },
+				method: 'POST',
+				url: `/api/hooks/${token}/c2b`,
+				remoteAddress,
 				payload: '{}',
 			}),
 		),

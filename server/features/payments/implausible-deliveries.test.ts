@@ -37,7 +37,11 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		const receipt = `UKM1DOUB${String(++number).padStart(2, '0')}`;
 		const sent = {
 			...confirmationOf({
-				...{ receipt, amount: 700, at: Date.now(), phone: '254711222333', reference: 'JANE' },
+				receipt,
+				amount: 700,
+				at: Date.now(),
+				phone: '254711222333',
+				reference: 'JANE',
 				...fields,
 			}),
 			...overrides,
@@ -189,8 +193,12 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 			status: 200,
 			body: {
 				data: {
-					...{ id, status: 'completed', amount: 1400, marks: [] },
-					...{ mpesa_receipt_number: prompt.receipt, start_date: expect.any(String) },
+					id,
+					status: 'completed',
+					amount: 1400,
+					marks: [],
+					mpesa_receipt_number: prompt.receipt,
+					start_date: expect.any(String),
 				},
 			},
 		});
@@ -218,7 +226,9 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		};
 		expect((await tell({ result: 1032 })).status).toBe(409);
 		expect((await tell({})).body.data).toMatchObject({
-			...{ status: 'completed', amount: 1500, checkout_request_id: 'ws_CO_lost_1' },
+			status: 'completed',
+			amount: 1500,
+			checkout_request_id: 'ws_CO_lost_1',
 			mpesa_receipt_number: prompt.receipt,
 		});
 	});

@@ -93,8 +93,11 @@ describe.each(engines)('what comes late or wrong (%s)', (engine) => {
 				[
 					[
 						{
-							...{ origin: 'stk', status: 'pending', amount: 1500 },
-							...{ checkout_request_id: 'ws_CO_known', merchant_request_id: 'known' },
+							origin: 'stk',
+							status: 'pending',
+							amount: 1500,
+							checkout_request_id: 'ws_CO_known',
+							merchant_request_id: 'known',
 						},
 						Date.now(),
 					],

@@ -95,8 +95,11 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 			expect(done).toMatchObject({ status: 200, body: { data: { id, marks: [] } } });
 			expect(done.body.data).toMatchObject({ status: before.status, amount: before.amount });
 			expect(done.body.data.history.at(-1)).toMatchObject({
-				...{ cause: 'settled', note: REASON, actor: expect.stringMatching(/^person:/) },
-				...{ from: before.status, to: before.status },
+				cause: 'settled',
+				note: REASON,
+				actor: expect.stringMatching(/^person:/),
+				from: before.status,
+				to: before.status,
 			});
 			expect((await call()).body).toEqual(done.body);
 			expect((await settle(id)).status).toBe(409);
@@ -108,7 +111,8 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		}
 		expect(await list('mark=any')).toEqual([]);
 		expect((await desk.call('GET', '/statistics/trends')).body.data).toMatchObject({
-			...{ marked: 0, strays: 0 },
+			marked: 0,
+			strays: 0,
 		});
 		expect((await settle('nobody')).status).toBe(404);
 		const [well] = ids.get('') ?? [];

@@ -11,7 +11,10 @@ it.each(engines)(
 			(await desk.call('GET', `/transactions?search=${encodeURIComponent(search)}`)).body.data.data;
 
 		const sent = confirmationOf({
-			...{ receipt: 'UAV1HAND02', amount: 700, at: Date.now(), reference: '00123' },
+			receipt: 'UAV1HAND02',
+			amount: 700,
+			at: Date.now(),
+			reference: '00123',
 			phone: '254711222333',
 		});
 		await desk.deliver('c2b', { ...sent, MiddleName: ' NJERI', LastName: "WA  THIONG'O" });
@@ -24,7 +27,8 @@ it.each(engines)(
 			const { body } = await desk.pay({ payerMs: 5, confirmTo: desk.hook('c2b'), confirmFirst });
 			await desk.until(body.data.id, ({ payer_name }) => payer_name !== null);
 			expect(await desk.read(body.data.id)).toMatchObject({
-				...{ status: 'completed', payer_name: 'JANE' },
+				status: 'completed',
+				payer_name: 'JANE',
 			});
 		}
 		await desk.close();

@@ -49,7 +49,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	const daraja =
 		settings.account &&
 		openDaraja(settings.account, {
-			...{ now, secrets: settings.hookTokens },
+			now,
+			secrets: settings.hookTokens,
 			...(timeoutMs && { timeoutMs }),
 		});
 	const online = () => {

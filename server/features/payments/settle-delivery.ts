@@ -130,7 +130,12 @@ export const settleDelivery = async (
 	await trx
 		.insertInto('delivery_settlements')
 		.values({
-			...{ message_id: messageId, decided: as, was, payment_id: about, reason, withdraws: null },
+			message_id: messageId,
+			decided: as,
+			was,
+			payment_id: about,
+			reason,
+			withdraws: null,
 			...signed({ by, now }),
 		})
 		.execute();
@@ -162,10 +167,7 @@ export const withdrawSettlement = async (
 	await finishWork(work);
 	await trx
 		.insertInto('delivery_settlements')
-		.values({
-			...{ message_id: messageId, withdraws: id, reason },
-			...signed({ by, now }),
-		})
+		.values({ message_id: messageId, withdraws: id, reason, ...signed({ by, now }) })
 		.execute();
 	recordAudit(trx, by, {
 		action: 'restore',

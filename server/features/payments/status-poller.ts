@@ -94,7 +94,8 @@ export const startStatusPoller = (
 ) => {
 	const waitAfter = waitsOf(rate);
 	const lease = {
-		...{ name: PACE, holder: randomUUID() },
+		name: PACE,
+		holder: randomUUID(),
 		// Longer than any wait: whoever rests stays the one that asks, so that no other server does meanwhile.
 		leaseMs: Math.max(2 * REST * rate.slowMs, LEAST_LEASE_MS),
 	};

@@ -21,7 +21,11 @@ export interface Work {
 }
 
 export const startWork = (trx: Trx, now: number): Work => ({
-	...{ trx, now, changes: [], outcomes: [], events: [] },
+	trx,
+	now,
+	changes: [],
+	outcomes: [],
+	events: [],
 	recheck: new Set(),
 });
 

@@ -32,8 +32,10 @@ export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Per
 	await removeSecondFactor(trx, person.id);
 	await endSessions(trx, person.id);
 	recordAudit(trx, by, {
-		...{ action: 'update', item: itemOf(person) },
-		...{ before: { second_factor: person.second_factor }, after: { second_factor: false } },
+		action: 'update',
+		item: itemOf(person),
+		before: { second_factor: person.second_factor },
+		after: { second_factor: false },
 	});
 };
 

@@ -50,7 +50,8 @@ export const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, nam
 		if (!person_id) continue;
 		await endLinks(trx, person_id);
 		recordAudit(trx, by, {
-			...{ action: 'update', item: itemOf({ id: person_id, name: of }) },
+			action: 'update',
+			item: itemOf({ id: person_id, name: of }),
 			details: { link_ended: purpose, made_by: name },
 		});
 	}

@@ -63,8 +63,12 @@ describe.each(engines)('the last administrator (%s)', (engine) => {
 						trx
 							.insertInto('sessions')
 							.values({
-								...{ id: one.sessionId, person_id: one.id, token_hash: hashOf(one.cookie) },
-								...{ trusted_device: false, ip_address: null, user_agent: null },
+								id: one.sessionId,
+								person_id: one.id,
+								token_hash: hashOf(one.cookie),
+								trusted_device: false,
+								ip_address: null,
+								user_agent: null,
 								...times(),
 							})
 							.execute(),

@@ -190,7 +190,9 @@ onEveryEngine('people', (site) => {
 		const { body } = await site().call('GET', `/audit?item_kind=person&item_id=${id}`);
 		expect(body.data.data).toHaveLength(1);
 		expect(body.data.data[0]).toMatchObject({
-			...{ action: 'update', before: { role: 'viewer' }, after: { role: 'editor' } },
+			action: 'update',
+			before: { role: 'viewer' },
+			after: { role: 'editor' },
 			actor: { kind: 'person', role: 'admin' },
 		});
 	});

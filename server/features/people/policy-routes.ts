@@ -37,7 +37,8 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 				const before = await requiredRoles(trx);
 				await requireRoles(trx, roles);
 				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'update', item: { kind: 'policy', id: null, name: 'Second factor' } },
+					action: 'update',
+					item: { kind: 'policy', id: null, name: 'Second factor' },
 					before: { roles: before.join(', ') },
 					after: { roles: roles.join(', ') },
 				});

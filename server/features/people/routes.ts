@@ -96,7 +96,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const added = await addPerson(trx, request.body);
 				const { name, email, role } = added;
 				recordAudit(trx, by, {
-					...{ action: 'create', item: itemOf(added), after: { name, email, role } },
+					action: 'create',
+					item: itemOf(added),
+					after: { name, email, role },
 					details: { invited: true },
 				});
 				const link = await makeLinkFor(trx, by, added);
@@ -180,7 +182,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const person = await getPerson(trx, request.params.personId);
 				await endSessions(trx, person.id);
 				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'update', item: itemOf(person), details: { sessions: 'ended' } },
+					action: 'update',
+					item: itemOf(person),
+					details: { sessions: 'ended' },
 				});
 			});
 			identity.forget();
@@ -221,7 +225,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					throw conflict('This person has joined. Disable them instead.');
 				const { name, email, role } = person;
 				recordAudit(trx, auditContextOf(request), {
-					...{ action: 'delete', item: itemOf(person), before: { name, email, role } },
+					action: 'delete',
+					item: itemOf(person),
+					before: { name, email, role },
 				});
 			});
 			return null;

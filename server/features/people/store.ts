@@ -178,7 +178,7 @@ export const addFirstAdministrator = async (
 	const person = await addPerson(trx, { name, email, role: 'admin' });
 	await setPassword(trx, person, hashed);
 	const after = { name, email, role: 'admin' };
-	recordAudit(trx, by, { ...{ action: 'create', item: itemOf(person), after }, details });
+	recordAudit(trx, by, { action: 'create', item: itemOf(person), after, details });
 	return person;
 };
 
@@ -208,7 +208,9 @@ export const recordChange = (trx: Trx, by: AuditContext, before: Person, after: 
 	const only = (person: Person) =>
 		Object.fromEntries(changed.map((field) => [field, person[field]]));
 	recordAudit(trx, by, {
-		...{ action: 'update', item: itemOf(before) },
-		...{ before: only(before), after: only(after) },
+		action: 'update',
+		item: itemOf(before),
+		before: only(before),
+		after: only(after),
 	});
 };

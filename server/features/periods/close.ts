@@ -40,10 +40,7 @@ const takeStep = async (
 	const { kept, ...rest } = row;
 	await trx
 		.insertInto('period_steps')
-		.values({
-			...{ ...rest, month, step, figures: JSON.stringify(kept) },
-			...signed({ by, now }),
-		})
+		.values({ ...rest, month, step, figures: JSON.stringify(kept), ...signed({ by, now }) })
 		.execute();
 	const { unexplained, statement, books } = kept.figures;
 	recordAudit(trx, by, {
@@ -51,7 +48,10 @@ const takeStep = async (
 		item: { kind: 'period', id: month, name: monthWords(month) },
 		details: {
 			...(row.reason && { reason: row.reason }),
-			...{ statement: statement.in, books: books.in, unexplained, checksum: row.checksum },
+			statement: statement.in,
+			books: books.in,
+			unexplained,
+			checksum: row.checksum,
 		},
 	});
 };

@@ -38,7 +38,8 @@ const ALSO = sql`, day, sum(case when ${BOOKED} > 0 then 1 else 0 end) as paymen
 const sumsByDay = (db: Db, items: Items) => {
 	const day = dayOfInstant(db, placeOf(db), ZONE_HOURS);
 	return sumsOf<DaySums>(db, sql`select items.*, ${day} as day from (${items}) as items`, {
-		...{ by: sql`, day`, also: ALSO },
+		by: sql`, day`,
+		also: ALSO,
 	});
 };
 type Sums = Awaited<ReturnType<typeof sumsByDay>>;
@@ -53,9 +54,10 @@ const daysOf = (sums: Sums, { from, to }: Month) => {
 		const day = dayText(first + at);
 		const rows = found.get(day) ?? [];
 		return {
-			...{ day, in: total(rows, (row) => row.came_in) / 100 },
-			...{ out: total(rows, (row) => row.went_out) / 100 },
-			...{ books: total(rows, (row) => row.booked) / 100 },
+			day,
+			in: total(rows, (row) => row.came_in) / 100,
+			out: total(rows, (row) => row.went_out) / 100,
+			books: total(rows, (row) => row.booked) / 100,
 			payments: total(rows, (row) => row.payments),
 		};
 	});

@@ -61,7 +61,9 @@ export const laterSums = async (db: Db, closing: Closing, items: Items) => {
 	const shillings = (cents: number | null | undefined) => Number(cents ?? 0) / 100;
 	return {
 		count: Number(count ?? 0),
-		...{ in: shillings(came_in), out: shillings(went_out), books: shillings(booked) },
+		in: shillings(came_in),
+		out: shillings(went_out),
+		books: shillings(booked),
 		returned: shillings(returned),
 	};
 };
@@ -105,10 +107,19 @@ export const laterOf = async (
 		order by came, place, id`.execute(db);
 	return rows.map(
 		({ came, place, was_state, now_state, came_in, went_out, booked, returned, ...row }) => ({
-			...{ month: closing.month, came: came ?? closing.at, at: place },
-			...{ receipt: row.receipt, phone: row.phone, payer_name: row.payer_name },
-			...{ was: was_state, is: now_state, by: row.decided_by, reason: row.reason },
-			...{ in: Number(came_in) / 100, out: Number(went_out) / 100, books: Number(booked) / 100 },
+			month: closing.month,
+			came: came ?? closing.at,
+			at: place,
+			receipt: row.receipt,
+			phone: row.phone,
+			payer_name: row.payer_name,
+			was: was_state,
+			is: now_state,
+			by: row.decided_by,
+			reason: row.reason,
+			in: Number(came_in) / 100,
+			out: Number(went_out) / 100,
+			books: Number(booked) / 100,
 			returned: Number(returned) / 100,
 		}),
 	);

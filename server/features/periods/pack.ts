@@ -50,10 +50,16 @@ const returnsIn = async (db: Db, items: Items, most: number): Promise<PeriodPack
 		await sql<ReturnRow>`select items.*, ${placeOf(db)} as place, ${RETURNED} as returned
 		from (${items}) as items where ${IS_RETURNED} order by ${ORDER} limit ${most}`.execute(db);
 	return rows.map(({ place, kind, receipt, linked_receipt, returned, state, ...row }) => ({
-		...{ at: place, kind: kind === 'refund' ? ('refund' as const) : ('reversal' as const) },
-		...{ receipt, of: linked_receipt ?? row.payment_receipt, amount: Number(returned) / 100 },
-		...{ phone: row.phone, payer_name: row.payer_name, on_statement: state === 'reversed' },
-		...{ by: row.decided_by, reason: row.reason },
+		at: place,
+		kind: kind === 'refund' ? ('refund' as const) : ('reversal' as const),
+		receipt,
+		of: linked_receipt ?? row.payment_receipt,
+		amount: Number(returned) / 100,
+		phone: row.phone,
+		payer_name: row.payer_name,
+		on_statement: state === 'reversed',
+		by: row.decided_by,
+		reason: row.reason,
 	}));
 };
 
@@ -72,11 +78,16 @@ const packOf = async (db: Db, text: string, asking: Asking, most: number) => {
 	const listed = { order: ORDER, limit: most };
 	const pack: PeriodPack = {
 		...period,
-		...{ figures, canonical: canonicalOf(text, figures) },
+		figures,
+		canonical: canonicalOf(text, figures),
 		checksum: closing?.checksum ?? checksumOf(text, figures),
 		history: steps.map((step) => ({
-			...{ step: step.step, at: step.at, by: step.actor_name, reason: step.reason },
-			...{ checksum: step.checksum, unexplained: keptOf(step).figures.unexplained },
+			step: step.step,
+			at: step.at,
+			by: step.actor_name,
+			reason: step.reason,
+			checksum: step.checksum,
+			unexplained: keptOf(step).figures.unexplained,
 		})),
 		returns: await returnsIn(db, items, most),
 		exceptions: (await itemLines(db, items, { ...listed, where: IS_EXCEPTION })).data,

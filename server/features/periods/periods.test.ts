@@ -25,7 +25,11 @@ describe.each(engines)('months (%s)', (engine) => {
 		await take(movements);
 		const looked = await period();
 		expect(looked).toMatchObject({
-			...{ state: 'open', left: [], now: null, closed: null, history: [] },
+			state: 'open',
+			left: [],
+			now: null,
+			closed: null,
+			history: [],
 			figures: {
 				statement: { in: 4006 },
 				books: { in: 4006 },
@@ -158,13 +162,15 @@ describe.each(engines)('months (%s)', (engine) => {
 		await store(5);
 		// Whoever has nothing to say leaves the body out.
 		expect(await second('POST', `${MONTH}/approve`)).toMatchObject({
-			...{ status: 409, body: { code: 'changed' } },
+			status: 409,
+			body: { code: 'changed' },
 		});
 		await call('POST', `${MONTH}/close`, why);
 		const { checksum } = await period();
 		const done = await second('POST', `${MONTH}/approve`, { checksum });
 		expect(done.body.data).toMatchObject({
-			...{ state: 'closed', checksum },
+			state: 'closed',
+			checksum,
 			closed: {
 				reason: why.override_reason,
 				mine: true,

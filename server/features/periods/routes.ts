@@ -111,7 +111,10 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		api.post(`/periods/:month/${path}`, {
 			schema: {
 				operationId: `periods.${path}`,
-				...{ tags, summary, description, body },
+				tags,
+				summary,
+				description,
+				body,
 				response: { 200: period },
 			},
 			handler: (request, reply) =>

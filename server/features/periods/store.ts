@@ -110,23 +110,35 @@ export const leftOf = async (
 	const strays = await countUnmatched(db);
 	const all: PeriodLeft[] = [
 		{
-			...{ ...NO_MORE, kind: 'not_over', count: isOver(text, now) ? 0 : 1 },
+			...NO_MORE,
+			kind: 'not_over',
+			count: isOver(text, now) ? 0 : 1,
 			text: `${monthWords(text)} is not over yet.`,
 		},
 		{
-			...{ ...NO_MORE, kind: 'unexplained', count: open, amount: unexplained },
+			...NO_MORE,
+			kind: 'unexplained',
+			count: open,
+			amount: unexplained,
 			text: `${some(open, 'line needs', 'lines need')} a decision.`,
 		},
 		{
-			...{ ...NO_MORE, kind: 'uncovered', count: statement.gaps.length, ranges: statement.gaps },
+			...NO_MORE,
+			kind: 'uncovered',
+			count: statement.gaps.length,
+			ranges: statement.gaps,
 			text: 'No statement covers all of the month.',
 		},
 		{
-			...{ ...NO_MORE, kind: 'no_receipt', count: unreceipted },
+			...NO_MORE,
+			kind: 'no_receipt',
+			count: unreceipted,
 			text: `${some(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
 		},
 		{
-			...{ ...NO_MORE, kind: 'strays', count: strays },
+			...NO_MORE,
+			kind: 'strays',
+			count: strays,
 			text: `${some(strays, 'unmatched delivery waits', 'unmatched deliveries wait')} for somebody to say what it is.`,
 		},
 	];
@@ -134,7 +146,9 @@ export const leftOf = async (
 };
 
 const saidBy = (step: PeriodStepRow, actor: Actor) => ({
-	...{ at: step.at, by: step.actor_name, reason: step.reason },
+	at: step.at,
+	by: step.actor_name,
+	reason: step.reason,
 	mine: step.actor === actorText(actor),
 });
 
@@ -152,7 +166,8 @@ export const describe = async (
 	const closing = state === 'closed' ? latest : undefined;
 	const asked = closing && steps.find(({ id }) => id === closing.asked);
 	return {
-		...{ month: text, state },
+		month: text,
+		state,
 		checksum: closing ? closing.checksum : live.checksum,
 		figures: closing ? keptOf(closing).figures : live.figures,
 		now: closing ? live.figures : null,

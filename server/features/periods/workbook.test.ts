@@ -100,7 +100,9 @@ describe.each(engines)('the pack of a month (%s)', (engine) => {
 		const { call, inject, movements, at, take, lineOf, period, close } = await makeClosable(engine);
 		const MORE = 2_200;
 		const open = Array.from({ length: MORE }, (_, n) => ({
-			...{ receipt: receiptOf(100 + n), at: at(5) + n * 1_000, paidIn: 10 },
+			receipt: receiptOf(100 + n),
+			at: at(5) + n * 1_000,
+			paidIn: 10,
 		}));
 		await take([...movements, ...open]);
 		const { exceptions, figures } = await period();

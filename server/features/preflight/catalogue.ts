@@ -60,12 +60,20 @@ const rowsOf = (db: Db, key: ResourceKey, courseId: string): Promise<Untyped[]> 
 const thingOf = (key: ResourceKey, row: Untyped, above: Thing | undefined): Thing => {
 	const { state, problem, text, pages, stated_pages } = row;
 	return {
-		...{ kind: resources[key].word, id: row.id, name: row.name, order: row.order_num },
-		...{ published: row.published ?? true, free: row.free ?? false },
-		...{ url: row.url ?? null, sha256: row.sha256 ?? null },
+		kind: resources[key].word,
+		id: row.id,
+		name: row.name,
+		order: row.order_num,
+		published: row.published ?? true,
+		free: row.free ?? false,
+		url: row.url ?? null,
+		sha256: row.sha256 ?? null,
 		inside: state && state !== 'waiting' ? { problem, text, pages, stated_pages } : undefined,
-		...{ form: row.kind ?? null, price: row.price ?? null, about: row.subject_id ?? null },
-		...{ above, under: [] },
+		form: row.kind ?? null,
+		price: row.price ?? null,
+		about: row.subject_id ?? null,
+		above,
+		under: [],
 	};
 };
 

@@ -185,8 +185,12 @@ const pathOf = ({ above }: Thing): Finding['path'] =>
 
 /** A finding in the words of a sentence that begins with the thing's name. */
 export const findingOf = (thing: Thing, code: FindingCode, says: string): Finding => ({
-	...{ severity: findingCodes[code], code, ...refOf(thing) },
-	...{ text: `${called(thing)} ${says}`, draft: !thing.published, path: pathOf(thing) },
+	severity: findingCodes[code],
+	code,
+	...refOf(thing),
+	text: `${called(thing)} ${says}`,
+	draft: !thing.published,
+	path: pathOf(thing),
 });
 
 /** All that is to be said of a thing, when that or what it lies under is published. */

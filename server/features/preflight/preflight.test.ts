@@ -30,7 +30,12 @@ onEveryEngine('a preflight', (site) => {
 		const { id: paperId } = await paper({ courseId, examSetId }, own);
 		const path = `/courses/${courseId}`;
 		return {
-			...{ courseId, subjectId, topicId, examSetId, paperId, path },
+			courseId,
+			subjectId,
+			topicId,
+			examSetId,
+			paperId,
+			path,
 			subject: `${path}/subjects/${subjectId}`,
 			topic: `${path}/subjects/${subjectId}/topics/${topicId}`,
 			examSet: `${path}/examsets/${examSetId}`,
@@ -52,8 +57,13 @@ onEveryEngine('a preflight', (site) => {
 		const { path, examSet, courseId, examSetId, paperId, paper } = await good();
 		await change(paper, { url: null });
 		const finding = {
-			...{ severity: 'stops', code: 'no_file', kind: 'pastpapers', id: paperId, name: 'Theory' },
-			...{ text: '“Theory” in “July” has no file. Add one.', draft: false },
+			severity: 'stops',
+			code: 'no_file',
+			kind: 'pastpapers',
+			id: paperId,
+			name: 'Theory',
+			text: '“Theory” in “July” has no file. Add one.',
+			draft: false,
 			path: [
 				{ kind: 'courses', id: courseId, name: 'Plumbing' },
 				{ kind: 'examsets', id: examSetId, name: 'July' },

@@ -44,7 +44,9 @@ const inCourse = (course: Thing | undefined, key: ResourceKey, id: string | unde
 };
 
 const oneOf = ({ kind, id, name }: Thing, report: Preflight): PreflightOfOne => ({
-	...{ kind, id, name },
+	kind,
+	id,
+	name,
 	...report,
 });
 

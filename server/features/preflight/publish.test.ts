@@ -122,7 +122,8 @@ onEveryEngine('publishing what was looked at first', (site) => {
 	it('does not publish over what is published already and broken', async () => {
 		const { path, papers } = await setOf([url(), null], true);
 		expect((await call('GET', `${path}/preflight`)).body.data.drafts).toEqual({
-			...{ ready: 0, warned: 0 },
+			ready: 0,
+			warned: 0,
 		});
 		const { body } = await call('POST', `${path}/publish-all`, { reason: 'Never mind' });
 		expect(body.data.operations).toEqual([]);

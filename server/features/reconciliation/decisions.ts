@@ -18,8 +18,12 @@ const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) =
 		throw conflict('This line has cents, and payments are whole shillings. Please settle it.');
 	const { phone, payer_name, account_reference } = line;
 	return {
-		...{ receipt, amount: paid_in / 100, paidAt: Date.parse(completed_at) },
-		...{ phone, payer_name, account_reference },
+		receipt,
+		amount: paid_in / 100,
+		paidAt: Date.parse(completed_at),
+		phone,
+		payer_name,
+		account_reference,
 	};
 };
 
@@ -55,8 +59,12 @@ const decide = async (
 	await trx
 		.insertInto('reconciliation_decisions')
 		.values({
-			...{ id: randomUUIDv7(), item_id: id, ...what, ...signed({ by, now }) },
-			...{ withdrawn_at: null, withdrawn_by: null },
+			id: randomUUIDv7(),
+			item_id: id,
+			...what,
+			...signed({ by, now }),
+			withdrawn_at: null,
+			withdrawn_by: null,
 		})
 		.execute();
 	const { decided: as, payment_id: payment, reason } = what;

@@ -16,17 +16,29 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 	it('tells what a month comes to, and why each line stands as it does', async () => {
 		const { file, month, lines, close, ...site } = await makeMonth(engine);
 		expect(await month()).toMatchObject({
-			...{ statement: { in: 0, out: 0, covered: [] }, books: { in: 5500 } },
-			...{ difference: -5500, explained: -5500, unexplained: 0 },
+			statement: { in: 0, out: 0, covered: [] },
+			books: { in: 5500 },
+			difference: -5500,
+			explained: -5500,
+			unexplained: 0,
 			states: { waiting: { count: 4, amount: 5500 } },
 		});
 
 		const looked = await send(site, ORG, file, '?dry_run=true');
 		expect(looked.status).toBe(200);
 		expect(looked.body.data).toMatchObject({
-			...{ id: null, short_code: '174379', account: 'Utility Account' },
-			...{ opening: 1000, closing: 4077, paid_in: 7200, withdrawn: 4123 },
-			...{ lines: 7, new_lines: 7, known_lines: 0, refused: [], gaps: [] },
+			id: null,
+			short_code: '174379',
+			account: 'Utility Account',
+			opening: 1000,
+			closing: 4077,
+			paid_in: 7200,
+			withdrawn: 4123,
+			lines: 7,
+			new_lines: 7,
+			known_lines: 0,
+			refused: [],
+			gaps: [],
 		});
 		expect((await month()).statement.in).toBe(0);
 
@@ -34,10 +46,14 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		const now = await month();
 		expect(now).toMatchObject({
 			statement: {
-				...{ in: 7200, out: 123, gaps: [] },
+				in: 7200,
+				out: 123,
+				gaps: [],
 				covered: [[new Date(START).toISOString(), new Date(END).toISOString()]],
 			},
-			...{ books: { in: 5500 }, difference: 1700, explained: 0 },
+			books: { in: 5500 },
+			difference: 1700,
+			explained: 0,
 			// 2,000 and 700 of the statement, 400 and 700 of the books, 100 between them.
 			unexplained: 3900,
 		});
@@ -96,7 +112,9 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		const found = (await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.data;
 		expect(found).toMatchObject([
 			{
-				...{ amount: 2000, status: 'completed', phone_number: '25470****111' },
+				amount: 2000,
+				status: 'completed',
+				phone_number: '25470****111',
 				paid_at: new Date(START + DAY + 9 * 3_600_000).toISOString(),
 			},
 		]);
@@ -105,7 +123,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		const attach = async (id: string | undefined, line = attached) =>
 			call('POST', `${line}/attach`, { transaction_id: id, reason: 'The same phone' });
 		expect((await attach(payments[2]?.id)).body).toMatchObject({
-			...{ code: 'conflict' },
+			code: 'conflict',
 			error: 'The line says KSh 700, this payment KSh 400. Please settle them one by one.',
 		});
 		expect((await attach(twin?.id)).status).toBe(200);
@@ -119,7 +137,10 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect((await call('POST', `${unheard}/settle`, other)).status).toBe(200);
 
 		expect(await month()).toMatchObject({
-			...{ difference: -1000, explained: -1000, unexplained: 0, books: { in: 8200 } },
+			difference: -1000,
+			explained: -1000,
+			unexplained: 0,
+			books: { in: 8200 },
 			states: { matched: { count: 3 }, settled: { count: 2 }, not_ours: { count: 1 } },
 		});
 		expect((await lineOf(receiptOf(9)))?.transaction).toMatchObject({ id: twin?.id });
@@ -161,7 +182,8 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect(answer.status).toBe(200);
 		const { body } = await call('GET', `/transactions/${pending?.id}`);
 		expect(body.data).toMatchObject({
-			...{ status: 'completed', mpesa_receipt_number: receiptOf(2) },
+			status: 'completed',
+			mpesa_receipt_number: receiptOf(2),
 			paid_at: new Date(START + DAY + 9 * 3_600_000).toISOString(),
 		});
 		expect((await call('DELETE', `${line}/decision`)).status).toBe(409);

@@ -36,7 +36,8 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		handler: async (request) => {
 			const { month, figures, ...period } = await readFor(database, request, async (read) =>
 				readPeriod(read, request.query.month ?? (await nextToClose(read, now())), {
-					...{ actor: request.actor, now: now() },
+					actor: request.actor,
+					now: now(),
 				}),
 			);
 			return { ...figures, month, period };
@@ -81,7 +82,9 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		api.post(`/reconciliation/lines/:id/${path}`, {
 			schema: {
 				operationId: `reconciliation.${path}`,
-				...{ tags, summary, body },
+				tags,
+				summary,
+				body,
 				response: { 200: z.null() },
 			},
 			handler: (request, reply) => {

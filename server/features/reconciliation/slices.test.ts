@@ -23,7 +23,9 @@ import { takeIn } from './statements.ts';
 const LINES = 1_500;
 
 const movements = Array.from({ length: LINES }, (_, n) => ({
-	...{ receipt: receiptOf(n), at: START + n * 60_000, paidIn: 10 },
+	receipt: receiptOf(n),
+	at: START + n * 60_000,
+	paidIn: 10,
 }));
 const file = csvOf(orgRows(whole(movements)));
 /** Another file with a third of these lines. */

@@ -122,10 +122,18 @@ const listStatements = async (db: Db, query: z.infer<typeof statementsQuery>) =>
 	const spans = await spansOf(db);
 	const data = rows.map(
 		({ covers_from, covers_to, ...row }): TakenStatement => ({
-			...{ id: row.id, file_name: row.file_name, at: row.at, by: row.actor_name },
-			...{ short_code: row.short_code, account: row.account, from: covers_from, to: covers_to },
-			...{ opening: shillings(row.opening), closing: shillings(row.closing) },
-			...{ lines: row.lines, new_lines: row.new_lines },
+			id: row.id,
+			file_name: row.file_name,
+			at: row.at,
+			by: row.actor_name,
+			short_code: row.short_code,
+			account: row.account,
+			from: covers_from,
+			to: covers_to,
+			opening: shillings(row.opening),
+			closing: shillings(row.closing),
+			lines: row.lines,
+			new_lines: row.new_lines,
 			gaps: rangesOf(gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)])),
 		}),
 	);

@@ -61,7 +61,9 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 		);
 		await site.database.write((trx) => storePayments(trx, payments, 'callback'));
 		const late = payments.map(([{ receipt }, at]) => ({
-			...{ receipt: receipt as string, at: at + 3 * 3_600_000, paidIn: 10 },
+			receipt: receipt as string,
+			at: at + 3 * 3_600_000,
+			paidIn: 10,
 		}));
 		const other = await send(site, 'a.csv', csvOf(orgRows(whole(late))));
 		expect(other.body.fields.file).toMatch(/^The times of this statement are not those/);
@@ -121,7 +123,8 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 		]);
 		expect((await send(site, ORG, csvOf(orgRows(odd)))).body.data).toMatchObject({ new_lines: 1 });
 		expect((await send(site, newerName(odd), csvOf(newerRows(odd)))).body.data).toMatchObject({
-			...{ new_lines: 0, known_lines: 1 },
+			new_lines: 0,
+			known_lines: 1,
 		});
 		await close();
 	});

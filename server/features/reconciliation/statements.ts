@@ -60,10 +60,16 @@ const asWire = (
 	const sum = (of: (line: StatementLine) => number) =>
 		shillings(statement.lines.reduce((total, line) => total + of(line), 0));
 	return {
-		...{ id: row.id, at: row.at, by: row.actor_name, file_name: statement.fileName },
-		...{ short_code: statement.shortCode, account: statement.account },
-		...{ from: iso(statement.from), to: iso(statement.to) },
-		...{ opening: shillings(statement.opening), closing: shillings(statement.closing) },
+		id: row.id,
+		at: row.at,
+		by: row.actor_name,
+		file_name: statement.fileName,
+		short_code: statement.shortCode,
+		account: statement.account,
+		from: iso(statement.from),
+		to: iso(statement.to),
+		opening: shillings(statement.opening),
+		closing: shillings(statement.closing),
 		paid_in: sum(({ paidIn }) => paidIn),
 		withdrawn: sum(({ withdrawn }) => withdrawn),
 		lines: statement.lines.length,
@@ -96,11 +102,20 @@ export const lookAt = async (
 };
 
 const asRow = (statement: string, line: StatementLine, identity: string): StatementLineRow => ({
-	...{ id: randomUUIDv7(), statement, line: line.line, identity },
-	...{ completed_at: iso(line.completedAt), receipt: line.receipt, kind: line.kind },
-	...{ details: line.details, paid_in: line.paidIn, withdrawn: line.withdrawn },
-	...{ phone: line.phone, payer_name: line.payerName },
-	...{ account_reference: line.accountReference, linked_receipt: line.linkedReceipt },
+	id: randomUUIDv7(),
+	statement,
+	line: line.line,
+	identity,
+	completed_at: iso(line.completedAt),
+	receipt: line.receipt,
+	kind: line.kind,
+	details: line.details,
+	paid_in: line.paidIn,
+	withdrawn: line.withdrawn,
+	phone: line.phone,
+	payer_name: line.payerName,
+	account_reference: line.accountReference,
+	linked_receipt: line.linkedReceipt,
 });
 
 /** Keeps lines of a statement that is not there yet; what another one left that never came whole becomes its own. */
@@ -110,9 +125,12 @@ const keepLines = (trx: Trx, rows: readonly StatementLineRow[]) =>
 		.values(rows)
 		.onConflict((conflict) =>
 			conflict.column('identity').doUpdateSet(({ ref }) => ({
-				...{ statement: ref('excluded.statement'), line: ref('excluded.line') },
-				...{ completed_at: ref('excluded.completed_at'), details: ref('excluded.details') },
-				...{ kind: ref('excluded.kind'), phone: ref('excluded.phone') },
+				statement: ref('excluded.statement'),
+				line: ref('excluded.line'),
+				completed_at: ref('excluded.completed_at'),
+				details: ref('excluded.details'),
+				kind: ref('excluded.kind'),
+				phone: ref('excluded.phone'),
 				payer_name: ref('excluded.payer_name'),
 				account_reference: ref('excluded.account_reference'),
 				linked_receipt: ref('excluded.linked_receipt'),
@@ -153,12 +171,20 @@ export const takeIn = async (
 		return { isNew: false, data, show: async () => {} };
 	}
 	const row: StatementRow = {
-		...{ id: randomUUIDv7(), at: iso(now), file_name: statement.fileName, sha256 },
-		...{ short_code: statement.shortCode, account: statement.account },
-		...{ covers_from: iso(statement.from), covers_to: iso(statement.to) },
-		...{ opening: statement.opening, closing: statement.closing },
-		...{ lines: identities.length, new_lines: identities.length - known.size },
-		...{ actor: actorText(by.actor), actor_name: by.actor.name },
+		id: randomUUIDv7(),
+		at: iso(now),
+		file_name: statement.fileName,
+		sha256,
+		short_code: statement.shortCode,
+		account: statement.account,
+		covers_from: iso(statement.from),
+		covers_to: iso(statement.to),
+		opening: statement.opening,
+		closing: statement.closing,
+		lines: identities.length,
+		new_lines: identities.length - known.size,
+		actor: actorText(by.actor),
+		actor_name: by.actor.name,
 	};
 	const fresh = statement.lines
 		.map((line, at) => [line, identities[at] as string] as const)

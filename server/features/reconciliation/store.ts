@@ -70,8 +70,10 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 		cents((row) => (row.state === state ? of(row) : 0));
 	const figures: MonthFigures = {
 		statement: {
-			...{ in: sum((row) => row.came_in), out: sum((row) => row.went_out) },
-			...{ covered: rangesOf(coverage.covered), gaps: rangesOf(coverage.gaps) },
+			in: sum((row) => row.came_in),
+			out: sum((row) => row.went_out),
+			covered: rangesOf(coverage.covered),
+			gaps: rangesOf(coverage.gaps),
 		},
 		books: { in: sum((row) => row.booked) },
 		difference: sum((row) => Number(row.came_in) - Number(row.booked)),

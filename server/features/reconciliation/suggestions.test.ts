@@ -51,8 +51,11 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		const of = async (receipt: string) => (await lineOf(receipt))?.suggestions;
 		expect(await of('UKKB3RJ2HO')).toMatchObject([
 			{
-				...{ transaction_id: made[0]?.id, receipt: 'UKKB3RJ2H0', amount: 1234 },
-				...{ likely: true, final: false },
+				transaction_id: made[0]?.id,
+				receipt: 'UKKB3RJ2H0',
+				amount: 1234,
+				likely: true,
+				final: false,
 				reason:
 					'The receipt differs by one character: UKKB3RJ2HO, UKKB3RJ2H0. Both KSh 1,234, phone 25471****678, 254712345678, within a minute.',
 			},
@@ -60,13 +63,17 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		]);
 		expect(await of('UKKB3RJAAA')).toMatchObject([
 			{
-				...{ transaction_id: made[2]?.id, likely: true, final: true },
+				transaction_id: made[2]?.id,
+				likely: true,
+				final: true,
 				reason: 'The payment has no receipt yet. Both KSh 1,250, within a minute.',
 			},
 		]);
 		expect(await of('UKKB3RJBBB')).toMatchObject([
 			{
-				...{ transaction_id: made[3]?.id, likely: true, final: true },
+				transaction_id: made[3]?.id,
+				likely: true,
+				final: true,
 				reason:
 					'The payment still waits for its outcome. Both KSh 1,275, phone 25471****678, 254712345678, 1 minute apart.',
 			},
@@ -92,7 +99,8 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		const body = { transaction_id: made[0]?.id, reason: 'The receipt differs by one character' };
 		expect((await call('POST', `${path}/attach`, body)).status).toBe(200);
 		expect(await lineOf('UKKB3RJ2HO')).toMatchObject({
-			...{ state: 'matched', suggestions: [] },
+			state: 'matched',
+			suggestions: [],
 			transaction: { booked_at: new Date(AT).toISOString() },
 		});
 		await close();
@@ -111,8 +119,11 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 			[
 				{ receipt: 'UKLB3RJ2H1', at: AT, paidIn: 1400 },
 				{
-					...{ receipt: 'UKLB3RJ2H2', at: AT + 9 * HOUR, withdrawn: 1400 },
-					...{ what: 'Pay Bill Reversal', ...JANE },
+					receipt: 'UKLB3RJ2H2',
+					at: AT + 9 * HOUR,
+					withdrawn: 1400,
+					what: 'Pay Bill Reversal',
+					...JANE,
 				},
 			],
 		);
@@ -121,7 +132,10 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		expect(before).toMatchObject({ state: 'reversed', transaction: null, decision: null });
 		const [first, ...more] = before?.suggestions ?? [];
 		expect(first).toMatchObject({
-			...{ transaction_id: made[0]?.id, receipt: 'UKKB3RJ2H1', amount: 1400, likely: true },
+			transaction_id: made[0]?.id,
+			receipt: 'UKKB3RJ2H1',
+			amount: 1400,
+			likely: true,
 			reason: 'Both KSh 1,400, phone 25471****678, 254712345678, 9 hours apart.',
 		});
 		expect(more).toEqual([]);
@@ -137,7 +151,9 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		expect((await attach()).status).toBe(200);
 		expect(await adjusted()).toBe(1400);
 		expect(await line()).toMatchObject({
-			...{ state: 'reversed', suggestions: [], transaction: { id: made[0]?.id } },
+			state: 'reversed',
+			suggestions: [],
+			transaction: { id: made[0]?.id },
 			decision: { as: 'attached', transaction_id: made[0]?.id },
 			reason: expect.stringContaining('Takes back KSh 1,400 of receipt UKKB3RJ2H1'),
 		});

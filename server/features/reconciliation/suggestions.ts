@@ -32,9 +32,13 @@ const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
 	of === 'statement' && state === 'reversed' && linked_receipt === null && payment_id === null;
 
 const sideOf = (item: Item): Candidate => ({
-	...{ id: item.id, at: Date.parse(timeOf(item)), status: item.payment_status },
+	id: item.id,
+	at: Date.parse(timeOf(item)),
+	status: item.payment_status,
 	receipt: isReversal(item) ? null : item.receipt,
-	...{ phone: item.phone, payer: item.payer_name, account: item.account_reference },
+	phone: item.phone,
+	payer: item.payer_name,
+	account: item.account_reference,
 	amount:
 		item.of === 'statement'
 			? Number(item.paid_in) || Number(item.withdrawn)
@@ -81,8 +85,14 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 			.execute();
 		for (const row of rows)
 			prompts.push({
-				...{ id: row.id, at: momentOf(Number(row.seq)), receipt: null, status, final: true },
-				...{ phone: row.phone, payer: row.payer_name, account: row.account_reference },
+				id: row.id,
+				at: momentOf(Number(row.seq)),
+				receipt: null,
+				status,
+				final: true,
+				phone: row.phone,
+				payer: row.payer_name,
+				account: row.account_reference,
 				amount: row.amount * 100,
 			});
 	}
@@ -102,9 +112,14 @@ const paymentsTaken = async (db: Db, items: readonly Item[]): Promise<Candidate[
 				and ${holds('payment_adjustments')})
 		order by p.seq desc limit ${POOL}`.execute(db);
 	return rows.map((row) => ({
-		...{ id: row.id, receipt: row.receipt, status: 'completed', final: false },
+		id: row.id,
+		receipt: row.receipt,
+		status: 'completed',
+		final: false,
 		at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
-		...{ phone: row.phone, payer: row.payer_name, account: row.account_reference },
+		phone: row.phone,
+		payer: row.payer_name,
+		account: row.account_reference,
 		amount: Number(row.amount) * 100,
 	}));
 };
@@ -146,10 +161,15 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 		.sort((one, two) => two.score - one.score || (one.other.id < two.other.id ? -1 : 1));
 	const isAlone = (found[0]?.score ?? 0) >= (found[1]?.score ?? 0) + AHEAD;
 	return found.slice(0, MOST).map(({ other, line, payment, reason }, at) => ({
-		...{ line_id: line.id, transaction_id: payment.id, reason },
-		...{ receipt: other.receipt, at: new Date(other.at).toISOString(), amount: other.amount / 100 },
+		line_id: line.id,
+		transaction_id: payment.id,
+		reason,
+		receipt: other.receipt,
+		at: new Date(other.at).toISOString(),
+		amount: other.amount / 100,
 		payer: [other.payer, other.phone, other.account].filter(Boolean).join(' · '),
-		...{ likely: at === 0 && isAlone, final: payment.final },
+		likely: at === 0 && isAlone,
+		final: payment.final,
 	}));
 };
 

@@ -14,7 +14,10 @@ export const paymentHit = (payment: Transaction): SearchHit => {
 	const { id, mpesa_receipt_number, phone_number, amount, status } = payment;
 	const phone = phone_number && HASHED.test(phone_number) ? 'Phone hidden by M-Pesa' : phone_number;
 	return {
-		...{ id, kind: 'payments', path: [], published: null },
+		id,
+		kind: 'payments',
+		path: [],
+		published: null,
 		name: mpesa_receipt_number ?? (status === 'pending' ? 'No receipt yet' : 'No receipt'),
 		note: [phone, `KSh ${grouped(amount)}`, statusWords[status]].filter(Boolean).join(' · '),
 	};
@@ -22,13 +25,25 @@ export const paymentHit = (payment: Transaction): SearchHit => {
 
 /** Somebody who may sign in. */
 export const personHit = ({ id, name, email }: Person): SearchHit => ({
-	...{ id, kind: 'people', name, path: [], published: null, note: folded(email) },
+	id,
+	kind: 'people',
+	name,
+	path: [],
+	published: null,
+	note: folded(email),
 });
 
 /** A page of the file of a past paper or a topic. */
 export const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
-	...{ id: item.id, kind: 'text', name: item.name, path: item.path },
-	...{ published: item.published, note: `Page ${page}` },
+	id: item.id,
+	kind: 'text',
+	name: item.name,
+	path: item.path,
+	published: item.published,
+	note: `Page ${page}`,
 	paper: { kind: item.kind, id: item.id, name: item.name },
-	...{ url, page, snippet: snippet.text, marks: snippet.marks.map(([from, to]) => ({ from, to })) },
+	url,
+	page,
+	snippet: snippet.text,
+	marks: snippet.marks.map(([from, to]) => ({ from, to })),
 });

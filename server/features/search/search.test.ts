@@ -39,7 +39,9 @@ onEveryEngine('the search for everything', (site) => {
 					{ receipt: null, phone: '254712345677', payer_name: null },
 				].map((each, n) => [
 					{
-						...{ origin: 'sample', status: each.receipt ? 'completed' : 'pending', amount: 1_500 },
+						origin: 'sample',
+						status: each.receipt ? 'completed' : 'pending',
+						amount: 1_500,
 						...each,
 					} as never,
 					at + n,
@@ -64,18 +66,26 @@ onEveryEngine('the search for everything', (site) => {
 		const [subjects] = groups.filter(({ kind }) => kind === 'subjects') as [SearchGroup];
 		const course = { kind: 'courses', id: ids.course, name: 'Diploma in Welding Technology' };
 		expect(subjects).toEqual({
-			...{ kind: 'subjects', total: 1 },
+			kind: 'subjects',
+			total: 1,
 			items: [
 				{
-					...{ id: ids.subject, kind: 'subjects', name: 'Arc Welding', path: [course] },
-					...{ published: true, note: null },
+					id: ids.subject,
+					kind: 'subjects',
+					name: 'Arc Welding',
+					path: [course],
+					published: true,
+					note: null,
 				},
 			],
 		});
 		expect(papers.items[0]).toEqual({
-			...{ id: ids.paper, kind: 'pastpapers', name: 'Paper 10 Welding 2521/303' },
+			id: ids.paper,
+			kind: 'pastpapers',
+			name: 'Paper 10 Welding 2521/303',
 			path: [course, { kind: 'examsets', id: ids.set, name: '2025 July Series' }],
-			...{ published: false, note: null },
+			published: false,
+			note: null,
 		});
 	});
 
@@ -166,10 +176,15 @@ onEveryEngine('the search for everything', (site) => {
 		])('are found by %s, before all else', async (_, q) => {
 			const { groups } = await ask(site()).find(q);
 			expect(groups[0]).toEqual({
-				...{ kind: 'payments', total: 1 },
+				kind: 'payments',
+				total: 1,
 				items: [
 					{
-						...{ id: paid[0]?.id, kind: 'payments', name: 'UA51ABCD5E', path: [], published: null },
+						id: paid[0]?.id,
+						kind: 'payments',
+						name: 'UA51ABCD5E',
+						path: [],
+						published: null,
 						note: '254712345678 · KSh 1,500 · Completed',
 					},
 				],

@@ -79,7 +79,9 @@ export const paperSource = (): Source => {
 			const others = (byName?.items ?? []).filter(({ id }) => !first.includes(id));
 			const items = [...(await placedItems(db, 'pastPapers', first)), ...others];
 			return {
-				...{ kind: named.kind, ...byName, rank: 'exact' },
+				kind: named.kind,
+				...byName,
+				rank: 'exact',
 				total: coded.length + (byName?.total ?? 0) - both,
 				items: items.slice(0, NAMED),
 			};

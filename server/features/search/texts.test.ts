@@ -13,7 +13,9 @@ onEveryEngine('the search in papers', (site) => {
 		const take = async (name: string, content: Buffer) =>
 			(await upload(site(), name, content)).body.url as string;
 		const course = await add('/courses', {
-			...{ name: 'Diploma in Electrical Engineering', order_num: 1, category_id: 'cat_diploma' },
+			name: 'Diploma in Electrical Engineering',
+			order_num: 1,
+			category_id: 'cat_diploma',
 		});
 		const papers = `${await add(`${course}/examsets`, { name: 'E', year: 2023 })}/pastpapers`;
 		const url = await take('installation.pdf', await paper(COVER, QUESTIONS));
@@ -30,7 +32,10 @@ onEveryEngine('the search in papers', (site) => {
 		expect(group).toMatchObject({ total: 2 });
 		const [hit] = group?.items ?? [];
 		expect(hit).toMatchObject({
-			...{ kind: 'text', name: 'Installation', page: 2, note: 'Page 2' },
+			kind: 'text',
+			name: 'Installation',
+			page: 2,
+			note: 'Page 2',
 			paper: { kind: 'pastpapers', name: 'Installation' },
 			path: [{ name: 'Diploma in Electrical Engineering' }, { name: 'E' }],
 		});

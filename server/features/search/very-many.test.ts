@@ -13,9 +13,17 @@ onEveryEngine('a search that finds very many', (site) => {
 		const count = COUNTED_MAX + 20;
 		const at = (n: number) => new Date(Date.UTC(2026, 1, 1) + n * 1_000).toISOString();
 		const row = (n: number, name: string) => ({
-			...{ id: `01910000-0000-7000-8000-${String(n).padStart(12, '0')}`, course_id: courseId },
-			...{ subject_id: subjectId, name, name_key: name.toLowerCase(), url: null, order_num: n },
-			...{ published: true, free: false, created_at: at(n), updated_at: at(n) },
+			id: `01910000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+			course_id: courseId,
+			subject_id: subjectId,
+			name,
+			name_key: name.toLowerCase(),
+			url: null,
+			order_num: n,
+			published: true,
+			free: false,
+			created_at: at(n),
+			updated_at: at(n),
 		});
 		const rows = [
 			...[row(1, 'Yeast'), row(2, 'Yeast and malt'), row(3, 'Wild yeast')],

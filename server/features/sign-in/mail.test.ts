@@ -54,7 +54,10 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 	const askFrom = async (remoteAddress: string, email: string) =>
 		(
 			await site().app.inject({
-				...{ method: 'POST', url: '/api/forgotten', payload: { email }, remoteAddress },
+				method: 'POST',
+				url: '/api/forgotten',
+				payload: { email },
+				remoteAddress,
 			})
 		).statusCode;
 

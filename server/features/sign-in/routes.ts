@@ -145,11 +145,9 @@ export const signInRoutes = (
 				await endSessions(trx, person.id);
 				await endLinks(trx, person.id);
 				recordAudit(trx, auditContextOf(request), {
-					...{
-						action: 'update',
-						item: itemOf(person),
-						details: { password: 'set', link: purpose },
-					},
+					action: 'update',
+					item: itemOf(person),
+					details: { password: 'set', link: purpose },
 				});
 			});
 			identity.forget();

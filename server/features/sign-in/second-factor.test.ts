@@ -72,8 +72,11 @@ onEveryEngine('a second factor', (site) => {
 		const { email, totpURI, backupCodes, cookie: home } = await enrol(site(), 'viewer');
 		const verify = async (way: 'totp' | 'backup-code', code: string, remoteAddress: string) => {
 			const { statusCode, headers } = await site().app.inject({
-				...{ method: 'POST', url: `/api/auth/two-factor/verify-${way}`, payload: { code } },
-				...{ headers: { cookie: await half(site(), email) }, remoteAddress },
+				method: 'POST',
+				url: `/api/auth/two-factor/verify-${way}`,
+				payload: { code },
+				headers: { cookie: await half(site(), email) },
+				remoteAddress,
 			});
 			return { status: statusCode, wait: Number(headers['retry-after'] ?? 0) };
 		};

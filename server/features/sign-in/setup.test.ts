@@ -15,7 +15,11 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 	afterEach(() => site.close());
 
 	const body = (token: string, more = {}) => ({
-		...{ token, name: 'Jane', email: 'jane@example.org', password: PASSWORD, sample_data: false },
+		token,
+		name: 'Jane',
+		email: 'jane@example.org',
+		password: PASSWORD,
+		sample_data: false,
 		...more,
 	});
 	const link = async () => (await setupAddress(site.app.identity))?.split('#')[1] ?? '';
@@ -84,7 +88,8 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		const people = await database.read.selectFrom('people').select('email').execute();
 		expect(people).toEqual([{ email: 'a@example.org' }]);
 		const answer = await site.anyone('POST', '/auth/sign-in/email', {
-			...{ email: 'a@example.org', password: PASSWORD },
+			email: 'a@example.org',
+			password: PASSWORD,
 		});
 		expect(answer.status).toBe(200);
 	});

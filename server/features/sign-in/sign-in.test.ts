@@ -122,7 +122,9 @@ onEveryEngine('signing in', (site) => {
 		const disabled = await join(site(), 'viewer');
 		await site().call('PUT', `/people/${disabled.id}`, { disabled: true });
 		const { body } = await site().call('POST', '/people', {
-			...{ name: 'Jane', email: 'jane.invited@example.org', role: 'viewer' },
+			name: 'Jane',
+			email: 'jane.invited@example.org',
+			role: 'viewer',
 		});
 		const answers = await Promise.all([
 			tryFrom(site(), known.email, 'wrong password of theirs', elsewhere()),

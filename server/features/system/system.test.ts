@@ -64,7 +64,8 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 		await desk.call('POST', `/transactions/${body.data.id}/check`);
 		ahead = 6 * 60_000;
 		expect(await read()).toMatchObject({
-			...{ unheard: 2, overdue: 0 },
+			unheard: 2,
+			overdue: 0,
 			said: ['None yet, although 2 requests went out', 'None that we asked for'],
 		});
 		ahead = 25 * HOUR;

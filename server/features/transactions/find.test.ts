@@ -52,7 +52,9 @@ onEveryEngine('a text that very many payments have', (site) => {
 				rows.slice(FOUND_MAX - 100, FOUND_MAX).map(({ id }) => id),
 			);
 			expect(await list(`search=${search}&page=101`)).toEqual({
-				...{ data: [], total: FOUND_MAX, more: true },
+				data: [],
+				total: FOUND_MAX,
+				more: true,
 			});
 		}
 		expect(await list('')).toMatchObject({ total: COUNT });
@@ -88,7 +90,11 @@ onEveryEngine('a text that very many payments have', (site) => {
 			for (const few of [0, undefined]) {
 				const found = await findPayments(site().database.read, search, 10, 3, few);
 				expect({ terms, few, from, to, ...found }).toEqual({
-					...{ terms, few, from, to, seqs: expected.slice(3, 13).map(({ seq }) => seq) },
+					terms,
+					few,
+					from,
+					to,
+					seqs: expected.slice(3, 13).map(({ seq }) => seq),
 					total: Math.min(expected.length, FOUND_MAX),
 					...(expected.length > FOUND_MAX && { more: true }),
 				});

@@ -29,13 +29,15 @@ describe.each(engines)('with MASK_PHONES (%s)', (engine) => {
 		id = (await desk.pay({}, fields)).body.data.id;
 		await desk.until(id, ({ status }) => status === 'completed');
 		const confirmation = (receipt: string, more: object) => ({
-			...{ TransactionType: 'Pay Bill', TransID: receipt, TransTime: '20261101101500' },
-			...{
-				TransAmount: '700.00',
-				BusinessShortCode: '174379',
-				BillRefNumber: `0${PHONE.slice(3)}`,
-			},
-			...{ MSISDN: PHONE, FirstName: 'JANE', ...more },
+			TransactionType: 'Pay Bill',
+			TransID: receipt,
+			TransTime: '20261101101500',
+			TransAmount: '700.00',
+			BusinessShortCode: '174379',
+			BillRefNumber: `0${PHONE.slice(3)}`,
+			MSISDN: PHONE,
+			FirstName: 'JANE',
+			...more,
 		});
 		await desk.deliver('c2b', confirmation('UK11AAAAA1', {}));
 		await desk.deliver('c2b', confirmation('UK11AAAAA2', { MSISDN: HASH }));
@@ -50,7 +52,8 @@ describe.each(engines)('with MASK_PHONES (%s)', (engine) => {
 		const from = Date.parse('2026-10-31T21:00:00Z');
 		const movement = { at: from + MINUTE, paidIn: 900, account: PHONE };
 		const statement = {
-			...{ from, to: from + 2 * MINUTE },
+			from,
+			to: from + 2 * MINUTE,
 			movements: [{ ...movement, receipt: 'UK12BBBBB1', party: `${OTHER} - JANE DOE` }],
 		};
 		const sent = await sendStatement(desk, 'a.csv', csvOf(orgRows(statement)));

@@ -69,7 +69,10 @@ export const readRange = (filters: TransactionFilters, now: number): Range => {
 	const days = daysOf(filters);
 	const waiting = age ? ageRange(age, now) : EVERYWHERE;
 	return {
-		...{ status, days, conditions, isCounted },
+		status,
+		days,
+		conditions,
+		isCounted,
 		from:
 			days.from === undefined ? waiting.from : Math.max(seqOf(dayStart(days.from)), waiting.from),
 		to: days.to === undefined ? waiting.to : Math.min(seqOf(dayStart(days.to + 1)), waiting.to),

@@ -26,8 +26,13 @@ onEveryEngine('a receipt that no payment has', (site) => {
 				.insertInto('mpesa_messages')
 				.values(
 					minutes.map((minute) => ({
-						...{ at: at(minute), kind: 'c2b' as const, key: null, peer: null },
-						...{ trusted: 1, http_status: null, body: Buffer.from('{}') },
+						at: at(minute),
+						kind: 'c2b' as const,
+						key: null,
+						peer: null,
+						trusted: 1,
+						http_status: null,
+						body: Buffer.from('{}'),
 					})),
 				)
 				.execute(),
@@ -38,8 +43,12 @@ onEveryEngine('a receipt that no payment has', (site) => {
 		const { status, body } = await site().call('GET', '/receipts/ug51abcd5e');
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({
-			...{ receipt: 'UG51ABCD5E', day: '2026-07-05', deliveries: minutes.length },
-			...{ statements: 'none', line: null, delivery: null },
+			receipt: 'UG51ABCD5E',
+			day: '2026-07-05',
+			deliveries: minutes.length,
+			statements: 'none',
+			line: null,
+			delivery: null,
 		});
 		expect(body.data.silences).toEqual([{ from: at(15 * 60 + 31), to: at(16 * 60 + 10) }]);
 	});

@@ -81,7 +81,10 @@ export const readReceiptHint = async (
 	const minutes = await deliveryMinutes(db, from, to);
 	const { covered, gaps } = await coverageOf(db, from, to, now);
 	return {
-		...{ receipt, day, deliveries: minutes.length, ...named },
+		receipt,
+		day,
+		deliveries: minutes.length,
+		...named,
 		silences: silencesOf(minutes, from, to).map(([start, end]) => ({
 			from: iso(start),
 			to: iso(end),

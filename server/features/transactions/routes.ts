@@ -78,7 +78,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 						...request.query,
 						...(request.query.phone && { phone: masked(request.query.phone) }),
 						...(request.query.search && { search: masked(searched(request.query.search)) }),
-						...{ count: total, ...(more && { more }) },
+						count: total,
+						...(more && { more }),
 					},
 				}),
 			);

@@ -188,7 +188,11 @@ export const readLine = (
 	const kind = kindOf(`${details} ${cell('reason')}`, money.paidIn);
 	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(details)) || [];
 	return {
-		...{ line, receipt, completedAt, details, ...money },
+		line,
+		receipt,
+		completedAt,
+		details,
+		...money,
 		kind,
 		...partyOf(cell('party') || party),
 		accountReference: cell('account') || account.trim() || null,

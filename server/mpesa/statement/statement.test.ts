@@ -23,21 +23,31 @@ const START = Date.UTC(2026, 8, 30, 21);
 
 const movements: Movement[] = [
 	{
-		...{ receipt: 'UJ12AB34CD', at: NOON, paidIn: 1500, account: 'A12' },
+		receipt: 'UJ12AB34CD',
+		at: NOON,
+		paidIn: 1500,
+		account: 'A12',
 		party: '25470****111 - JANE **** DOE',
 	},
 	{ receipt: 'UJ12AB34CD', at: NOON, withdrawn: 23, what: 'Pay Bill Charge', party: 'SP' },
 	{
-		...{ receipt: 'UJ12ZZ99XX', at: NOON + 60_000, withdrawn: 1000 },
+		receipt: 'UJ12ZZ99XX',
+		at: NOON + 60_000,
+		withdrawn: 1000,
 		what: 'Utility Account to Organization Settlement Account',
 	},
 	{
-		...{ receipt: 'UJ12BB11AA', at: NOON + 120_000, withdrawn: 200 },
+		receipt: 'UJ12BB11AA',
+		at: NOON + 120_000,
+		withdrawn: 200,
 		what: 'Agency Withdrawal of funds to Bank',
 	},
 	{
-		...{ receipt: 'UJ12QQ77PP', at: NOON + 180_000, withdrawn: 100 },
-		...{ what: 'Pay Bill Reversal', linked: 'UJ12AB34CD' },
+		receipt: 'UJ12QQ77PP',
+		at: NOON + 180_000,
+		withdrawn: 100,
+		what: 'Pay Bill Reversal',
+		linked: 'UJ12AB34CD',
 	},
 ];
 const statement: StatementFixture = { opening: 400, from: START, to: START + DAY, movements };
@@ -56,8 +66,13 @@ describe.each([
 	it('of the legacy template is read', async () => {
 		const { lines, ...rest } = await read(write(orgRows(statement)));
 		expect(rest).toEqual({
-			...{ shortCode: '174379', account: 'Utility Account' },
-			...{ from: START, to: START + DAY, opening: 40_000, closing: 57_700, refused: [] },
+			shortCode: '174379',
+			account: 'Utility Account',
+			from: START,
+			to: START + DAY,
+			opening: 40_000,
+			closing: 57_700,
+			refused: [],
 		});
 		expect(lines.map(({ kind, paidIn, withdrawn }) => [kind, paidIn, withdrawn])).toEqual([
 			['payment', 150_000, 0],
@@ -67,8 +82,11 @@ describe.each([
 			['reversal', 0, 10_000],
 		]);
 		expect(lines[0]).toMatchObject({
-			...{ receipt: 'UJ12AB34CD', completedAt: NOON, phone: '25470****111' },
-			...{ payerName: 'JANE **** DOE', accountReference: 'A12' },
+			receipt: 'UJ12AB34CD',
+			completedAt: NOON,
+			phone: '25470****111',
+			payerName: 'JANE **** DOE',
+			accountReference: 'A12',
 		});
 		expect(lines[4]).toMatchObject({ linkedReceipt: 'UJ12AB34CD' });
 	});
@@ -76,12 +94,20 @@ describe.each([
 	it('of the newer template is read, its short code and days from its name', async () => {
 		const result = await read(write(newerRows(statement)), newerName(statement));
 		expect(result).toMatchObject({
-			...{ shortCode: '174379', account: null },
-			...{ from: START, to: START + DAY, opening: 40_000, closing: 57_700 },
+			shortCode: '174379',
+			account: null,
+			from: START,
+			to: START + DAY,
+			opening: 40_000,
+			closing: 57_700,
 		});
 		expect(result.lines[0]).toMatchObject({
-			...{ kind: 'payment', paidIn: 150_000, completedAt: NOON, phone: '25470****111' },
-			...{ payerName: 'JANE **** DOE', accountReference: 'A12' },
+			kind: 'payment',
+			paidIn: 150_000,
+			completedAt: NOON,
+			phone: '25470****111',
+			payerName: 'JANE **** DOE',
+			accountReference: 'A12',
 		});
 		expect(result.lines.map(({ kind }) => kind)).toEqual([
 			'payment',
@@ -106,7 +132,8 @@ it('is the same in whatever order its lines stand', async () => {
 				.toSorted((one, other) => one.second - other.second)
 				.map(
 					({ second: at, amount: of, out }, n): Movement => ({
-						...{ receipt: `UJ1${String(n).padStart(7, '0')}`, at: NOON + at * 1000 },
+						receipt: `UJ1${String(n).padStart(7, '0')}`,
+						at: NOON + at * 1000,
 						...(out ? { withdrawn: of, what: 'Pay Bill Charge' } : { paidIn: of }),
 					}),
 				);

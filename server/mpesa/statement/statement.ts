@@ -147,9 +147,5 @@ export const readStatement = async (
 	if (lines.length === 0 && !Number.isFinite(about.from))
 		throw unreadable('This statement has no completed line, and does not say which days it is of.');
 	const { ordered, opening, closing } = added(lines, about);
-	return {
-		...about,
-		...{ opening, closing, refused },
-		lines: ordered,
-	};
+	return { ...about, opening, closing, refused, lines: ordered };
 };

@@ -99,8 +99,14 @@ export const create: Plan = (model, row, { also }, name) => {
 		explained: (answer) =>
 			orMissing(answer, 201, isThere, (now) =>
 				now.put({
-					...{ id: answer.body.data.id, kind, parent: parent.id, name, url, subject: null },
-					...{ version: 1, order: counted ? now.last(kind, parent.id) : 1 },
+					id: answer.body.data.id,
+					kind,
+					parent: parent.id,
+					name,
+					url,
+					subject: null,
+					version: 1,
+					order: counted ? now.last(kind, parent.id) : 1,
 					published: kind === 'subjects' || kind === 'topics',
 					free: kind === 'examSets' ? null : false,
 				}),

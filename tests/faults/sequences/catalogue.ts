@@ -98,8 +98,12 @@ const columnsOf = (model: Model, row: Row) => {
 	const ids = [row.parent, ...(parents.length === 2 ? [model.courseOf(row.id)] : [])].toReversed();
 	return {
 		...Object.fromEntries(parents.map((kind, at) => [tables[kind].column, ids[at]])),
-		...{ id: row.id, name: row.name, name_key: nameKey(row.name), order_num: row.order },
-		...{ created_at: NOW, updated_at: NOW },
+		id: row.id,
+		name: row.name,
+		name_key: nameKey(row.name),
+		order_num: row.order,
+		created_at: NOW,
+		updated_at: NOW,
 		...(row.published !== null && { published: row.published }),
 		...(row.free !== null && { free: row.free }),
 		...(row.kind === 'courses' && { category_id: 'cat_artisan' }),

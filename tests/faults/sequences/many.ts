@@ -96,7 +96,8 @@ export const switchMany: Plan = (model, row, command) => {
 		method: 'POST',
 		path: '/bulk',
 		body: {
-			...{ kind: resources[row.kind].word, action },
+			kind: resources[row.kind].word,
+			action,
 			...(all ? { where, expected } : { ids: someOf(model, row, command) }),
 		},
 		explained: (answer) =>

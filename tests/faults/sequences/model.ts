@@ -196,7 +196,9 @@ export class Model {
 		const fresh = { version: 1, published: source.published === null ? null : false };
 		for (const row of under)
 			this.put({
-				...{ ...row, version: 1, published: row.published === null ? null : false },
+				...row,
+				version: 1,
+				published: row.published === null ? null : false,
 				id: ids.get(row.id) as string,
 				parent: ids.get(row.parent as string) as string,
 				subject: row.subject && (ids.get(row.subject) ?? row.subject),

@@ -22,7 +22,10 @@ const lines = new Map<string, Line>();
 
 const lineOf = (path: string): Line => {
 	const known = lines.get(path) ?? {
-		...{ last: Promise.resolve(), waiting: 0, failed: 0, refetch: false },
+		last: Promise.resolve(),
+		waiting: 0,
+		failed: 0,
+		refetch: false,
 	};
 	lines.set(path, known);
 	return known;

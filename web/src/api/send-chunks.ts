@@ -33,7 +33,11 @@ const sendChunks = async (
 		const began = performance.now();
 		const { promise: left, resolve: onLeft } = Promise.withResolvers<void>();
 		const answer = send({
-			...{ method: 'PUT', path: `/uploads/${id}/${n}`, body, signal, onLeft },
+			method: 'PUT',
+			path: `/uploads/${id}/${n}`,
+			body,
+			signal,
+			onLeft,
 			headers: { 'content-type': 'application/octet-stream' },
 			onSent: (bytes) => on.progress.at(arrived + bytes),
 		}).then(() => {
@@ -67,7 +71,9 @@ export const chunked = (file: File, { tell, signal }: Sender, progress: Progress
 			headers: { 'idempotency-key': newKey() },
 		};
 		const { data } = await request<ChunkedUpload | UploadedFile>('/uploads', {
-			...{ method: 'POST', signal, ...beginning },
+			method: 'POST',
+			signal,
+			...beginning,
 		});
 		beginning = undefined;
 		if ('id' in data && fingerprint) remembered.set(fingerprint, data.id);
@@ -106,7 +112,9 @@ export const chunked = (file: File, { tell, signal }: Sender, progress: Progress
 		id = begun.id;
 		await sendMissing(begun, progressed);
 		const { data } = await request<UploadedFile>(`/uploads/${id}/finish`, {
-			...{ method: 'POST', signal, headers: { 'idempotency-key': newKey() } },
+			method: 'POST',
+			signal,
+			headers: { 'idempotency-key': newKey() },
 		});
 		if (fingerprint) remembered.forget(fingerprint);
 		return data;

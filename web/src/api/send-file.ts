@@ -20,7 +20,11 @@ const sendWhole = async (file: File, progress: Progress, signal: AbortSignal) =>
 	const began = performance.now();
 	progress.at(0);
 	const uploaded = await send<UploadedFile>({
-		...{ method: 'POST', path: '/upload', body, signal, onSent: progress.at },
+		method: 'POST',
+		path: '/upload',
+		body,
+		signal,
+		onSent: progress.at,
 		headers: { 'idempotency-key': key },
 	});
 	learnPace(file.size, performance.now() - began);

@@ -70,7 +70,9 @@ export const useUpload = (extensions: readonly string[]) => {
 				if (running.current === current) setState({ step: 'idle' });
 			} else
 				setState({
-					...{ step: 'failed', name, words: errorMessage(error, 'The file could not be uploaded') },
+					step: 'failed',
+					name,
+					words: errorMessage(error, 'The file could not be uploaded'),
 					...(mayHelp(error) && { again: file }),
 				});
 			return null;

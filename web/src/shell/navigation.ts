@@ -32,8 +32,11 @@ const destinations: readonly (readonly Destination[])[] = [
 	[
 		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard, needs: 'payments:read' },
 		{
-			...{ label: 'Courses', to: '/admin/courses', also: '/admin/coverage' },
-			...{ icon: IconSchool, needs: 'content:read' },
+			label: 'Courses',
+			to: '/admin/courses',
+			also: '/admin/coverage',
+			icon: IconSchool,
+			needs: 'content:read',
 		},
 		{
 			label: 'MPesa Transactions',

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { DAY, inEastAfrica, STAMP, TIME } from './dates.ts';
 
 const parts = new Intl.DateTimeFormat('en-US', {
-	...{
-		timeZone: 'Africa/Nairobi',
-		weekday: 'long',
-		year: 'numeric',
-		month: 'long',
-		day: '2-digit',
-	},
-	...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: true },
+	timeZone: 'Africa/Nairobi',
+	weekday: 'long',
+	year: 'numeric',
+	month: 'long',
+	day: '2-digit',
+	hour: '2-digit',
+	minute: '2-digit',
+	second: '2-digit',
+	hour12: true,
 });
 
 const asIntlDoes = (instant: string) => {

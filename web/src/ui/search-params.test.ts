@@ -13,18 +13,22 @@ describe('the search parameters of a route', () => {
 		expect(
 			given(
 				searchParams(allTopics.query)({
-					...{
-						search: ' pipe ',
-						course_id: 'c',
-						published: 'false',
-						sort: '-updated_at',
-						page: '3',
-					},
-					...{ view: 'cards', status: 'pending', limit: '100' },
+					search: ' pipe ',
+					course_id: 'c',
+					published: 'false',
+					sort: '-updated_at',
+					page: '3',
+					view: 'cards',
+					status: 'pending',
+					limit: '100',
 				}),
 			),
 		).toEqual({
-			...{ search: 'pipe', course_id: 'c', published: 'false', sort: '-updated_at', page: '3' },
+			search: 'pipe',
+			course_id: 'c',
+			published: 'false',
+			sort: '-updated_at',
+			page: '3',
 		}));
 
 	it.each([
@@ -44,7 +48,8 @@ describe('the search parameters of a route', () => {
 		expect(given(searchParams(allExamSets.query)(wrong))).toEqual({ sort: 'year', page: '2' });
 		const backwards = { from: '2026-02-01', to: '2026-01-01', status: 'lost' };
 		expect(given(searchParams(transactionsQuery)(backwards))).toEqual({
-			...{ from: '2026-02-01', to: '2026-01-01' },
+			from: '2026-02-01',
+			to: '2026-01-01',
 		});
 	});
 

@@ -34,9 +34,14 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 				[
 					[
 						{
-							...{ origin: 'c2b', status: 'completed', amount: 1500, phone: '25471****678' },
-							...{ receipt: receiptOf(receipts), account_reference: 'KNEC-2062' },
-							...{ paid_at: new Date(at).toISOString(), ...fields },
+							origin: 'c2b',
+							status: 'completed',
+							amount: 1500,
+							phone: '25471****678',
+							receipt: receiptOf(receipts),
+							account_reference: 'KNEC-2062',
+							paid_at: new Date(at).toISOString(),
+							...fields,
 						},
 						at,
 					],
@@ -65,7 +70,10 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 			status: 201,
 			body: {
 				data: {
-					...{ id, status: 'completed', amount: 1500, adjusted: 500 },
+					id,
+					status: 'completed',
+					amount: 1500,
+					adjusted: 500,
 					adjustments: [{ kind: 'reversal', amount: 500, receipt: 'UJ5ABCD123', happened_at: AT }],
 				},
 			},
@@ -146,8 +154,11 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		await assign(payment.id, { account_reference: 'KNEC-2020', months: 1 });
 		const { body } = await assign(payment.id, { account_reference: ' KNEC-2026 ', months: 3 });
 		const shown = {
-			...{ account_reference: 'KNEC-2062', assigned_reference: 'KNEC-2026', months: 3 },
-			...{ start_date: '2026-10-02', end_date: '2027-01-02' },
+			account_reference: 'KNEC-2062',
+			assigned_reference: 'KNEC-2026',
+			months: 3,
+			start_date: '2026-10-02',
+			end_date: '2027-01-02',
 		};
 		expect(body.data).toMatchObject({ ...shown, assignments: [{ months: 1 }, { months: 3 }] });
 		const csv = String(
@@ -161,7 +172,8 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 			reason: 'Wrong',
 		});
 		expect(await read(payment.id)).toMatchObject({
-			...{ assigned_reference: 'KNEC-2020', end_date: '2026-11-02' },
+			assigned_reference: 'KNEC-2020',
+			end_date: '2026-11-02',
 		});
 	});
 
@@ -170,8 +182,11 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		const movements = [
 			{ receipt: reversed.receipt as string, at: START + DAY, paidIn: 1500 },
 			...['UJ6AAAA001', 'UJ6AAAA002'].map((receipt, n) => ({
-				...{ receipt, at: START + (6 + n) * DAY, withdrawn: 500 },
-				...{ what: 'Pay Bill Reversal', linked: reversed.receipt as string },
+				receipt,
+				at: START + (6 + n) * DAY,
+				withdrawn: 500,
+				what: 'Pay Bill Reversal',
+				linked: reversed.receipt as string,
 			})),
 		];
 		// Noted by hand first: one with its receipt, one without.

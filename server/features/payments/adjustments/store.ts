@@ -113,7 +113,7 @@ const withWithdrawals = <Row extends Noted>(rows: readonly Row[]) => {
 			const taken = by.get(row.id);
 			const { id, at, reason, actor_name } = row;
 			const withdrawn = taken ? { at: taken.at, by: taken.actor_name, reason: taken.reason } : null;
-			return { row, noted: { ...{ id, at, reason, by: actor_name }, withdrawn } };
+			return { row, noted: { id, at, reason, by: actor_name, withdrawn } };
 		});
 };
 
@@ -127,7 +127,9 @@ export const adjustmentsOf = async (
 		where a.payment_id = ${id} order by a.id`.execute(db);
 	const noted = withWithdrawals(rows).map(({ row, noted: fact }) => ({
 		...fact,
-		...{ kind: row.kind, receipt: row.receipt, happened_at: row.happened_at },
+		kind: row.kind,
+		receipt: row.receipt,
+		happened_at: row.happened_at,
 		amount: Number(row.on_statement ?? row.amount),
 		on_statement: row.on_statement !== null,
 	}));
@@ -151,8 +153,16 @@ export const adjustmentsOf = async (
 	return [
 		...noted,
 		...more.map(({ at, amount, receipt: of, details, noted_at }) => ({
-			...{ id: null, kind: 'reversal' as const, amount, receipt: of, happened_at: at },
-			...{ at: noted_at, by: 'M-Pesa', reason: details, on_statement: true, withdrawn: null },
+			id: null,
+			kind: 'reversal' as const,
+			amount,
+			receipt: of,
+			happened_at: at,
+			at: noted_at,
+			by: 'M-Pesa',
+			reason: details,
+			on_statement: true,
+			withdrawn: null,
 		})),
 	];
 };

@@ -43,7 +43,9 @@ export const bookPayment = async (
 			work,
 			{
 				...paid,
-				...{ origin: 'statement', status: 'completed', result_code: '0' },
+				origin: 'statement',
+				status: 'completed',
+				result_code: '0',
 				paid_at: new Date(paidAt).toISOString(),
 			},
 			paidAt,

@@ -73,7 +73,8 @@ export const withEvidence = async (
 	const messages = [...Map.groupBy(outcomes, ({ id }) => id).values()];
 	return {
 		...(transaction as TransactionWithEvidence),
-		...{ adjustments, assignments },
+		adjustments,
+		assignments,
 		evidence: messages.map((rows) => ({
 			...messageOnWire(rows[0] as Message),
 			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),

@@ -80,8 +80,14 @@ export const adjust = async (
 	await on.trx
 		.insertInto('payment_adjustments')
 		.values({
-			...{ payment_id: payment.id, kind, amount, receipt, withdraws: null },
-			...{ happened_at: new Date(happened).toISOString(), reason, ...signed(on) },
+			payment_id: payment.id,
+			kind,
+			amount,
+			receipt,
+			withdraws: null,
+			happened_at: new Date(happened).toISOString(),
+			reason,
+			...signed(on),
 		})
 		.execute();
 	recordAudit(on.trx, on.by, {
@@ -102,8 +108,12 @@ export const assign = async (
 	await on.trx
 		.insertInto('payment_assignments')
 		.values({
-			...{ payment_id: payment.id, account_reference, months, withdraws: null },
-			...{ reason, ...signed(on) },
+			payment_id: payment.id,
+			account_reference,
+			months,
+			withdraws: null,
+			reason,
+			...signed(on),
 		})
 		.execute();
 	recordAudit(on.trx, on.by, {

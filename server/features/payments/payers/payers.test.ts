@@ -21,9 +21,14 @@ describe.each(engines)('a payer (%s)', (engine) => {
 	const store = async (day: number, fields: Partial<NewPayment> = {}) => {
 		const at = START + day * DAY + ++made;
 		const payment: NewPayment = {
-			...{ origin: 'c2b', status: 'completed', amount: 1500, phone: PHONE },
-			...{ receipt: `UJ1${String(made).padStart(7, '0')}`, account_reference: 'KNEC-2026' },
-			...{ paid_at: new Date(at).toISOString(), ...fields },
+			origin: 'c2b',
+			status: 'completed',
+			amount: 1500,
+			phone: PHONE,
+			receipt: `UJ1${String(made).padStart(7, '0')}`,
+			account_reference: 'KNEC-2026',
+			paid_at: new Date(at).toISOString(),
+			...fields,
 		};
 		const [row] = await site.database.write((trx) =>
 			storePayments(trx, [[payment, at]], 'confirmation'),
@@ -46,7 +51,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		const first = await store(0, { months: 1, start_date: '2026-10-01', end_date: '2026-11-01' });
 		const second = await store(1, { payer_name: 'JANE' });
 		const back = await store(2, { start_date: '2026-10-03', end_date: '2027-10-03' });
-		const open = await store(3, { ...{ status: 'pending', origin: 'stk', receipt: null } });
+		const open = await store(3, { status: 'pending', origin: 'stk', receipt: null });
 		const masked = await store(4, { phone: '25471****678' });
 		const hashed = await store(5, { phone: HASH });
 		await store(6, { phone: '254712345679' });
@@ -54,7 +59,10 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		await note(back.id, 'adjustments', { kind: 'refund', amount: 1500, at: '2026-10-05' });
 		const payer = await payerOf(first.id);
 		expect(payer).toMatchObject({
-			...{ phone_number: PHONE, hidden: false, names: ['JANE'], paid_until: '2027-01-02' },
+			phone_number: PHONE,
+			hidden: false,
+			names: ['JANE'],
+			paid_until: '2027-01-02',
 			completed: { count: 3, amount: 4500, adjusted: 1500 },
 			open: [{ id: open.id }],
 			said: [
@@ -108,7 +116,10 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		await store(10, { phone, account_reference: 'LRN004512', months: 3 });
 		for (let n = 0; n < 5; n++) await store(11, { phone: null, account_reference: 'ELEC-104' });
 		await store(12, {
-			...{ origin: 'stk', status: 'failed', receipt: null, amount: 777 },
+			origin: 'stk',
+			status: 'failed',
+			receipt: null,
+			amount: 777,
 			account_reference: 'ASKED-1',
 			phone: null,
 			months: 6,
@@ -137,7 +148,11 @@ describe.each(engines)('a payer (%s)', (engine) => {
 				trx,
 				Array.from({ length: 2_500 }, (_, n) => [
 					{
-						...{ origin: 'c2b', status: 'completed', amount: 10, receipt: null, phone: null },
+						origin: 'c2b',
+						status: 'completed',
+						amount: 10,
+						receipt: null,
+						phone: null,
 						account_reference: `LRN1${String(n).padStart(5, '0')}`,
 					},
 					START + 20 * DAY + n,

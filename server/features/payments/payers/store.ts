@@ -116,7 +116,8 @@ export const payerOf = async (db: Db, payment: Payment, now: number): Promise<Pa
 	const open = rows.filter(({ status }) => status === 'pending');
 	const ends = completed.filter(({ adjusted, amount }) => adjusted < amount);
 	return {
-		...{ phone_number: phone, hidden: phone !== null && !PHONE.test(phone) },
+		phone_number: phone,
+		hidden: phone !== null && !PHONE.test(phone),
 		names: distinct(rows.map(({ payer_name }) => payer_name)).slice(0, 5),
 		paid_until:
 			distinct(ends.map(({ end_date }) => end_date))

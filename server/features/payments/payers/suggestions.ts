@@ -25,7 +25,9 @@ const byEdits = async (db: Db, { account_reference: typed }: Payment): Promise<R
 	if (typed === null || typed.length < 3) return [];
 	const near = await nearReferences(db, typed, SUGGESTED);
 	return near.map(({ account_reference, edits, uses }) => ({
-		...{ account_reference, months: null, rank: edits },
+		account_reference,
+		months: null,
+		rank: edits,
 		text: `“${typed}” differs by ${edits === 1 ? 'one character' : 'two characters'}; ${uses >= 100 ? 'over 100' : uses} ${uses === 1 ? 'payment is' : 'payments are'} for “${account_reference}”.`,
 	}));
 };
@@ -46,7 +48,9 @@ const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 			? []
 			: [
 					{
-						...{ account_reference, months: newest.months, rank: phone.includes('*') ? 3 : 0 },
+						account_reference,
+						months: newest.months,
+						rank: phone.includes('*') ? 3 : 0,
 						text: `${whose} paid for “${account_reference}” on ${dayOfMoment(momentOf(newest.seq))}.`,
 					},
 				],
@@ -67,7 +71,9 @@ const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => 
 		.limit(SUGGESTED)
 		.execute();
 	return rows.map(({ account_reference, months, seq: asked }) => ({
-		...{ account_reference: account_reference as string, months, rank: 4 },
+		account_reference: account_reference as string,
+		months,
+		rank: 4,
 		text: `KSh ${grouped(amount)} were asked for “${account_reference}” on ${dayOfMoment(momentOf(asked))}, and not paid.`,
 	}));
 };

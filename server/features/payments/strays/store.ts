@@ -83,11 +83,17 @@ const settledDeliveries = async (
 		const [as, outcome] = [row.decided as Settlement, row.was as string];
 		return {
 			...messageOnWire(row),
-			...{ payment_id: row.payment_id, outcome, candidates: [] },
+			payment_id: row.payment_id,
+			outcome,
+			candidates: [],
 			outcomes: [{ outcome: 'settled', at: row.settled_at }],
 			settlement: {
-				...{ as, at: row.settled_at, by: row.actor_name, reason: row.reason },
-				...{ transaction_id: row.payment_id, can_be_withdrawn: as !== 'payment' },
+				as,
+				at: row.settled_at,
+				by: row.actor_name,
+				reason: row.reason,
+				transaction_id: row.payment_id,
+				can_be_withdrawn: as !== 'payment',
 			},
 		};
 	});
@@ -116,7 +122,10 @@ const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate
 		.filter((row) => misfit(result, arrived, row) === undefined)
 		.slice(0, CANDIDATES)
 		.map(({ id, seq, amount, phone, account_reference }) => ({
-			...{ id, amount, phone_number: phone, account_reference },
+			id,
+			amount,
+			phone_number: phone,
+			account_reference,
 			created_at: new Date(momentOf(seq)).toISOString(),
 			reason: `KSh ${grouped(amount)} were asked for at ${eastAfricaText(momentOf(seq)).slice(11, 16)}, and M-Pesa did not answer; this report came at ${eastAfricaText(arrived).slice(11, 16)}.`,
 		}));
@@ -144,7 +153,9 @@ const openDeliveries = async (
 	for (const row of rows)
 		data.push({
 			...messageOnWire(row),
-			...{ payment_id: row.payment_id, outcome: row.outcome, settlement: null },
+			payment_id: row.payment_id,
+			outcome: row.outcome,
+			settlement: null,
 			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
 			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
 		});

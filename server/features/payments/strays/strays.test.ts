@@ -30,9 +30,12 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const { id, phone_number: phone, amount } = body.data;
 		const number = ++numbers;
 		const prompt = {
-			...{ checkoutRequestId: `ws_CO_lost_${number}`, merchantRequestId: `10-${number}-1` },
-			...{ sent: { PhoneNumber: phone, Amount: amount }, behaviour: {} },
-			...{ receipt: receiptOf(Date.now(), number), decidedAt: Date.now() },
+			checkoutRequestId: `ws_CO_lost_${number}`,
+			merchantRequestId: `10-${number}-1`,
+			sent: { PhoneNumber: phone, Amount: amount },
+			behaviour: {},
+			receipt: receiptOf(Date.now(), number),
+			decidedAt: Date.now(),
 		};
 		const tell = async (other = {}) => {
 			await desk.deliver('stk', callbackOf({ ...prompt, ...other }, Date.now()));
@@ -57,8 +60,12 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		const [first, second] = both[0]?.status === 200 ? [delivery, again] : [again, delivery];
 		expect(await desk.read(id)).toMatchObject({
-			...{ status: 'completed', amount: 1500, mpesa_receipt_number: prompt.receipt, marks: [] },
-			...{ checkout_request_id: prompt.checkoutRequestId, start_date: expect.any(String) },
+			status: 'completed',
+			amount: 1500,
+			mpesa_receipt_number: prompt.receipt,
+			marks: [],
+			checkout_request_id: prompt.checkoutRequestId,
+			start_date: expect.any(String),
 			history: [{ cause: 'request' }, { to: 'pending' }, { to: 'completed', cause: 'booked' }],
 		});
 		const waits = async () => (await strays()).map((each) => each.id);
@@ -82,7 +89,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const { receipt } = prompt;
 		await desk.deliver(
 			'c2b',
-			confirmationOf({ ...{ receipt, phone, at: Date.now() }, amount: 1500, reference: 'TYPED' }),
+			confirmationOf({ receipt, phone, at: Date.now(), amount: 1500, reference: 'TYPED' }),
 		);
 		await desk.settled();
 		const [byHand] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;
@@ -93,7 +100,11 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const delivery = await tell();
 		expect((await settle(delivery.id, { as: 'payment', transaction_id: id })).status).toBe(200);
 		expect(await desk.read(byHand.id)).toMatchObject({
-			...{ id, status: 'completed', months: 2, adjusted: 100, assigned_reference: 'KNEC-2026' },
+			id,
+			status: 'completed',
+			months: 2,
+			adjusted: 100,
+			assigned_reference: 'KNEC-2026',
 		});
 	});
 
@@ -149,7 +160,8 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const waiting = (await strays()).length;
 		await settle(id, { as: 'to_return' });
 		expect((await strays('to_return'))[0]).toMatchObject({
-			...{ id, outcome: 'unknown_request' },
+			id,
+			outcome: 'unknown_request',
 			settlement: { as: 'to_return', ...REASON, by: expect.any(String), can_be_withdrawn: true },
 		});
 		expect((await strays('settled'))[0]?.id).toBe(id);

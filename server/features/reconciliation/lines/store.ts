@@ -20,27 +20,39 @@ const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'detail
 type Beside = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
 
 const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLine => ({
-	...{ id: item.id, of: item.of, at: timeOf(item), state: item.state, kind: item.kind },
-	...{ receipt: item.receipt, details: item.details, payer_name: item.payer_name },
-	...{ phone: item.phone, account_reference: item.account_reference },
-	...{ paid_in: shillings(item.paid_in), withdrawn: shillings(item.withdrawn) },
+	id: item.id,
+	of: item.of,
+	at: timeOf(item),
+	state: item.state,
+	kind: item.kind,
+	receipt: item.receipt,
+	details: item.details,
+	payer_name: item.payer_name,
+	phone: item.phone,
+	account_reference: item.account_reference,
+	paid_in: shillings(item.paid_in),
+	withdrawn: shillings(item.withdrawn),
 	linked_receipt: item.linked_receipt,
 	transaction:
 		item.payment_id === null
 			? null
 			: {
-					...{ id: item.payment_id, amount: Number(item.payment_amount) },
+					id: item.payment_id,
+					amount: Number(item.payment_amount),
 					at: paidAtOf(item),
 					booked_at: bookedAt,
-					...{ status: item.payment_status ?? '', receipt: item.payment_receipt },
+					status: item.payment_status ?? '',
+					receipt: item.payment_receipt,
 				},
 	reason: reasonOf({ ...item, at: timeOf(item) }),
 	decision:
 		item.decided === null
 			? null
 			: {
-					...{ as: item.decided, reason: item.reason ?? '', by: item.decided_by ?? '' },
-					...{ at: item.decided_at ?? '' },
+					as: item.decided,
+					reason: item.reason ?? '',
+					by: item.decided_by ?? '',
+					at: item.decided_at ?? '',
 					transaction_id: ['booked', 'attached'].includes(item.decided) ? item.payment_id : null,
 				},
 	suggestions,

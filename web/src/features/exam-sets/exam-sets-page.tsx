@@ -66,7 +66,10 @@ const year = field('year', {
 	},
 });
 const papers: Column<Row> = {
-	...{ id: 'papers', header: 'Papers', width: '6.5rem', numeric: true },
+	id: 'papers',
+	header: 'Papers',
+	width: '6.5rem',
+	numeric: true,
 	draw: (row) => <Papers row={row} />,
 };
 const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });

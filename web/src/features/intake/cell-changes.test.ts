@@ -47,8 +47,11 @@ describe('what is typed into a cell', () => {
 
 	it('reads again as what is shown, in every column', () => {
 		const row = rowOf('1', {
-			...{ subject_id: 's1', exam_set: { id: 'e1', name: '2023 July Series' } },
-			...{ name: 'Paper 1', codes: ['2521/303', '2602/303'], kind: 'marking_scheme' },
+			subject_id: 's1',
+			exam_set: { id: 'e1', name: '2023 July Series' },
+			name: 'Paper 1',
+			codes: ['2521/303', '2602/303'],
+			kind: 'marking_scheme',
 		});
 		for (const { field, show } of columns)
 			expect(read(field, show(row.values, names), row)).toEqual({ value: row.values[field] });

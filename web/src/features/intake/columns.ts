@@ -60,7 +60,9 @@ const subjectsIn = (values: IntakeValues, names: Names): readonly Named[] =>
 	names.subjectsOf(values.course_id).map(({ id, name }) => [id, name]);
 
 const text = (field: 'name' | 'source', label: string, width: number): Column => ({
-	...{ field, label, width },
+	field,
+	label,
+	width,
 	show: (values) => values[field] ?? '',
 	read: (typed) => ({ value: typed.trim() || null }),
 });
@@ -72,7 +74,9 @@ const fixed = (
 	words: Readonly<Record<string, string>>,
 	none: string | null,
 ): Column => ({
-	...{ field, label, width },
+	field,
+	label,
+	width,
 	show: (values) => words[values[field] ?? ''] ?? '',
 	read: oneOf(Object.entries(words), none, label.toLowerCase()),
 	options: () => Object.values(words),
@@ -84,13 +88,17 @@ const NEVER_A_YEAR = `Year must be from ${YEAR_MIN} to ${YEAR_MAX}`;
 /** The columns between the file and its problems, in their order. */
 export const columns: readonly Column[] = [
 	{
-		...{ field: 'course_id', label: 'Course', width: 10 },
+		field: 'course_id',
+		label: 'Course',
+		width: 10,
 		show: ({ course_id }, { courses }) => nameIn(courses, course_id),
 		read: (typed, _, { courses }) => oneOf(courses, null, 'course')(typed),
 		options: (_, { courses }) => courses.map(([, name]) => name),
 	},
 	{
-		...{ field: 'subject_id', label: 'Subject', width: 10 },
+		field: 'subject_id',
+		label: 'Subject',
+		width: 10,
 		show: (values, names) => nameIn(subjectsIn(values, names), values.subject_id),
 		read: (typed, values, names) =>
 			values.course_id === null && typed.trim() !== ''
@@ -99,7 +107,10 @@ export const columns: readonly Column[] = [
 		options: (values, names) => subjectsIn(values, names).map(([, name]) => name),
 	},
 	{
-		...{ field: 'year', label: 'Year', width: 4.5, numeric: true },
+		field: 'year',
+		label: 'Year',
+		width: 4.5,
+		numeric: true,
 		show: ({ year }) => String(year ?? ''),
 		read: (typed) => {
 			if (typed.trim() === '') return { value: null };
@@ -109,7 +120,9 @@ export const columns: readonly Column[] = [
 	},
 	fixed('series', 'Series', 7.5, seriesWords, null),
 	{
-		...{ field: 'exam_set', label: 'Exam set', width: 11 },
+		field: 'exam_set',
+		label: 'Exam set',
+		width: 11,
 		show: ({ exam_set }) => exam_set?.name ?? '',
 		read: (typed, { course_id }, names) => {
 			const name = typed.trim();
@@ -125,7 +138,9 @@ export const columns: readonly Column[] = [
 	},
 	text('name', 'Paper name', 12),
 	{
-		...{ field: 'codes', label: 'Codes', width: 7.5 },
+		field: 'codes',
+		label: 'Codes',
+		width: 7.5,
 		show: ({ codes }) => codes.join(', '),
 		read: (typed) => ({
 			value: [

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { companionOf } from './companion.ts';
 
 const paper = (id: string, name: string, over: object = {}) => ({
-	...{ id, name, kind: 'paper' as const, codes: [] as string[], subject_id: null },
+	id,
+	name,
+	kind: 'paper' as const,
+	codes: [] as string[],
+	subject_id: null,
 	...over,
 });
 const scheme = (id: string, name: string, over: object = {}) =>

@@ -145,8 +145,11 @@ const downloadOf = ({ url, name: of }: Row): RowButtonAction[] =>
 	url
 		? [
 				{
-					...{ words: 'Download', label: `Download ${of}`, icon: IconDownload },
-					...{ looks: 'quiet', href: url },
+					words: 'Download',
+					label: `Download ${of}`,
+					icon: IconDownload,
+					looks: 'quiet',
+					href: url,
 				},
 			]
 		: [];

@@ -33,7 +33,9 @@ const wantedOf = (line: ReconciliationLine) =>
 	line.state === 'reversed' ? -amountOf(line) : amountOf(line);
 
 const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
-	...{ key: payment.id, lineId: line.id, transactionId: payment.id },
+	key: payment.id,
+	lineId: line.id,
+	transactionId: payment.id,
 	label: `${money(payment.amount)} · ${payment.mpesa_receipt_number ?? 'No receipt'}`,
 	description: [
 		payment.payer_name,
@@ -49,7 +51,9 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 });
 
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
-	...{ key: line.id, lineId: line.id, transactionId: payment.id },
+	key: line.id,
+	lineId: line.id,
+	transactionId: payment.id,
 	label: `${money(amountOf(line))} · ${line.receipt}`,
 	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
 	final: payment.receipt === null,
@@ -58,8 +62,11 @@ const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option =
 
 /** A suggestion as it stands among others to choose from. */
 export const suggestedOption = (of: ReconciliationSuggestion): Option => ({
-	...{ key: of.line_id + of.transaction_id, lineId: of.line_id, transactionId: of.transaction_id },
-	...{ final: of.final, unfit: false },
+	key: of.line_id + of.transaction_id,
+	lineId: of.line_id,
+	transactionId: of.transaction_id,
+	final: of.final,
+	unfit: false,
 	label: `${money(of.amount)} · ${of.receipt ?? 'No receipt'}`,
 	description: `${[of.payer, shortMoment(of.at)].filter(Boolean).join(' · ')}. ${of.reason}`,
 });
@@ -77,7 +84,9 @@ export const foundQuery = (of: ReconciliationLine, month: string | undefined, se
 						)
 					: (
 							await fetchData<PageOf<ReconciliationLine>>('/reconciliation/lines', {
-								...{ month, state: 'only_statement', ...words },
+								month,
+								state: 'only_statement',
+								...words,
 							})(context)
 						).data.map((each) => ofLine(of, each));
 			return options.sort((one, other) => Number(one.unfit) - Number(other.unfit));

@@ -103,7 +103,8 @@ export const LineRow = ({ line, onAct, onTakeBack, busy, buttons }: LineRowProps
 						<RowMenu
 							label={`More for ${name}`}
 							actions={rest.map((act) => ({
-								...{ words: acts[act].words, icon: acts[act].icon },
+								words: acts[act].words,
+								icon: acts[act].icon,
 								onClick: () => onAct(act, line),
 							}))}
 						/>

@@ -48,7 +48,9 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 		gone(line.id);
 		show();
 		notify({
-			...{ good: true, about: 'reconciliation', title: acts[act].done },
+			good: true,
+			about: 'reconciliation',
+			title: acts[act].done,
 			message: `${money(amountOf(line))}${line.receipt ? ` · ${line.receipt}` : ''}`,
 			...(!final && { action: { label: 'Undo', run: () => takeBack.mutate(lineId) } }),
 		});

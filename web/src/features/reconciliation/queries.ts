@@ -55,8 +55,11 @@ export const linesQuery = ({ month, opened, state, search, page }: LinesFilters)
 	queryOptions({
 		queryKey: [KEY, 'lines', month, state, search, page],
 		queryFn: fetchData<PageOf<ReconciliationLine>>('/reconciliation/lines', {
-			...{ month: month ?? opened, state, search },
-			...{ page: String(page), limit: String(LINES_LIMIT) },
+			month: month ?? opened,
+			state,
+			search,
+			page: String(page),
+			limit: String(LINES_LIMIT),
 		}),
 		placeholderData: keepPreviousData,
 		...ofVisit(month),
@@ -82,7 +85,10 @@ const sendStatement = async ({ file, key, signal, onSent }: Sending, dryRun: boo
 	const body = new FormData();
 	body.append('file', file);
 	return send<Statement>({
-		...{ method: 'POST', body, signal, onSent },
+		method: 'POST',
+		body,
+		signal,
+		onSent,
 		path: dryRun ? '/statements?dry_run=true' : '/statements',
 		headers: { 'idempotency-key': key },
 	});
@@ -119,7 +125,8 @@ export const statementsQuery = (page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'statements', page],
 		queryFn: fetchData<PageOf<TakenStatement>>('/statements', {
-			...{ page: String(page), limit: String(STATEMENTS_LIMIT) },
+			page: String(page),
+			limit: String(STATEMENTS_LIMIT),
 		}),
 		placeholderData: keepPreviousData,
 	});

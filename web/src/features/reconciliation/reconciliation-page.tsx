@@ -104,7 +104,10 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	if (address.month === undefined && opened === undefined && month) open(month);
 	const lines = useQuery(
 		linesQuery({
-			...{ month: address.month, opened, page, search: address.search },
+			month: address.month,
+			opened,
+			page,
+			search: address.search,
 			state: state === 'all' ? undefined : state,
 		}),
 	);

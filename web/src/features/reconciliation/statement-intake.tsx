@@ -102,7 +102,10 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 	};
 	const onItsWay = [take, look].find(({ isPending }) => isPending)?.variables;
 	return {
-		...{ file, leave, firstLook: look.data, taking: take.isPending },
+		file,
+		leave,
+		firstLook: look.data,
+		taking: take.isPending,
 		sending: onItsWay && { key: onItsWay.key, sent },
 		failure: take.error ?? look.error,
 		choose: (chosen: File) => {

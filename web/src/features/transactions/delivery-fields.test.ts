@@ -24,7 +24,9 @@ it('reads the report on a request of ours', () => {
 		{ Name: 'PhoneNumber', Value: 254712345678 },
 	];
 	const stkCallback = {
-		...{ CheckoutRequestID: 'ws_CO_1', ResultCode: 1032, ResultDesc: 'Request cancelled by user' },
+		CheckoutRequestID: 'ws_CO_1',
+		ResultCode: 1032,
+		ResultDesc: 'Request cancelled by user',
 		CallbackMetadata: { Item: items },
 	};
 	expect(readDeliveryFields(JSON.stringify({ Body: { stkCallback } }))).toEqual({

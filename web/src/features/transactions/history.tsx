@@ -61,7 +61,10 @@ const timelineOf = ({ history, evidence }: TransactionWithEvidence): Entry[] => 
 	});
 	const came = [...left.values()].map(
 		(message): Entry => ({
-			...{ key: `message ${message.id}`, at: message.at, words: saidBy(message), message },
+			key: `message ${message.id}`,
+			at: message.at,
+			words: saidBy(message),
+			message,
 		}),
 	);
 	return [...came, ...happened].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));

@@ -35,7 +35,9 @@ export const useFollow = (payments: readonly Transaction[]) => {
 				void client
 					.fetchQuery({
 						...transactionQuery(state.id),
-						...{ staleTime: 0, networkMode: 'online', retry: retryTimes(TRIES) },
+						staleTime: 0,
+						networkMode: 'online',
+						retry: retryTimes(TRIES),
 					})
 					.catch(() => {});
 		});

@@ -47,7 +47,8 @@ export const unmatchedQuery = (state: StrayState, search: string | undefined, pa
 	queryOptions({
 		queryKey: [KEY, 'unmatched', state, search, page],
 		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/strays', {
-			...{ state, search },
+			state,
+			search,
 			page: String(page),
 			limit: String(UNMATCHED_LIMIT),
 		}),

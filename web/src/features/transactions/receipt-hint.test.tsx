@@ -33,8 +33,13 @@ it('a receipt that no payment has tells its day, the silence on it, and what sta
 			.insertInto('mpesa_messages')
 			.values(
 				delivered.map((minute) => ({
-					...{ at: new Date(DAY + minute * MINUTE).toISOString(), kind: 'c2b' as const },
-					...{ key: null, peer: null, trusted: 1, http_status: null, body: Buffer.from('{}') },
+					at: new Date(DAY + minute * MINUTE).toISOString(),
+					kind: 'c2b' as const,
+					key: null,
+					peer: null,
+					trusted: 1,
+					http_status: null,
+					body: Buffer.from('{}'),
 				})),
 			)
 			.execute(),

@@ -5,11 +5,26 @@ import { marks } from '#shared/contract/transactions-query.ts';
 import { sayThis } from './what-to-say.ts';
 
 const payment = {
-	...{ id: 'x', created_at: '2026-07-05T12:00:00Z', updated_at: '2026-07-05T12:00:00Z' },
-	...{ paid_at: null, status: 'failed', amount: 1500, mpesa_receipt_number: null },
-	...{ phone_number: '254712345678', checkout_request_id: 'ws_CO_1', merchant_request_id: null },
-	...{ result_code: null, result_desc: null, start_date: null, end_date: null, marks: [] },
-	...{ account_reference: null, payer_name: null, description: null, months: null, adjusted: 0 },
+	id: 'x',
+	created_at: '2026-07-05T12:00:00Z',
+	updated_at: '2026-07-05T12:00:00Z',
+	paid_at: null,
+	status: 'failed',
+	amount: 1500,
+	mpesa_receipt_number: null,
+	phone_number: '254712345678',
+	checkout_request_id: 'ws_CO_1',
+	merchant_request_id: null,
+	result_code: null,
+	result_desc: null,
+	start_date: null,
+	end_date: null,
+	marks: [],
+	account_reference: null,
+	payer_name: null,
+	description: null,
+	months: null,
+	adjusted: 0,
 } as unknown as Transaction;
 const say = (facts: Partial<Transaction>, awaited = false) =>
 	sayThis({ ...payment, ...facts } as Transaction, awaited);

@@ -38,7 +38,9 @@ const inCourse = (params: Record<string, string | undefined>): Command[] => {
 		...(subjectId
 			? [
 					{
-						...{ name: 'New topic', caption: 'In this subject', icon: IconPlus },
+						name: 'New topic',
+						caption: 'In this subject',
+						icon: IconPlus,
 						link: { to: TOPIC, params: { courseId, subjectId, topicId: 'new' } },
 					},
 				]
@@ -46,17 +48,23 @@ const inCourse = (params: Record<string, string | undefined>): Command[] => {
 		...(examSetId && examSetId !== 'new'
 			? [
 					{
-						...{ name: 'New past paper', caption: 'In this exam set', icon: IconPlus },
+						name: 'New past paper',
+						caption: 'In this exam set',
+						icon: IconPlus,
 						link: { to: PAPER, params: { courseId, examSetId, paperId: 'new' } },
 					},
 				]
 			: []),
 		{
-			...{ name: 'New subject', caption: 'In this course', icon: IconPlus },
+			name: 'New subject',
+			caption: 'In this course',
+			icon: IconPlus,
 			link: { to: subjects, params: { courseId } },
 		},
 		{
-			...{ name: 'New exam set', caption: 'In this course', icon: IconPlus },
+			name: 'New exam set',
+			caption: 'In this course',
+			icon: IconPlus,
 			link: { to: EXAM_SET, params: { courseId, examSetId: 'new' } },
 		},
 	].map((command) => ({ ...command, words: 'add create', needs: 'content:write' as const }));
@@ -78,7 +86,9 @@ export const useCommands = (): { screens: readonly Entry[]; actions: readonly En
 			.flat()
 			.map(({ label, to, icon }) => ({ name: label, icon, link: { to }, words: 'open go' })),
 		{
-			...{ name: 'My account', icon: IconUserCircle, link: { to: '/admin/account' } },
+			name: 'My account',
+			icon: IconUserCircle,
+			link: { to: '/admin/account' },
 			words: 'open password second factor sessions profile',
 		},
 	];
@@ -86,35 +96,51 @@ export const useCommands = (): { screens: readonly Entry[]; actions: readonly En
 	const actions: Command[] = [
 		...inCourse(params),
 		{
-			...{ name: 'New course', icon: IconPlus, link: { to: '/admin/courses/new' } },
-			...{ words: 'add create', needs: 'content:write' },
+			name: 'New course',
+			icon: IconPlus,
+			link: { to: '/admin/courses/new' },
+			words: 'add create',
+			needs: 'content:write',
 		},
 		{
-			...{ name: 'Export CSV', icon: IconDownload, caption: 'The transactions' },
+			name: 'Export CSV',
+			icon: IconDownload,
+			caption: 'The transactions',
 			...asking('export', '/admin/transactions', path),
-			...{ words: 'download payments mpesa', needs: 'payments:export' },
+			words: 'download payments mpesa',
+			needs: 'payments:export',
 		},
 		...(account?.payments_on
 			? [
 					{
-						...{ name: 'Request payment', icon: IconDeviceMobileDollar },
+						name: 'Request payment',
+						icon: IconDeviceMobileDollar,
 						...asking('request-payment', '/admin/transactions', path),
-						...{ words: 'ask to pay mpesa prompt stk', needs: 'payments:act' as const },
+						words: 'ask to pay mpesa prompt stk',
+						needs: 'payments:act' as const,
 					},
 				]
 			: []),
 		{
-			...{ name: 'Invite a person', icon: IconUserPlus, words: 'add people user' },
-			...{ ...asking('invite', '/admin/people', path), needs: 'people:manage' },
+			name: 'Invite a person',
+			icon: IconUserPlus,
+			words: 'add people user',
+			...asking('invite', '/admin/people', path),
+			needs: 'people:manage',
 		},
 		{
-			...{ name: 'Create key', icon: IconKey, words: 'add new api program' },
-			...{ ...asking('create-key', '/admin/keys', path), needs: 'keys:manage' },
+			name: 'Create key',
+			icon: IconKey,
+			words: 'add new api program',
+			...asking('create-key', '/admin/keys', path),
+			needs: 'keys:manage',
 		},
 		{ name: 'Light', icon: IconSun, act: () => setColorScheme('light'), words: colours },
 		{ name: 'Dark', icon: IconMoon, act: () => setColorScheme('dark'), words: colours },
 		{
-			...{ name: 'Like the system', icon: IconDeviceDesktop, words: `${colours} auto` },
+			name: 'Like the system',
+			icon: IconDeviceDesktop,
+			words: `${colours} auto`,
 			act: () => setColorScheme('auto'),
 		},
 		{ name: 'Sign out', icon: IconLogout, act: leave, words: 'log out leave' },

@@ -63,14 +63,18 @@ export const entryOf = (
 		};
 	if (kind === 'people')
 		return {
-			...{ ...shared, caption: note ?? undefined, link: { to: PEOPLE } },
+			...shared,
+			caption: note ?? undefined,
+			link: { to: PEOPLE },
 			act: () => setRecentlySaved(id),
 		};
 	return {
-		...{ ...shared, caption: note ?? 'Payment' },
+		...shared,
+		caption: note ?? 'Payment',
 		// Of all that was typed or pasted the receipt alone comes to stand in the address.
 		link: {
-			...{ to: PAYMENT, params: { transactionId: id } },
+			to: PAYMENT,
+			params: { transactionId: id },
 			...(isReceipt(name) && { search: { search: name } }),
 		},
 		act: () => {
@@ -94,7 +98,10 @@ const textEntry = ({
 	if (!content || !url) return [];
 	return [
 		{
-			...{ key: `text ${id}`, name: paper.name, icon: icons.text, snippet: { snippet, marks } },
+			key: `text ${id}`,
+			name: paper.name,
+			icon: icons.text,
+			snippet: { snippet, marks },
 			caption: captionOf(published === false && 'Draft', path),
 			sign: `Page ${page}`,
 			link: contentLink(content, { id: paper.id, path }),
@@ -114,7 +121,8 @@ const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] 
 	const heading = headingOf(kind).toLowerCase();
 	return [
 		{
-			...{ key: `all ${kind}`, icon: icons[kind] },
+			key: `all ${kind}`,
+			icon: icons[kind],
 			name: more ? `More than ${grouped(total)} ${heading}` : `All ${grouped(total)} ${heading}`,
 			link: { to: kind === 'payments' ? PAYMENTS : `/admin/${kind}`, search: { search: text } },
 		},

@@ -19,8 +19,11 @@ beforeAll(async () => {
 			[
 				[
 					{
-						...{ origin: 'sample', status: 'completed', amount: 1_500 },
-						...{ receipt: 'UA51ABCD5E', phone: '254712345678' },
+						origin: 'sample',
+						status: 'completed',
+						amount: 1_500,
+						receipt: 'UA51ABCD5E',
+						phone: '254712345678',
 					},
 					Date.UTC(2026, 0, 5),
 				],

@@ -3,10 +3,16 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import { folded } from './fold.ts';
 
 const row = (action: string, time: string, who = 'achieng'): AuditRow => ({
-	...{ id: `${action} ${time}`, action, at: `2026-11-23T${time}:00.000Z` },
+	id: `${action} ${time}`,
+	action,
+	at: `2026-11-23T${time}:00.000Z`,
 	actor: { kind: 'person', id: who, name: who, role: 'admin' },
 	item: { kind: 'session', id: null, name: null, parents: [] },
-	...{ address: null, request_id: null, before: null, after: null, details: null },
+	address: null,
+	request_id: null,
+	before: null,
+	after: null,
+	details: null,
 });
 const lengths = (...rows: AuditRow[]) => folded(rows).map(({ length }) => length);
 

@@ -51,7 +51,9 @@ it('makes the series after the last, where the course is sat twice a year', asyn
 	await user.click(await button('Duplicate'));
 	await waitFor(async () => expect(await stored(sets)).toHaveLength(3));
 	expect((await stored(sets))[2]).toMatchObject({
-		...{ name: '2025 March Series', year: 2025, series: 'march' },
+		name: '2025 March Series',
+		year: 2025,
+		series: 'march',
 	});
 });
 

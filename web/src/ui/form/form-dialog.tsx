@@ -35,7 +35,9 @@ const wordsOf = (resource: AnyResource, isNew: boolean) => {
 	const [title, noun] = [titled(resource), resource.label.toLowerCase()];
 	return isNew
 		? {
-				...{ title: `Add ${title}`, submit: `Create ${title}`, pending: 'Creating...' },
+				title: `Add ${title}`,
+				submit: `Create ${title}`,
+				pending: 'Creating...',
 				fallback: `Failed to create ${noun}`,
 			}
 		: { title: `Edit ${title}`, submit: 'Save Changes', fallback: `Failed to update ${noun}` };
