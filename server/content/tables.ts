@@ -84,17 +84,18 @@ export const linkTables = () => [
 	...(['trash_rows', 'item_versions', 'intake_rows'] as const),
 ];
 
-const parents = Object.fromEntries(
-	Object.entries(resources).map(([key, { path }]) => [
-		key,
-		[...path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
-			keys().filter((each) => resources[each].param === param),
-		),
-	]),
-) as Record<ResourceKey, ResourceKey[]>;
+const known = new Map<ResourceKey, ResourceKey[]>();
 
 /** What a kind lies under, outermost first. */
-export const above = (key: ResourceKey) => parents[key];
+export const above = (key: ResourceKey): ResourceKey[] => {
+	const found =
+		known.get(key) ??
+		[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
+			keys().filter((each) => resources[each].param === param),
+		);
+	known.set(key, found);
+	return found;
+};
 
 /** What lies under a kind, and goes with an item of it that is deleted. */
 export const below = (key: ResourceKey) => keys().filter((each) => above(each).includes(key));
