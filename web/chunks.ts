@@ -65,19 +65,19 @@ export const chunks = {
 		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 2 },
 		{
 			name: 'payments',
-			test: /features[\\/]transactions[\\/](queries|formats|live-state|live-words|status-badge|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\./,
+			test: /features[\\/]transactions[\\/](queries|formats|payment-status|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\./,
 			minShareCount: 2,
 			priority: 2,
 		},
 		// Small as they are, each would be a request of its own.
 		{
 			name: 'payment-rows',
-			test: /features[\\/]transactions[\\/](columns|lines)\.|routes[\\/]admin[\\/]transactions\.\$transactionId/,
+			test: /features[\\/]transactions[\\/](columns|payments-table)\.|routes[\\/]admin[\\/]transactions\.\$transactionId/,
 			priority: 2,
 		},
 		{
 			name: 'acts',
-			test: /features[\\/]transactions[\\/](acts|payer-queries|phone-number)\./,
+			test: /features[\\/]transactions[\\/](acts|phone-number)\./,
 			priority: 2,
 		},
 		...Object.entries(PAGES).map(([name, test]) => ({ name, test, priority: 2 })),
