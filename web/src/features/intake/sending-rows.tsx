@@ -7,9 +7,9 @@ import type { Sending } from './sending.ts';
 /** How a file stands that is on its way, in words. */
 const words = ({ step, progress, file, words: why }: Sending) => {
 	if (why) return [why.message, why.hint].filter(Boolean).join(' ');
-	if (step === 'arrived') return 'Arrived';
 	if (progress?.step === 'waiting')
 		return progress.offline ? 'Offline: goes on when the network is back' : 'Tries the line again';
+	if (step === 'arrived') return 'Arrived';
 	return progress ? progressWords(progress, file.size) : 'Waits';
 };
 

@@ -124,6 +124,26 @@ describe('files on their way into a batch', () => {
 		expect(rows).toHaveLength(4);
 	});
 
+	it('that arrived while the line breaks say so, and are added when it is back, but those left out', async () => {
+		const rows: string[] = [];
+		let isLost = true;
+		const sending = createSending('batch', async ({ path }) => {
+			if (isLost) throw new ApiError({ kind: 'lost' });
+			rows.push(path);
+		});
+		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		sending.take(many(2));
+		await expect
+			.poll(() => sending.now().map(({ progress }) => progress))
+			.toEqual(Array(2).fill(expect.objectContaining({ step: 'waiting', offline: true })));
+		sending.drop(sending.now()[0]?.key);
+		isLost = false;
+		vi.restoreAllMocks();
+		window.dispatchEvent(new Event('online'));
+		await arrived(sending);
+		await expect.poll(() => rows).toEqual(['July/1.pdf']);
+	});
+
 	it('that arrived and could not be added are tried again as the same row, and not sent again', async () => {
 		const tries: string[] = [];
 		const sending = createSending('batch', async (_, { key }) => {

@@ -69,17 +69,26 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		uploads.set(key, current);
 		return (await current.done).url;
 	};
+	/** Has a file that arrived become a row, also over a line that breaks, unless it was left out meanwhile. */
+	const add = async ({ key, path, file, attempt }: Sending, url: string) => {
+		// It is there: the upload has come over it.
+		const { overBrokenLine } = await import('../../api/line.ts');
+		const onWait = (offline: boolean) =>
+			change(key, { progress: { step: 'waiting', sent: file.size, offline } });
+		const once = async () => {
+			if (!files.some((each) => each.key === key)) throw new UploadCancelled(false);
+			change(key, { progress: { step: 'sending', sent: file.size } });
+			await addRow({ path, url }, attempt);
+		};
+		await overBrokenLine(once, { signal: ending.signal, waiting: new EventTarget(), onWait });
+	};
 	const send = async (sending: Sending) => {
-		const { key, path, attempt } = sending;
+		const { key } = sending;
 		change(key, { step: 'sending', words: undefined });
 		try {
 			const url = sending.url ?? (await sent(sending));
 			change(key, { step: 'arrived', url });
-			// It is there: the upload has come over it.
-			const { overBrokenLine } = await import('../../api/line.ts');
-			const { signal } = ending;
-			const waiting = { signal, waiting: new EventTarget(), onWait: () => {} };
-			await overBrokenLine(() => addRow({ path, url }, attempt), waiting);
+			await add(sending, url);
 			show(files.filter((each) => each.key !== key));
 		} catch (error) {
 			const words = errorMessage(error, 'It could not be uploaded');
