@@ -188,24 +188,23 @@ export class Model {
 	/** All under an item once more; what it was made of leads to its id. */
 	copy(source: Row, id: string, own: Partial<Row>, withLinks: boolean) {
 		const under = this.under(source.id);
-		const ids = new Map([
-			[source.id, id],
-			...under.map((row) => [row.id, `~${id}:${row.id}`] as const),
-		]);
+		const ids = new Map(under.map((row) => [row.id, `~${id}:${row.id}`]));
+		ids.set(source.id, id);
 		const order = this.last(source.kind, source.parent);
-		const fresh = { version: 1, published: source.published === null ? null : false };
+		const draft = (row: Row) => ({
+			...row,
+			version: 1,
+			published: row.published === null ? null : false,
+			url: withLinks ? row.url : null,
+		});
 		for (const row of under)
 			this.put({
-				...row,
-				version: 1,
-				published: row.published === null ? null : false,
+				...draft(row),
 				id: ids.get(row.id) as string,
 				parent: ids.get(row.parent as string) as string,
 				subject: row.subject && (ids.get(row.subject) ?? row.subject),
-				url: withLinks ? row.url : null,
 			});
-		const url = withLinks ? source.url : null;
-		this.put({ ...source, ...fresh, ...own, id, order, typed: false, url });
+		this.put({ ...draft(source), ...own, id, order, typed: false });
 	}
 
 	/** Moves an item under another parent, last; `back` is where it comes from, and how it was there. */
@@ -217,9 +216,8 @@ export class Model {
 		const free = !this.list(row.kind, parent).some(({ order }) => order === was.order);
 		const order = back && free ? was.order : this.lastFor(id, row.kind, parent);
 		const abroad = from !== to;
-		const links = abroad
-			? this.#unlink(row.kind === 'subjects' ? this.about(id) : this.under(id))
-			: [];
+		const leaving = row.kind === 'subjects' ? this.about(id) : this.under(id);
+		const links = abroad ? this.#unlink(leaving) : [];
 		const stays =
 			was.subject !== null && this.rows.has(was.subject) && this.courseOf(was.subject) === to;
 		const subject = abroad ? (stays ? was.subject : null) : row.subject;
