@@ -89,28 +89,27 @@ const wholes = (term: string) => [
 const ordered = (search: PaymentSearch, condition: RawBuilder<unknown>, order = sql`+seq`) =>
 	sql`select seq from payments where ${condition} ${also(search)} order by ${order} desc`;
 
-/** True where a receipt or a phone begins so; a sign before the columns keeps an index out of it. */
-const beginsWith = ({ beginnings }: PaymentSearch, sign: RawBuilder<unknown>) =>
+/** True where a receipt or a phone begins so; what stands before the columns can keep an index out of it. */
+const beginsWith = ({ beginnings }: PaymentSearch, before = sql``) =>
 	either(
 		beginnings.flatMap((text) =>
 			[['receipt', text.toUpperCase()] as const, ['phone', text] as const].map(
 				// Nothing of ours holds a character above U+FFFF.
 				([column, least]) =>
-					sql`(${sign}${sql.ref(column)} >= ${least} and ${sign}${sql.ref(column)} < ${`${least}\uffff`})`,
+					sql`(${before}${sql.ref(column)} >= ${least} and ${before}${sql.ref(column)} < ${`${least}\uffff`})`,
 			),
 		),
 	);
 
+/**
+ * The receipts of a month begin alike, so that a walk from the newest may meet none of them for long: only where there
+ * are many it is one. SQLite needs a plus sign for it (sqlite.org/optoverview.html), which PostgreSQL has not for text.
+ */
 const beginning = async (db: Db, search: PaymentSearch) => {
-	const any = (sign: RawBuilder<unknown>) => beginsWith(search, sign);
-	return byEngine(db, {
-		postgres: async () => ordered(search, any(sql``), sql`seq`),
-		sqlite: async () => {
-			// The plus sign keeps an index out of it (sqlite.org/optoverview.html): then the list is walked.
-			const many = (await countUpTo(db, SORTED, any(sql``))) > SORTED;
-			return many ? ordered(search, any(sql`+`), sql`seq`) : ordered(search, any(sql``));
-		},
-	});
+	const many = (await countUpTo(db, SORTED, beginsWith(search))) > SORTED;
+	if (!many) return ordered(search, beginsWith(search));
+	const before = byEngine(db, { postgres: () => sql``, sqlite: () => sql`+` });
+	return ordered(search, beginsWith(search, before), sql`seq`);
 };
 
 /**
@@ -189,4 +188,4 @@ export const findPayments = async (
 export const isFound = (db: Db, search: PaymentSearch) =>
 	search.terms.length > 0
 		? sql<boolean>`(${stands(db, search)} or payments.id in (${assigned(db, search)}))`
-		: beginsWith(search, sql``);
+		: beginsWith(search);
