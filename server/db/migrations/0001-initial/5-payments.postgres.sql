@@ -39,9 +39,9 @@ create table payments (
 create index payments_by_status on payments (status, seq);
 create index payments_by_phone on payments (phone, seq);
 
--- Payments whose receipt has not arrived are few among many. With columns that are all the same, since
--- SQLite takes the index of receipts otherwise, which has every failed payment too.
-create index payments_receipt_awaited on payments (status, receipt, seq)
+-- Payments whose receipt has not arrived are few among many. PostgreSQL expects tens of thousands of them, and would
+-- take the index of receipts, which has every failed payment too, for rows that do not lie in the order of this one.
+create index payments_receipt_awaited on payments (seq)
 	where status = 'completed' and receipt is null;
 
 create index payments_search on payments using gin (search_text gin_trgm_ops);

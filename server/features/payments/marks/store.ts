@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ANY_MARK, type Mark } from '#shared/contract/transactions-query.ts';
 import type { Db } from '../../../db/database.ts';
 import { idsOf } from '../../../db/ids.ts';
-import { totalOf } from '../../../db/total.ts';
 import { type Beside, type Found, momentOf, type PaymentRow, seqOf } from '../tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,8 +47,8 @@ const ofOutcomes = (wanted: (mark: Mark) => boolean) => sql`select p.seq from pa
 	join payments as p on p.id = o.payment_id where o.outcome in (${outcomesOf(wanted)})
 	and (o.outcome <> 'unanswered' or p.status = 'pending') and ${unsettled}`;
 
-/** Whether one of `payments` has a mark, or any, as of now (milliseconds): a condition. */
-export const hasMark = (mark: Mark | typeof ANY_MARK, now: number): RawBuilder<boolean> => {
+/** The `seq` of the payments that have a mark, or any (then each once), as of now in milliseconds. */
+const marked = (mark: Mark | typeof ANY_MARK, now: number): RawBuilder<unknown> => {
 	const isWanted = (one: Mark) => mark === ANY_MARK || one === mark;
 	const parts: RawBuilder<unknown>[] = [];
 	if (Object.values(FROM_OUTCOMES).some(isWanted)) parts.push(ofOutcomes(isWanted));
@@ -57,13 +56,20 @@ export const hasMark = (mark: Mark | typeof ANY_MARK, now: number): RawBuilder<b
 		parts.push(sql`select p.seq from payments as p where ${isUnresolved(now)} and ${unseen}`);
 	if (isWanted('receipt_awaited'))
 		parts.push(sql`select p.seq from payments as p where ${isReceiptAwaited} and ${unseen}`);
-	if (parts.length === 0) return sql<boolean>`1 = 0`;
-	return sql<boolean>`payments.seq in (${sql.join(parts, sql` union `)})`;
+	if (parts.length === 0) return sql`select seq from payments where 1 = 0`;
+	return sql.join(parts, sql` union `);
 };
 
+/** Whether one of `payments` has a mark, or any, as of now (milliseconds): a condition. */
+export const hasMark = (mark: Mark | typeof ANY_MARK, now: number) =>
+	sql<boolean>`payments.seq in (${marked(mark, now)})`;
+
 /** How many payments a person should look at. */
-export const countMarked = (db: Db, now: number) =>
-	totalOf(db.selectFrom('payments').where(hasMark(ANY_MARK, now)));
+export const countMarked = async (db: Db, now: number) => {
+	const { rows } = await sql<{ n: number }>`
+		select count(*) as n from (${marked(ANY_MARK, now)}) as marked`.execute(db);
+	return rows[0]?.n ?? 0;
+};
 
 type Payment = Pick<Selectable<PaymentRow>, 'id' | 'seq' | 'status' | 'receipt'>;
 
