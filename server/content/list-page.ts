@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from '#shared/zod.ts';
+import type { Page } from '../api/page.ts';
 import type { Db } from '../db/database.ts';
 import { byEngine, contains } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
@@ -62,7 +63,7 @@ export const withoutFile = (eb: Untyped, value: string, within: boolean) =>
 		: eb('url', value === 'true' ? 'is' : 'is not', null);
 
 /** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
-export interface ListQuery {
+export interface ListQuery extends Page {
 	search: string;
 	/** Ids of rows above by their columns, as text from outside; a listing is only asked for those it has. */
 	under: Record<string, string>;
@@ -71,8 +72,6 @@ export interface ListQuery {
 	/** Values for filters of the listing's own, by their names; of others nothing is asked. */
 	narrowed: Record<string, string>;
 	sort: string;
-	page: number;
-	limit: number;
 }
 
 /** As much of a listing as decides which rows it finds. */
@@ -134,6 +133,7 @@ const lookUp = async (db: Db, { table }: Narrowing, { search }: ListQuery) => {
 export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	const { table } = listing;
 	if (!hasIds(query)) return { data: [], total: 0 };
+	const { limit, offset } = query;
 	const { sorts, descending } = sortsOf(query);
 	const named = await lookUp(db, listing, query);
 	const matching = (): Untyped =>
@@ -161,11 +161,10 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 		const rows = listing.rows(db).where(sql`${sql.ref(`${table}.id`)} in ${ids}`);
 		return (await sorted(rows, descending).execute()).map(listing.toWire) as Item[];
 	};
-	const offset = (query.page - 1) * query.limit;
 	if (offset >= DEEP) {
 		const total = await count();
 		if (offset >= total) return { data: [], total };
-		const length = Math.min(query.limit, total - offset);
+		const length = Math.min(limit, total - offset);
 		// A page in the second half is nearer from the end.
 		const data =
 			offset > total / 2
@@ -173,9 +172,9 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 				: await page(descending, offset, length);
 		return { data, total };
 	}
-	const data = await page(descending, offset, query.limit);
+	const data = await page(descending, offset, limit);
 	// The last page knows the total by itself; a search that finds little is not run twice.
-	if (data.length < query.limit && (data.length > 0 || offset === 0))
+	if (data.length < limit && (data.length > 0 || offset === 0))
 		return { data, total: offset + data.length };
 	return { data, total: await count() };
 };

@@ -1,7 +1,8 @@
 import { folded } from '#shared/contract/fields.ts';
-import { LIST_LIMIT_DEFAULT, pageOf } from '#shared/contract/lists.ts';
+import { pageOf } from '#shared/contract/lists.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
+import { readPage } from '../api/page.ts';
 import { readFor } from '../api/read-after.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
@@ -34,8 +35,7 @@ export const readQuery = (query: Query): ListQuery => ({
 	free: choice(query.free),
 	narrowed: query as Record<string, string>,
 	sort: query.sort ?? 'name',
-	page: Number(query.page ?? 1),
-	limit: Number(query.limit ?? LIST_LIMIT_DEFAULT),
+	...readPage(query),
 });
 
 /** A list of one kind of content across all courses, and one of it by its id alone. */

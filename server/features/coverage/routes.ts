@@ -1,6 +1,7 @@
 import { coverage, lacking, notHeld } from '#shared/contract/coverage.ts';
-import { LIST_LIMIT_DEFAULT, paged, pageOf } from '#shared/contract/lists.ts';
+import { paged, pageOf } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
+import { readPage } from '../../api/page.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
@@ -58,12 +59,8 @@ export const coverageRoutes = (api: Api, database: Database) => {
 		},
 		handler: async (request) => {
 			const all = await readFor(database, request, (read) => lackingEverywhere(read));
-			const [page, limit] = [
-				Number(request.query.page ?? 1),
-				Number(request.query.limit ?? LIST_LIMIT_DEFAULT),
-			];
-			const data = all.slice((page - 1) * limit, page * limit);
-			return { data, total: all.length };
+			const { limit, offset } = readPage(request.query);
+			return { data: all.slice(offset, offset + limit), total: all.length };
 		},
 	});
 };

@@ -1,5 +1,4 @@
 import { uploadForm } from '#shared/contract/files.ts';
-import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import {
 	STATEMENT_MAX_BYTES,
 	type StatementProgress,
@@ -12,6 +11,7 @@ import {
 import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
+import { type Page, readPage } from '../../api/page.ts';
 import { readFor } from '../../api/read-after.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
@@ -109,15 +109,14 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 };
 
 /** The statements that were taken in, those of the latest time first: a page, and how many there are. */
-const listStatements = async (db: Db, query: z.infer<typeof statementsQuery>) => {
-	const limit = Number(query.limit ?? LIST_LIMIT_DEFAULT);
+const listStatements = async (db: Db, { limit, offset }: Page) => {
 	const rows = await db
 		.selectFrom('statements')
 		.selectAll()
 		.orderBy('covers_from', 'desc')
 		.orderBy('id', 'desc')
 		.limit(limit)
-		.offset((Number(query.page ?? 1) - 1) * limit)
+		.offset(offset)
 		.execute();
 	const spans = await spansOf(db);
 	const data = rows.map(
@@ -169,6 +168,7 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			querystring: statementsQuery,
 			response: { 200: takenStatements },
 		},
-		handler: (request) => readFor(database, request, (read) => listStatements(read, request.query)),
+		handler: (request) =>
+			readFor(database, request, (read) => listStatements(read, readPage(request.query))),
 	});
 };

@@ -32,7 +32,8 @@ async function* batches(
 	const read = <T>(work: (db: Db) => Promise<T>) => database.readAfter(after, work);
 	const range = readRange(filters, now);
 	const search = readPaymentSearch(filters, range, masks);
-	const found = search && (await findPayments(database.read, search, FOUND_MAX, 0));
+	const found =
+		search && (await findPayments(database.read, search, { limit: FOUND_MAX, offset: 0 }));
 	if (found && !found.more) {
 		for (const seqs of portions(found.seqs, BATCH)) yield await read((db) => rowsAt(db, seqs));
 		return;

@@ -88,7 +88,12 @@ onEveryEngine('a text that very many payments have', (site) => {
 			);
 			const search = { terms, beginnings: [], conditions, from, to, hides: false };
 			for (const few of [0, undefined]) {
-				const found = await findPayments(site().database.read, search, 10, 3, few);
+				const found = await findPayments(
+					site().database.read,
+					search,
+					{ limit: 10, offset: 3 },
+					few,
+				);
 				expect({ terms, few, from, to, ...found }).toEqual({
 					terms,
 					few,

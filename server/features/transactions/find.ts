@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import { isMasked, readPhone } from '#shared/phone.ts';
+import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
@@ -163,8 +164,7 @@ const anywhere = async (db: Db, search: PaymentSearch, few: number) => {
 export const findPayments = async (
 	db: Db,
 	search: PaymentSearch,
-	limit: number,
-	offset: number,
+	{ limit, offset }: Page,
 	few = FEW,
 ): Promise<Found> => {
 	const { terms, beginnings } = search;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Status } from '#shared/contract/transactions-query.ts';
+import type { Page } from '../../api/page.ts';
 import { runCompiled } from '../../db/compiled.ts';
 import type { Db } from '../../db/database.ts';
 import { SCOPES } from '../payments/counts/store.ts';
@@ -16,8 +17,7 @@ const NEAR = 1_000;
 export const firstPage = async (
 	db: Db,
 	{ status, days, isCounted }: Range,
-	limit: number,
-	offset: number,
+	{ limit, offset }: Page,
 ) => {
 	const isPlain = isCounted && days.from === undefined && days.to === undefined;
 	if (!isPlain || offset > NEAR) return undefined;

@@ -11,6 +11,7 @@ import {
 } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
+import { readPage } from '../../api/page.ts';
 import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -28,11 +29,6 @@ import { listTransactions, withPayer } from './store.ts';
 
 const tags = ['transactions'];
 
-const paging = ({ page, limit }: { page?: string | undefined; limit?: string | undefined }) => ({
-	page: Number(page ?? 1),
-	limit: Number(limit ?? TRANSACTIONS_LIMIT_DEFAULT),
-});
-
 /** What finance staff read: the list, one with its evidence, the list as CSV, and unmatched deliveries. */
 export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
@@ -44,9 +40,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		serializerCompiler: madeByField,
 		handler: async (request) => {
-			const { page, limit } = paging(request.query);
+			const page = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
 			return readFor(database, request, (read) =>
-				listTransactions(read, request.query, page, limit, now(), request.masksPhones),
+				listTransactions(read, request.query, page, now(), request.masksPhones),
 			);
 		},
 	});
@@ -69,7 +65,13 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			// The same figure that the list shows; a download under way is measured against it.
 			const at = now();
 			const filters = await withPayer(database.read, request.query);
-			const { total, more } = await listTransactions(database.read, filters, 1, 1, at, masks);
+			const { total, more } = await listTransactions(
+				database.read,
+				filters,
+				{ limit: 1, offset: 0 },
+				at,
+				masks,
+			);
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
@@ -107,10 +109,10 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			response: { 200: unmatchedPage },
 		},
 		handler: async (request) => {
-			const { page, limit } = paging(request.query);
+			const { limit, offset } = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
 			const { state = 'open', search } = request.query;
 			return readFor(database, request, (read) =>
-				listDeliveries(read, { state, search: search || undefined }, limit, (page - 1) * limit),
+				listDeliveries(read, { state, search: search || undefined }, limit, offset),
 			);
 		},
 	});

@@ -40,7 +40,8 @@ onEveryEngine('a search where phones are masked', (site) => {
 		...EVERYWHERE,
 	});
 	const found = async (typed: string, few?: number) =>
-		(await findPayments(site().database.read, searchOf(typed), 1_000, 0, few)).seqs;
+		(await findPayments(site().database.read, searchOf(typed), { limit: 1_000, offset: 0 }, few))
+			.seqs;
 	/** As an export finds them that goes through all. */
 	const walked = async (typed: string) => {
 		const { read } = site().database;

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
+import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { findPayment, paymentRows, withMarks } from '../payments/store.ts';
@@ -64,24 +65,22 @@ export const readPaymentSearch = (
 export const listTransactions = async (
 	read: Db,
 	asked: TransactionFilters,
-	page: number,
-	limit: number,
+	page: Page,
 	now: number,
 	hides = false,
 ) => {
-	const offset = (page - 1) * limit;
 	const filters = await withPayer(read, asked);
 	const range = readRange(filters, now);
 	const search = readPaymentSearch(filters, range, hides);
-	const first = search ? undefined : await firstPage(read, range, limit, offset);
+	const first = search ? undefined : await firstPage(read, range, page);
 	if (first) return { data: await withMarks(read, first.rows, now), total: first.total };
 	return asOfOneMoment(read, async (db) => {
 		if (search) {
-			const { seqs, ...count } = await findPayments(db, search, limit, offset);
+			const { seqs, ...count } = await findPayments(db, search, page);
 			return { data: await withMarks(db, await rowsAt(db, seqs), now), ...count };
 		}
-		const { total, start } = await locate(db, range, offset);
-		const rows = start ? await rowsBefore(paymentRows(db), range, start, limit) : [];
+		const { total, start } = await locate(db, range, page.offset);
+		const rows = start ? await rowsBefore(paymentRows(db), range, start, page.limit) : [];
 		return { data: await withMarks(db, rows, now), total };
 	});
 };

@@ -1,7 +1,7 @@
 import { folded } from '#shared/contract/fields.ts';
-import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import type { TrashQuery } from '#shared/contract/trash-query.ts';
+import { readPage } from '../../api/page.ts';
 import type { ItemRef } from '../../audit/audit-log.ts';
 import { actorOf } from '../../audit-context.ts';
 import { type DeletionRow, restorableUntil } from '../../content/trash.ts';
@@ -25,7 +25,7 @@ const toWire = (row: DeletionRow, days: number): Deletion => ({
 /** What is in the trash, newest first: one page, and how many deletions there are that match. */
 export const listTrash = async (
 	db: Db,
-	{ kind, item, search = '', page = '1', limit = String(LIST_LIMIT_DEFAULT) }: TrashQuery,
+	{ kind, item, search = '', ...paging }: TrashQuery,
 	days: number,
 ) => {
 	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
@@ -37,12 +37,13 @@ export const listTrash = async (
 			rows.selectFrom('trash_rows').select('deletion_id').where('item_id', '=', item),
 		);
 	const total = await totalOf(found);
+	const { limit, offset } = readPage(paging);
 	const ids = found
 		.select('id')
 		.orderBy('at', 'desc')
 		.orderBy('id', 'desc')
-		.limit(Number(limit))
-		.offset((Number(page) - 1) * Number(limit));
+		.limit(limit)
+		.offset(offset);
 	const rows = await db
 		.selectFrom('deletions')
 		.selectAll()

@@ -5,6 +5,7 @@ import {
 	type ReconciliationLinesQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { readPhone } from '#shared/phone.ts';
+import { readPage } from '../../../api/page.ts';
 import type { Db } from '../../../db/database.ts';
 import { contains } from '../../../db/engine.ts';
 import { searchedText } from '../../payments/shown/store.ts';
@@ -14,7 +15,6 @@ import { type Items, monthItems, placeOf } from '../store.ts';
 import { suggestionsFor } from '../suggestions.ts';
 import { type Item, paidAtOf, shillings, timeOf } from '../tables.ts';
 
-const LIMIT = 25;
 const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
 
 type Beside = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
@@ -62,7 +62,7 @@ const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLi
 interface Wanted {
 	where?: RawBuilder<unknown>;
 	order?: RawBuilder<unknown>;
-	limit?: number;
+	limit: number;
 	offset?: number;
 	now?: number;
 	/** Searched is what is shown of phones, and no other digit of them. */
@@ -76,7 +76,7 @@ export const itemLines = async (
 	{
 		where = sql`1 = 1`,
 		order = sql`place desc, id`,
-		limit = LIMIT,
+		limit,
 		offset = 0,
 		now,
 		hides = false,
@@ -120,7 +120,6 @@ export const listLines = async (
 	hides: boolean,
 ) => {
 	const { items } = await monthItems(db, month, now);
-	const limit = Number(paging.limit ?? LIMIT);
 	const states = state === 'open' ? OPEN_STATES : state && [state];
 	const words = search?.trim().toLowerCase() ?? '';
 	const where = sql.join(
@@ -131,6 +130,5 @@ export const listLines = async (
 		],
 		sql` and `,
 	);
-	const offset = (Number(paging.page ?? 1) - 1) * limit;
-	return itemLines(db, items, { where, limit, offset, now, hides });
+	return itemLines(db, items, { where, ...readPage(paging), now, hides });
 };
