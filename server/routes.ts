@@ -20,7 +20,7 @@ import { adjustmentRoutes } from './features/payments/adjustment-routes.ts';
 import { liveRoutes } from './features/payments/live-routes.ts';
 import { payerRoutes } from './features/payments/payer-routes.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
-import { settleRoutes } from './features/payments/settle-routes.ts';
+import { strayRoutes } from './features/payments/strays/routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { periodRoutes } from './features/periods/routes.ts';
@@ -89,7 +89,7 @@ export const apiRoutes = (
 	intakeRoutes(api, { database, outcomeOf, now });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, now);
-	settleRoutes(api, database, now);
+	strayRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
 	payerRoutes(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });

@@ -1,5 +1,6 @@
 import { adjustmentInput, assignmentInput, withdrawalInput } from '#shared/contract/adjustments.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
+import { markSettlement } from '#shared/contract/settlements.ts';
 import type { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce } from '../../api/idempotency.ts';
@@ -8,9 +9,10 @@ import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { withEvidence } from './evidence/store.ts';
 import { adjust, assign, type Noted, withdraw } from './notes/store.ts';
+import { settleMarks } from './settle-marks.ts';
 import { getPayment } from './store.ts';
 
-/** What people note beside a payment, each with a way to take it back. */
+/** What people note beside a payment, each with a way to take it back; and that its marks need no look any more. */
 export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
 	const post = <Body extends z.ZodMiniObject>(
 		path: string,
@@ -58,4 +60,10 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 		assign,
 	);
 	takeBack('assignments');
+	post(
+		'settle',
+		'Say why a marked payment needs no look any more',
+		[200, markSettlement],
+		(on, id, { reason }) => settleMarks(on, id, reason),
+	);
 };

@@ -5,15 +5,16 @@ import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { lookBeside } from './beside/store.ts';
 import { marksOf } from './marks/store.ts';
-import type { Payment } from './store.ts';
+import { getPayment, type Payment } from './store.ts';
 import { lockPayment } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
 
 /**
  * Has a person say that a marked payment needs no look any more; what is heard of it later marks it
- * again. Fails with 409 where it has no mark.
+ * again. Resolves to its id. Fails with 404, and with 409 where it has no mark.
  */
-export const settleMarks = async ({ trx, by, now }: Acting, id: string, reason: string) => {
+export const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
+	const { id } = await getPayment(trx, asked);
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	const beside = await lookBeside(trx, [payment]);
 	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
@@ -30,4 +31,5 @@ export const settleMarks = async ({ trx, by, now }: Acting, id: string, reason: 
 		item: auditItem(payment),
 		details: { marks: marks.join(', '), reason: masked(reason) },
 	});
+	return id;
 };

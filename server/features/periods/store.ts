@@ -12,7 +12,7 @@ import { grouped } from '#shared/grouped.ts';
 import { type Actor, actorText } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import { countUnmatched } from '../payments/evidence/store.ts';
+import { countUnmatched } from '../payments/strays/store.ts';
 import { momentOf } from '../payments/tables.ts';
 import { firstCovered } from '../reconciliation/coverage/store.ts';
 import { figuresOf, type Items } from '../reconciliation/store.ts';

@@ -5,8 +5,9 @@ import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-afr
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
 import { type Figure, figures } from '../payments/counts/store.ts';
-import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
+import { deliveryGaps } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
+import { countUnmatched } from '../payments/strays/store.ts';
 import { seqOf } from '../payments/tables.ts';
 
 const DAYS = 30;

@@ -3,7 +3,8 @@ import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import { lastAnchor, manyReveals } from '../audit/store.ts';
 import { figures } from '../payments/counts/store.ts';
-import { countUnmatched, deliveryGaps } from '../payments/evidence/store.ts';
+import { deliveryGaps } from '../payments/evidence/store.ts';
+import { countUnmatched } from '../payments/strays/store.ts';
 import type { Health } from './health.ts';
 import { lastBackup } from './last-backup.ts';
 

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
-import { transactionWithEvidence, unmatchedPage } from '#shared/contract/evidence.ts';
+import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
-import { unmatchedQuery } from '#shared/contract/strays.ts';
 import { transactionsPage } from '#shared/contract/transactions.ts';
 import {
 	TRANSACTIONS_LIMIT_DEFAULT,
@@ -22,14 +21,13 @@ import { masked } from '../../http/masked.ts';
 import { madeByField } from '../../http/success.ts';
 import { withEvidence } from '../payments/evidence/store.ts';
 import { getPayment } from '../payments/store.ts';
-import { listDeliveries } from '../payments/strays/store.ts';
 import { exportCsv } from './export.ts';
 import { readReceiptHint } from './receipt-hint.ts';
 import { listTransactions, withPayer } from './store.ts';
 
 const tags = ['transactions'];
 
-/** What finance staff read: the list, one with its evidence, the list as CSV, and unmatched deliveries. */
+/** What finance staff read: the list, one with its evidence, the list as CSV, and what a receipt tells. */
 export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
@@ -96,23 +94,6 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				Readable.from(exportCsv(database, filters, { now: at, after, masks }), {
 					objectMode: false,
 				}),
-			);
-		},
-	});
-
-	api.get('/transactions/strays', {
-		schema: {
-			tags,
-			summary:
-				'Deliveries that changed no payment, latest first: those that wait for a person, or are settled',
-			querystring: unmatchedQuery,
-			response: { 200: unmatchedPage },
-		},
-		handler: async (request) => {
-			const { limit, offset } = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
-			const { state = 'open', search } = request.query;
-			return readFor(database, request, (read) =>
-				listDeliveries(read, { state, search: search || undefined }, limit, offset),
 			);
 		},
 	});

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
@@ -8,22 +8,6 @@ import { type Payment, withMarks } from '../store.ts';
 import { type MessageRow, seqOf } from '../tables.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
-
-/** Outcomes of deliveries that changed nothing and that a person should look at. */
-const UNMATCHED = [
-	'unknown_request',
-	'unreadable',
-	'untrusted',
-	'amount_mismatch',
-	'receipt_reused',
-	'request_mismatch',
-	'receipt_differs',
-	'other_short_code',
-	'time_ahead',
-	'amount_too_large',
-	'other_type',
-	'cents',
-] as const;
 
 /** A message as the API shows it. */
 export const messageOnWire = (message: Message) => ({
@@ -81,51 +65,6 @@ export const withEvidence = async (
 		})),
 		history,
 	};
-};
-
-/** An outcome `o` is the last word on its message. */
-export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
-	where later.message_id = o.message_id and later.id > o.id)`;
-
-/** Deliveries that changed no payment and wait for a person, each with its last outcome `o`. */
-export const unmatched = (db: Db) =>
-	db
-		.selectFrom('payment_outcomes as o')
-		.innerJoin('mpesa_messages', 'mpesa_messages.id', 'o.message_id')
-		.where('o.outcome', 'in', UNMATCHED)
-		.where(isLatest);
-
-/** A delivery that waits for a person, and why. */
-export type UnmatchedDelivery = Pick<Message, 'kind' | 'key' | 'body' | 'at'> & {
-	payment_id: string | null;
-	outcome: string;
-};
-
-/** A unmatched delivery by its id; `settled` where it waits for nobody, undefined where it is none. */
-export const findUnmatched = async (
-	db: Db,
-	id: number,
-): Promise<UnmatchedDelivery | 'settled' | undefined> => {
-	const last = await db
-		.selectFrom('mpesa_messages as m')
-		.leftJoin('payment_outcomes as o', 'o.message_id', 'm.id')
-		.select(['m.kind', 'm.key', 'm.body', 'm.at', 'o.payment_id', 'o.outcome'])
-		.where('m.id', '=', id)
-		.where('m.kind', 'in', ['stk', 'c2b'])
-		.orderBy('o.id', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	if (!last) return undefined;
-	const { outcome } = last;
-	return outcome !== null && UNMATCHED.some((one) => one === outcome)
-		? { ...last, outcome }
-		: 'settled';
-};
-
-/** How many there are, or how many came since a moment. */
-export const countUnmatched = (db: Db, since?: string) => {
-	const rows = unmatched(db);
-	return totalOf(since === undefined ? rows : rows.where('o.at', '>=', since));
 };
 
 /** When Safaricom last delivered anything of a kind from an address that is trusted. */

@@ -4,12 +4,12 @@ import { grouped } from '#shared/grouped.ts';
 import { conflict } from '../../../errors.ts';
 import { readStkCallback, type StkResult } from '../../../mpesa/deliveries.ts';
 import { applyResult } from '../apply.ts';
-import type { UnmatchedDelivery } from '../evidence/store.ts';
 import { phonesMatch } from '../matching.ts';
 import { isRequestKnown, type Payment } from '../store.ts';
 import { momentOf } from '../tables.ts';
 import { lockPayment, transition } from '../transitions.ts';
 import type { Cause, Work } from '../unit-of-work.ts';
+import type { OpenDelivery } from './store.ts';
 
 /** Two clocks may differ by so much. */
 const BEFORE_MS = 60_000;
@@ -42,7 +42,7 @@ export const misfit = (
  */
 export const attach = async (
 	work: Work,
-	{ kind, body, at }: UnmatchedDelivery,
+	{ kind, body, at }: OpenDelivery,
 	payment: Payment,
 	cause: Cause,
 ) => {

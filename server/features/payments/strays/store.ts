@@ -1,43 +1,73 @@
 import { sql } from 'kysely';
-import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { ReceiptHint } from '#shared/contract/receipt-hint.ts';
-import type { Candidate } from '#shared/contract/settlements.ts';
 import type { Settlement, StrayState } from '#shared/contract/strays.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../../db/database.ts';
 import { holdsBytes } from '../../../db/engine.ts';
 import { totalOf } from '../../../db/total.ts';
-import { readStkCallback } from '../../../mpesa/deliveries.ts';
 import { holds } from '../adjustments/store.ts';
-import { messageOnWire, unmatched } from '../evidence/store.ts';
-import { paymentRows } from '../store.ts';
-import { momentOf, seqOf } from '../tables.ts';
-import { misfit } from './attach.ts';
+import type { MessageRow } from '../tables.ts';
 
-/** Which deliveries are listed. */
-interface Wanted {
-	state: StrayState;
-	search: string | undefined;
-}
+/** Outcomes of deliveries that changed nothing and that a person should look at. */
+const UNMATCHED = [
+	'unknown_request',
+	'unreadable',
+	'untrusted',
+	'amount_mismatch',
+	'receipt_reused',
+	'request_mismatch',
+	'receipt_differs',
+	'other_short_code',
+	'time_ahead',
+	'amount_too_large',
+	'other_type',
+	'cents',
+] as const;
 
-/** As they stand in JSON; a phone is a number in callbacks, text in confirmations. */
-const valuesOf = (typed: string) => {
-	const texts = [...receiptsIn(typed), typed].map((text) => JSON.stringify(text));
-	return [...new Set([...texts, readPhone(typed) ?? []].flat())];
+/** An outcome `o` is the last word on its message. */
+export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
+	where later.message_id = o.message_id and later.id > o.id)`;
+
+const waiting = (db: Db) =>
+	db
+		.selectFrom('payment_outcomes as o')
+		.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
+		.where('o.outcome', 'in', UNMATCHED)
+		.where(isLatest);
+
+/** How many deliveries wait for a person, or how many of them came since a moment. */
+export const countUnmatched = (db: Db, since?: string) => {
+	const rows = waiting(db);
+	return totalOf(since === undefined ? rows : rows.where('o.at', '>=', since));
 };
 
-/**
- * Whether a delivery names what somebody typed: a receipt in any case or within a message, a phone in any spelling,
- * a request id, an account. As a whole only, so that nobody finds out a hidden number digit by digit.
- */
-const naming = (db: Db, body: string, typed: string) =>
-	sql<boolean>`(${sql.join(
-		valuesOf(typed).map((value) => holdsBytes(db, body, Buffer.from(value))),
-		sql` or `,
-	)})`;
+/** A delivery that waits for a person, and why. */
+export type OpenDelivery = Pick<MessageRow, 'kind' | 'key' | 'body' | 'at'> & {
+	payment_id: string | null;
+	outcome: string;
+};
+
+/** An unmatched delivery by its id; `settled` where it waits for nobody, undefined where it is none. */
+export const findUnmatched = async (
+	db: Db,
+	id: number,
+): Promise<OpenDelivery | 'settled' | undefined> => {
+	const last = await db
+		.selectFrom('mpesa_messages as m')
+		.leftJoin('payment_outcomes as o', 'o.message_id', 'm.id')
+		.select(['m.kind', 'm.key', 'm.body', 'm.at', 'o.payment_id', 'o.outcome'])
+		.where('m.id', '=', id)
+		.where('m.kind', 'in', ['stk', 'c2b'])
+		.orderBy('o.id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	if (!last) return undefined;
+	const { outcome } = last;
+	return outcome !== null && UNMATCHED.some((one) => one === outcome)
+		? { ...last, outcome }
+		: 'settled';
+};
 
 /** A settlement `s` that was not taken back. */
 const isInForce = holds('delivery_settlements', 's');
@@ -51,132 +81,44 @@ export const settlementOf = (db: Db, messageId: number) =>
 		.where(isInForce)
 		.executeTakeFirst();
 
-const settled = (db: Db, state: StrayState, search?: string) =>
+/** As they stand in JSON; a phone is a number in callbacks, text in confirmations. */
+const valuesOf = (typed: string) => {
+	const texts = [...receiptsIn(typed), typed].map((text) => JSON.stringify(text));
+	return [...new Set([...texts, readPhone(typed) ?? []].flat())];
+};
+
+/**
+ * Whether a delivery `m` names what somebody typed: a receipt in any case or within a message, a phone in any spelling,
+ * a request id, an account. As a whole only, so that nobody finds out a hidden number digit by digit.
+ */
+const naming = (db: Db, typed: string) =>
+	sql<boolean>`(${sql.join(
+		valuesOf(typed).map((value) => holdsBytes(db, 'm.body', Buffer.from(value))),
+		sql` or `,
+	)})`;
+
+/** Deliveries `m` that wait for a person, each with its last outcome `o`; with a text those that name it. */
+export const waitingDeliveries = (db: Db, search?: string) =>
+	waiting(db).$if(search !== undefined, (query) => query.where(naming(db, search as string)));
+
+/** Deliveries `m` that are settled so, each with what they were settled as, `s`; with a text those that name it. */
+export const settledDeliveries = (db: Db, state: Exclude<StrayState, 'open'>, search?: string) =>
 	db
 		.selectFrom('delivery_settlements as s')
 		.innerJoin('mpesa_messages as m', 'm.id', 's.message_id')
 		.where(isInForce)
 		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement))
-		.$if(search !== undefined, (query) => query.where(naming(db, 'm.body', search as string)));
-
-const settledDeliveries = async (
-	db: Db,
-	{ state, search }: Wanted,
-	limit: number,
-	offset: number,
-) => {
-	const rows = await settled(db, state, search)
-		.selectAll('m')
-		.select([
-			's.decided',
-			's.was',
-			's.payment_id',
-			's.at as settled_at',
-			's.reason',
-			's.actor_name',
-		])
-		.orderBy('s.id', 'desc')
-		.limit(limit)
-		.offset(offset)
-		.execute();
-	const data = rows.map((row): UnmatchedDelivery => {
-		const [as, outcome] = [row.decided as Settlement, row.was as string];
-		return {
-			...messageOnWire(row),
-			payment_id: row.payment_id,
-			outcome,
-			candidates: [],
-			outcomes: [{ outcome: 'settled', at: row.settled_at }],
-			settlement: {
-				as,
-				at: row.settled_at,
-				by: row.actor_name,
-				reason: row.reason,
-				transaction_id: row.payment_id,
-				can_be_withdrawn: as !== 'payment',
-			},
-		};
-	});
-	return { data, total: await totalOf(settled(db, state, search)) };
-};
-
-/** A request is answered within minutes; so long after it a report may be about it. */
-const WITHIN_MS = 60 * 60_000;
-const CANDIDATES = 5;
-
-/** The requests without an answer that a report may be about, the nearest first. */
-const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate[]> => {
-	const result = readStkCallback(body);
-	if (!result) return [];
-	const arrived = Date.parse(at);
-	const rows = await paymentRows(db)
-		.where('status', '=', 'pending')
-		.where('seq', '>', seqOf(arrived - WITHIN_MS))
-		.where('seq', '<', seqOf(arrived + 60_000))
-		.where('origin', '=', 'stk')
-		.where('checkout_request_id', 'is', null)
-		.orderBy('seq', 'desc')
-		.limit(CANDIDATES * 10)
-		.execute();
-	return rows
-		.filter((row) => misfit(result, arrived, row) === undefined)
-		.slice(0, CANDIDATES)
-		.map(({ id, seq, amount, phone, account_reference }) => ({
-			id,
-			amount,
-			phone_number: phone,
-			account_reference,
-			created_at: new Date(momentOf(seq)).toISOString(),
-			reason: `KSh ${grouped(amount)} were asked for at ${eastAfricaText(momentOf(seq)).slice(11, 16)}, and M-Pesa did not answer; this report came at ${eastAfricaText(arrived).slice(11, 16)}.`,
-		}));
-};
-
-const waiting = (db: Db, search?: string) =>
-	unmatched(db).$if(search !== undefined, (query) =>
-		query.where(naming(db, 'mpesa_messages.body', search as string)),
-	);
-
-const openDeliveries = async (
-	db: Db,
-	search: string | undefined,
-	limit: number,
-	offset: number,
-) => {
-	const rows = await waiting(db, search)
-		.selectAll('mpesa_messages')
-		.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
-		.orderBy('o.id', 'desc')
-		.limit(limit)
-		.offset(offset)
-		.execute();
-	const data: UnmatchedDelivery[] = [];
-	for (const row of rows)
-		data.push({
-			...messageOnWire(row),
-			payment_id: row.payment_id,
-			outcome: row.outcome,
-			settlement: null,
-			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
-			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
-		});
-	return { data, total: await totalOf(waiting(db, search)) };
-};
-
-/** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
-export const listDeliveries = (db: Db, wanted: Wanted, limit: number, offset: number) =>
-	wanted.state === 'open'
-		? openDeliveries(db, wanted.search, limit, offset)
-		: settledDeliveries(db, wanted, limit, offset);
+		.$if(search !== undefined, (query) => query.where(naming(db, search as string)));
 
 /** The delivery that names a receipt and changed no payment, if there is one: when it came, and how it stands. */
 export const deliveryNaming = async (db: Db, receipt: string): Promise<ReceiptHint['delivery']> => {
-	const open = await waiting(db, receipt)
-		.select('mpesa_messages.at')
+	const open = await waitingDeliveries(db, receipt)
+		.select('m.at')
 		.orderBy('o.id', 'desc')
 		.limit(1)
 		.executeTakeFirst();
 	if (open) return { at: open.at, state: 'open' };
-	const done = await settled(db, 'settled', receipt)
+	const done = await settledDeliveries(db, 'settled', receipt)
 		.select('m.at')
 		.orderBy('s.id', 'desc')
 		.limit(1)

@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
-import { transactionWithEvidence } from '#shared/contract/evidence.ts';
-import { deliverySettlement, markSettlement } from '#shared/contract/settlements.ts';
+import { unmatchedPage } from '#shared/contract/evidence.ts';
+import { deliverySettlement } from '#shared/contract/settlements.ts';
+import { unmatchedQuery } from '#shared/contract/strays.ts';
 import { transaction } from '#shared/contract/transactions.ts';
+import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
 import { z } from '#shared/zod.ts';
-import { createOnce } from '../../api/idempotency.ts';
-import type { Database } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
-import type { Api } from '../../http/api.ts';
-import { withEvidence } from './evidence/store.ts';
-import { requeueEarly } from './requeue.ts';
-import { settleDelivery, withdrawSettlement } from './settle-delivery.ts';
-import { settleMarks } from './settle-marks.ts';
-import { findPayment, getPayment, withMarks } from './store.ts';
+import { createOnce } from '../../../api/idempotency.ts';
+import { readPage } from '../../../api/page.ts';
+import { readFor } from '../../../api/read-after.ts';
+import type { Database } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
+import type { Api } from '../../../http/api.ts';
+import { requeueEarly } from '../requeue.ts';
+import { findPayment, withMarks } from '../store.ts';
+import { listDeliveries } from './list.ts';
+import { settleDelivery, withdrawSettlement } from './settle.ts';
 
 const tags = ['transactions'];
 
@@ -22,8 +25,29 @@ const messageIdOf = (request: FastifyRequest) => {
 	return Number(id);
 };
 
-/** What a person decides about unmatched deliveries and marked payments. */
-export const settleRoutes = (api: Api, database: Database, now: () => number) => {
+/** Deliveries that changed no payment, and what people say that they are. */
+export const strayRoutes = (api: Api, database: Database, now: () => number) => {
+	api.get('/transactions/strays', {
+		schema: {
+			tags,
+			summary:
+				'Deliveries that changed no payment, latest first: those that wait for a person, or are settled',
+			querystring: unmatchedQuery,
+			response: { 200: unmatchedPage },
+		},
+		handler: (request) => {
+			const { state = 'open', search, ...paging } = request.query;
+			return readFor(database, request, (read) =>
+				listDeliveries(
+					read,
+					state,
+					search || undefined,
+					readPage(paging, TRANSACTIONS_LIMIT_DEFAULT),
+				),
+			);
+		},
+	});
+
 	api.post('/transactions/strays/:id/settle', {
 		schema: {
 			tags,
@@ -60,24 +84,6 @@ export const settleRoutes = (api: Api, database: Database, now: () => number) =>
 			return createOnce(database, request, reply, async (trx, by) => {
 				await withdrawSettlement({ trx, by, now: now() }, id, reason);
 				return { data: null };
-			});
-		},
-	});
-
-	api.post('/transactions/:id/settle', {
-		schema: {
-			tags,
-			summary: 'Say why a marked payment needs no look any more',
-			body: markSettlement,
-			response: { 200: transactionWithEvidence },
-		},
-		handler: (request, reply) => {
-			const { id } = request.params as { id: string };
-			return createOnce(database, request, reply, async (trx, by) => {
-				const payment = await getPayment(trx, id);
-				await settleMarks({ trx, by, now: now() }, payment.id, request.body.reason);
-				const after = await getPayment(trx, payment.id);
-				return { data: await withEvidence(trx, after, now()) };
 			});
 		},
 	});

@@ -1,19 +1,18 @@
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import { grouped } from '#shared/grouped.ts';
-import { type Acting, signed } from '../../api/acting.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
-import { holdName } from '../../db/engine.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
-import { masked } from '../../http/masked.ts';
-import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
-import { paybillOf } from './apply.ts';
-import { findUnmatched, type UnmatchedDelivery } from './evidence/store.ts';
-import { plausibleTime } from './plausibility.ts';
-import { findPayment, isRequestKnown, type NewPayment, type Payment } from './store.ts';
-import { attach, isUnanswered } from './strays/attach.ts';
-import { settlementOf } from './strays/store.ts';
-import { complete, createPayment, lockPayment } from './transitions.ts';
-import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
+import { type Acting, signed } from '../../../api/acting.ts';
+import { recordAudit } from '../../../audit/audit-log.ts';
+import { holdName } from '../../../db/engine.ts';
+import { conflict, invalid, notFound } from '../../../errors.ts';
+import { masked } from '../../../http/masked.ts';
+import { readConfirmation, readStkCallback } from '../../../mpesa/deliveries.ts';
+import { paybillOf } from '../apply.ts';
+import { plausibleTime } from '../plausibility.ts';
+import { findPayment, isRequestKnown, type NewPayment, type Payment } from '../store.ts';
+import { complete, createPayment, lockPayment } from '../transitions.ts';
+import { addOutcome, type Cause, finishWork, startWork, type Work } from '../unit-of-work.ts';
+import { attach, isUnanswered } from './attach.ts';
+import { findUnmatched, type OpenDelivery, settlementOf } from './store.ts';
 
 /** What a delivery says was paid, believed as far as it can be. */
 interface Paid {
@@ -27,7 +26,7 @@ interface Paid {
 	made: Omit<NewPayment, 'amount'>;
 }
 
-const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
+const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
 	const arrivedAt = Date.parse(at);
 	if (kind === 'c2b') {
 		const sent = readConfirmation(body);
@@ -54,7 +53,7 @@ const readPaid = ({ kind, body, at }: UnmatchedDelivery): Paid | undefined => {
 
 /** What a delivery names that is not about a payment by itself must be what that payment is of. */
 const checkAmount = (
-	{ payment_id }: UnmatchedDelivery,
+	{ payment_id }: OpenDelivery,
 	named: Payment | undefined,
 	amount: number | null,
 ) => {
@@ -67,7 +66,7 @@ const checkAmount = (
 /** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
 const book = async (
 	work: Work,
-	delivery: UnmatchedDelivery,
+	delivery: OpenDelivery,
 	named: Payment | undefined,
 	cause: Cause,
 ) => {
