@@ -1,20 +1,18 @@
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
-import { pendingAges } from '#shared/contract/transactions-query.ts';
+import { type PendingAge, pendingAges } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
+import { placesOfAge } from '../payments/ages/store.ts';
 import { type Figure, figures } from '../payments/counts/store.ts';
 import { deliveryGaps } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
 import { countUnmatched } from '../payments/strays/store.ts';
-import { seqOf } from '../payments/tables.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
-
-const MINUTE_MS = 60_000;
-const AGES_MS = [5 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
+const OLDEST: PendingAge = 'over 1 day';
 
 /** Figures of the three statuses as one: how many each, in all, and the money received. */
 export const together = (rows: readonly Figure[]) => {
@@ -56,17 +54,22 @@ export const readStatistics = async (db: Db, now: number): Promise<Statistics> =
 
 /** Pending payments by how long they have waited, from the shortest to the longest. */
 const pendingByAge = async (db: Db, now: number) => {
-	const younger = await Promise.all(
-		AGES_MS.map((age) => {
-			const rows = db.selectFrom('payments').where('status', '=', 'pending');
-			return totalOf(rows.where('seq', '>', seqOf(now - age)));
-		}),
+	const ages = await Promise.all(
+		pendingAges
+			.filter((age) => age !== OLDEST)
+			.map(async (age) => {
+				const { from, to } = placesOfAge(age, now);
+				const pending = db.selectFrom('payments').where('status', '=', 'pending');
+				return {
+					age,
+					total: await totalOf(pending.where('seq', '>=', from).where('seq', '<', to)),
+				};
+			}),
 	);
+	// All others are the oldest, however many: the counters know.
 	const all = together(await figures(db, 'all', { label: 'pending' })).pending;
-	return pendingAges.map((age, at) => ({
-		age,
-		total: (younger[at] ?? all) - (younger[at - 1] ?? 0),
-	}));
+	const younger = ages.reduce((sum, { total }) => sum + total, 0);
+	return [...ages, { age: OLDEST, total: all - younger }];
 };
 
 /** Last month's days up to the one that today is of this month; all of it, where it is shorter. */

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
 	NO_CODE,
-	type PendingAge,
-	pendingAges,
 	type Status,
 	type TransactionFilters,
 } from '#shared/contract/transactions-query.ts';
@@ -10,25 +8,13 @@ import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
+import { placesOfAge } from '../payments/ages/store.ts';
 import { figures } from '../payments/counts/store.ts';
 import { hasMark } from '../payments/marks/store.ts';
 import { seqOf } from '../payments/tables.ts';
 
-const MINUTE_MS = 60_000;
-const AGES_MS = [0, 5 * MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS, Number.POSITIVE_INFINITY];
-
 /** All places of the list. */
 const EVERYWHERE = { from: 0, to: Number.MAX_SAFE_INTEGER };
-
-/** The places of the payments that have waited so long by `now`: above the first, up to the second. */
-const ageRange = (age: PendingAge, now: number) => {
-	const at = pendingAges.indexOf(age);
-	const [least = 0, most = 0] = AGES_MS.slice(at, at + 2);
-	return {
-		from: most === Number.POSITIVE_INFINITY ? 0 : seqOf(now - most) + 1,
-		to: least === 0 ? EVERYWHERE.to : seqOf(now - least) + 1,
-	};
-};
 
 /** Which payments a list is of. */
 export interface Range {
@@ -67,7 +53,7 @@ export const readRange = (filters: TransactionFilters, now: number): Range => {
 	const isCounted = conditions.length === 0;
 	if (status) conditions.push(sql`payments.status = ${status}`);
 	const days = daysOf(filters);
-	const waiting = age ? ageRange(age, now) : EVERYWHERE;
+	const waiting = age ? placesOfAge(age, now) : EVERYWHERE;
 	return {
 		status,
 		days,
