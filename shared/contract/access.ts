@@ -1,6 +1,4 @@
-import { z } from '../zod.ts';
-import { namesOf } from './choices.ts';
-import { requiredOr } from './fields.ts';
+import { among, namesOf } from './choices.ts';
 
 /** What a caller may be allowed; the console hides what needs more than a person has. */
 export const permissions = [
@@ -64,15 +62,6 @@ export const permissionsOf = (
 	return may.filter((permission) => kind === 'person' || !PEOPLE_ONLY.has(permission));
 };
 
-const oneOf = <Name extends string>(names: [Name, ...Name[]]) =>
-	z.enum(
-		names,
-		requiredOr(
-			'Role is required',
-			`Role must be one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
-		),
-	);
-
 /** A role as it stands in a request about a person, and about a key. */
-export const role = () => oneOf(roleNames);
-export const keyRole = () => oneOf(keyRoleNames);
+export const role = () => among('Role', roleNames, 'Role is required');
+export const keyRole = () => among('Role', keyRoleNames, 'Role is required');

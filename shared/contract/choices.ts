@@ -15,14 +15,9 @@ export const among = <const Name extends string>(
 	return z.enum(names, required === undefined ? wrong : requiredOr(required, wrong));
 };
 
-/** One of these names, each with the words that people see for it. */
-export const oneOf = <Name extends string>(
-	label: string,
-	words: Readonly<Record<Name, string>>,
-) => {
-	const names = namesOf(words);
-	return z.enum(names, `${label} must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
-};
+/** One of a few names, which the sentence joins by 'or'. */
+export const oneOf = <const Name extends string>(label: string, names: readonly Name[]) =>
+	z.enum(names, `${label} must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
 
 /** A switch as it stands in an address, or not at all. */
 export const trueOrFalse = (label: string) =>

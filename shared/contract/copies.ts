@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { oneOf } from './choices.ts';
 import { type Series, seriesWords, YEAR_MAX } from './exam-sets.ts';
 import { NAME_MAX } from './fields.ts';
 import type { AnyResource } from './resource.ts';
@@ -23,7 +24,7 @@ export const copyRequest = ({ create }: AnyResource) => {
 		name: z.optional(name),
 		...(year && { year }),
 		...(series && { series }),
-		with: z.enum(copyWays, 'With must be structure or files'),
+		with: oneOf('With', copyWays),
 	});
 	// The shape of a kind is any to the compiler.
 	return body as unknown as z.ZodMiniType<CopyRequest>;

@@ -1,6 +1,6 @@
 import { yearInNairobi } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
-import { oneOf } from './choices.ts';
+import { namesOf, oneOf } from './choices.ts';
 import { flag, id, line, order, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -26,7 +26,7 @@ export const seriesWords = {
 } as const;
 export type Series = keyof typeof seriesWords;
 /** The series of an exam set, or null where nobody has said. */
-export const series = () => z.nullable(oneOf('Series', seriesWords));
+export const series = () => z.nullable(oneOf('Series', namesOf(seriesWords)));
 
 export const examSets = resource('examSets', {
 	fields: {

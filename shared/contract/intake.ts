@@ -14,8 +14,8 @@ export const INTAKE_MAX = 1_000;
 export const INTAKE_DAYS = 30;
 
 const PATH_MAX = 1_000;
-const series = () => oneOf('Series', seriesWords);
-const kind = () => oneOf('Kind', paperKindWords);
+const series = () => oneOf('Series', namesOf(seriesWords));
+const kind = () => oneOf('Kind', namesOf(paperKindWords));
 const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
 
 const examSet = described(

@@ -1,5 +1,5 @@
 import { described, z } from '../zod.ts';
-import { oneOf } from './choices.ts';
+import { namesOf, oneOf } from './choices.ts';
 import { flag, id, line, lines, link, OWN_FILE, optionalLine, order } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -31,7 +31,7 @@ export const pastPapers = resource('pastPapers', {
 		),
 		subject_id: z.nullish(z.string('Subject must be one of the course')),
 		codes: z.optional(codes()),
-		kind: z.optional(oneOf('Kind', paperKindWords)),
+		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
 		source: z.optional(optionalLine('Source', SOURCE_MAX)),
 	},
 	// The order dialog of a paper allows 0, its create form does not.

@@ -1,5 +1,5 @@
 import { openapi, z } from '../zod.ts';
-import { namesOf } from './choices.ts';
+import { among, namesOf } from './choices.ts';
 import { paged } from './lists.ts';
 
 /** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
@@ -36,12 +36,7 @@ export const reconciliationQuery = z.object({ month: month() });
 
 export const reconciliationLinesQuery = z.object({
 	month: month(),
-	state: z.optional(
-		z.enum(
-			['open', ...lineStateNames],
-			`State must be open or one of ${lineStateNames.join(', ')}`,
-		),
-	),
+	state: z.optional(among('State', ['open', ...lineStateNames])),
 	search: z.optional(
 		z
 			.string('Search must be text')

@@ -75,12 +75,7 @@ export const filters = {
 		`Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
 	),
 	mark: described(
-		z.optional(
-			z.enum(
-				[ANY_MARK, ...markNames],
-				`Mark must be ${ANY_MARK} or one of ${markNames.join(', ')}`,
-			),
-		),
+		z.optional(among('Mark', [ANY_MARK, ...markNames])),
 		`Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
 	),
 	phone: described(
