@@ -102,7 +102,7 @@ export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cau
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };
 	recordPayment(work.trx, cause.by, 'delete', { before: paybill }, details);
-	await carryNotes(work.trx, paybill.id, into.id);
+	await carryNotes({ trx: work.trx, by: cause.by, now: work.now }, paybill.id, into.id);
 	const messages = await work.trx
 		.selectFrom('payment_outcomes')
 		.select('message_id')

@@ -3,7 +3,6 @@ import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Acting, signed } from '../../../api/acting.ts';
 import { recordAudit } from '../../../audit/audit-log.ts';
-import type { Trx } from '../../../db/database.ts';
 import { holdName } from '../../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { masked } from '../../../http/masked.ts';
@@ -171,8 +170,9 @@ export const withdrawByReceipt = async (on: Acting, receipt: string) => {
 	return note !== undefined;
 };
 
-/** Has what counts beside a payment count beside the one that it turned out to be. */
-export const carryNotes = async (trx: Trx, from: string, to: string) => {
+/** Has what counts beside a payment count beside the one that it turned out to be, and no longer beside itself. */
+export const carryNotes = async (on: Acting, from: string, to: string) => {
+	const { trx } = on;
 	if (!(await hasNotes(trx, from))) return;
 	for (const table of Object.values(TABLES)) {
 		const rows = await trx
@@ -183,10 +183,16 @@ export const carryNotes = async (trx: Trx, from: string, to: string) => {
 			.execute();
 		const taken = new Set(rows.map(({ withdraws }) => withdraws));
 		const held = rows.filter((row) => row.withdraws === null && !taken.has(row.id));
-		if (held.length > 0)
-			await trx
-				.insertInto(table)
-				.values(held.map(({ id: _, ...row }) => ({ ...row, payment_id: to })) as never)
-				.execute();
+		if (held.length === 0) continue;
+		const carried = held.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
+		await trx
+			.insertInto(table)
+			.values(carried as never)
+			.execute();
+		const ended = { payment_id: from, reason: `Carried to ${to}`, ...signed(on) };
+		await trx
+			.insertInto(table)
+			.values(held.map(({ id }) => ({ ...ended, withdraws: id })))
+			.execute();
 	}
 };

@@ -93,10 +93,12 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		);
 		await desk.settled();
 		const [byHand] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;
-		const noted = { account_reference: 'KNEC-2026', months: 2, ...REASON };
-		await desk.call('POST', `/transactions/${byHand.id}/assignments`, noted);
-		const back = { kind: 'refund', amount: 100, at: new Date().toISOString(), ...REASON };
-		await desk.call('POST', `/transactions/${byHand.id}/adjustments`, back);
+		const whose = { account_reference: 'KNEC-2026', months: 2, ...REASON };
+		await desk.call('POST', `/transactions/${byHand.id}/assignments`, whose);
+		const back = { kind: 'reversal', amount: 100, at: new Date().toISOString(), ...REASON };
+		const noteOn = (one: string) =>
+			desk.call('POST', `/transactions/${one}/adjustments`, { ...back, receipt: 'UJ5CARRIED' });
+		expect((await noteOn(byHand.id)).status).toBe(201);
 		const delivery = await tell();
 		expect((await settle(delivery.id, { as: 'payment', transaction_id: id })).status).toBe(200);
 		expect(await desk.read(byHand.id)).toMatchObject({
@@ -106,6 +108,10 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			adjusted: 100,
 			assigned_reference: 'KNEC-2026',
 		});
+		// It is noted beside one payment: taken back there, its receipt is free.
+		const [noted] = (await desk.call('GET', `/transactions/${id}`)).body.data.adjustments;
+		await desk.call('POST', `/transactions/${id}/adjustments/${noted.id}/withdraw`, REASON);
+		expect((await noteOn(id)).status).toBe(201);
 	});
 
 	it('are refused with both values where they do not fit', async () => {
