@@ -1,4 +1,5 @@
 import type { Acting } from '../../../api/acting.ts';
+import type { Trx } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { hasNotes } from '../adjustments/store.ts';
 import { recordPayment } from '../audit.ts';
@@ -80,6 +81,16 @@ export const completeByStatement = async (
 	await finishWork(work);
 };
 
+/** Whether M-Pesa has said anything of a payment, also what changed nothing of it. */
+const isHeardOf = async (trx: Trx, id: string) =>
+	(await trx
+		.selectFrom('payment_outcomes')
+		.select('id')
+		.where('payment_id', '=', id)
+		.where('outcome', '<>', 'settled')
+		.limit(1)
+		.executeTakeFirst()) !== undefined;
+
 /**
  * Takes a payment away that was booked from a statement by mistake; what happened to it stays written down.
  * 409 where M-Pesa has spoken of it since, or it was not made so.
@@ -87,7 +98,7 @@ export const completeByStatement = async (
 export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason: string) => {
 	const payment = await lockPayment(trx, 'id', id);
 	if (!payment) return;
-	if (payment.origin !== 'statement' || payment.version !== 1)
+	if (payment.origin !== 'statement' || (await isHeardOf(trx, id)))
 		throw conflict(
 			'This payment was completed by more than the statement, and a completed payment stays so.',
 		);
