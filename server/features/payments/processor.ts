@@ -104,6 +104,8 @@ export const openProcessor = (
 			})
 			.finally(() => {
 				running = undefined;
+				// Something was kept after the last look, and found this one still under way.
+				if (wanted) kick();
 			});
 	};
 
