@@ -35,6 +35,13 @@ export const notFound = (label: string) => new AppError('not_found', `${label} n
 export const conflict = (message: string, extras?: ErrorExtras) =>
 	new AppError('conflict', message, extras);
 
+/** 412: somebody has changed `what` since the caller read it. With the present `item`, and what its `ETag` says. */
+export const stale = (what: string, item: unknown, version: number | string) =>
+	new AppError('stale', `Somebody else has changed this ${what} in the meantime.`, {
+		data: item,
+		headers: { etag: `"${version}"` },
+	});
+
 /** 422 for one field: the message stands both as the sentence and at the field. */
 export const invalid = (field: string, message: string) =>
 	new AppError('invalid', message, { fields: { [field]: message } });

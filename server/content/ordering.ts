@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OrderRequest } from '#shared/contract/ordering.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
@@ -6,7 +5,8 @@ import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
-import { AppError, invalid } from '../errors.ts';
+import { invalid, stale } from '../errors.ts';
+import { tagOf } from '../http/etag.ts';
 import { refOf } from './content-audit.ts';
 import { areIds, at, holdList, type Ids } from './rows.ts';
 import { placeColumns, tables, untyped } from './tables.ts';
@@ -22,11 +22,8 @@ interface Ranked {
 }
 
 /** What the `ETag` of a list says: another text after any change of a row in it, or of which there are. */
-export const tagOf = (rows: readonly { id: string; version: number }[]) => {
-	const hash = createHash('sha256');
-	for (const { id, version } of rows) hash.update(`${id}:${version}\n`);
-	return hash.digest('base64url').slice(0, 22);
-};
+export const listTag = (rows: readonly { id: string; version: number }[]) =>
+	tagOf(rows.map(({ id, version }) => [id, version]));
 
 /** The rows of a list in display order, all of them this transaction's own until it ends. */
 const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]> => {
@@ -121,12 +118,13 @@ export const putInOrder = async (
 ) => {
 	const parents = await holdList(trx, key, place);
 	const before = await lockList(trx, key, place);
-	const tag = tagOf(before);
+	const tag = listTag(before);
 	if (by.ifMatch && !by.ifMatch(tag))
-		throw new AppError('stale', 'Somebody else has changed this list in the meantime.', {
-			data: before.map(({ id, order_num }) => ({ id, order_num })),
-			headers: { etag: `"${tag}"` },
-		});
+		throw stale(
+			'list',
+			before.map(({ id, order_num }) => ({ id, order_num })),
+			tag,
+		);
 	const { moved, ordered } = rearranged(before, asked);
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],
@@ -143,7 +141,7 @@ export const putInOrder = async (
 	const changed = new Map(numbers);
 	return {
 		rows: ordered.map(({ id }, index) => ({ id, order_num: index + 1 })),
-		tag: tagOf(
+		tag: listTag(
 			ordered.map(({ id, version }) => ({ id, version: changed.has(id) ? version + 1 : version })),
 		),
 	};

@@ -10,17 +10,15 @@ import { readFor } from '../api/read-after.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
-import { ifMatch, setVersion } from '../http/etag.ts';
+import { GUARDED, ifMatch, setVersion } from '../http/etag.ts';
 import { madeByField, success } from '../http/success.ts';
-import { putInOrder, tagOf } from './ordering.ts';
+import { listTag, putInOrder } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
 
 const REPEATABLE =
 	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
-const GUARDED =
-	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 
 /** The answer of a deletion. */
 const removed = z.extend(success(z.null()), { deletion: id() });
@@ -62,7 +60,7 @@ export const resourceRoutes = (
 		serializerCompiler: madeByField,
 		handler: async (request, reply) => {
 			const data = await read(request, ({ list }, place) => list(place));
-			setVersion(reply, tagOf(data));
+			setVersion(reply, listTag(data));
 			return data;
 		},
 	});

@@ -10,7 +10,7 @@ import {
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound, stale } from '../errors.ts';
 import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
 import { impactOf } from './impact.ts';
 import { storedList } from './list-columns.ts';
@@ -103,10 +103,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		const refuseStale = async (row: Row, place: Ids, by: Change) => {
 			if (!by.ifMatch || by.ifMatch(row.version)) return;
 			const item = await get(place);
-			throw new AppError('stale', `Somebody else has changed this ${label} in the meantime.`, {
-				data: item,
-				headers: { etag: `"${item.version}"` },
-			});
+			throw stale(label, item, item.version);
 		};
 
 		const nextOrder = async (place: Ids) => {

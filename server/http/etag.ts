@@ -1,4 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the `ETag` of something without a version says: another text whenever it is not the same any more. */
+export const tagOf = (something: unknown) =>
+	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
+
+/** How a call is described that honours `If-Match`. */
+export const GUARDED =
+	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 
 /** Puts the version of a row, or the tag of a list, on an answer. */
 export const setVersion = (reply: FastifyReply, version: number | string) =>

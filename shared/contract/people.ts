@@ -96,6 +96,8 @@ export const personUpdate = component('PersonUpdate', {
 	),
 });
 
+export type PersonUpdate = z.infer<typeof personUpdate>;
+
 /**
  * The rest, all of which answer `data: null` unless said otherwise:
  * - `POST /people/:personId/link`: a new link (the data is a `oneTimeLink`); the older ones end. For

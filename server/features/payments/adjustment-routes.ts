@@ -10,7 +10,7 @@ import type { Api } from '../../http/api.ts';
 import { withEvidence } from './evidence/store.ts';
 import { adjust, assign, type Noted, withdraw } from './notes/store.ts';
 import { settleMarks } from './settle-marks.ts';
-import { getPayment } from './store.ts';
+import { getPayment, tagOfTransaction } from './store.ts';
 
 /** What people note beside a payment, each with a way to take it back; and that its marks need no look any more. */
 export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
@@ -34,7 +34,8 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 					const on = { trx, by, now: now() };
 					const about = await note(on, id, request.body as z.infer<Body>, Number(noteId));
 					const payment = await getPayment(trx, about);
-					return { status, data: await withEvidence(trx, payment, on.now) };
+					const data = await withEvidence(trx, payment, on.now);
+					return { status, data, version: tagOfTransaction(data) };
 				});
 			},
 		});

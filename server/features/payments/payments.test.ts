@@ -57,6 +57,13 @@ describe.each(engines)('payments (%s)', (engine) => {
 		expect(JSON.stringify(paid)).not.toContain('Password');
 	});
 
+	it('have a tag, the same as they are asked for and as they are read', async () => {
+		const asked = await desk.pay({ payerMs: 'never' });
+		const read = await desk.call('GET', `/transactions/${asked.body.data.id}`);
+		expect(read.headers.etag).toMatch(/^"[\w-]{22}"$/);
+		expect(asked.headers.etag).toBe(read.headers.etag);
+	});
+
 	it('fail with the code and the words of M-Pesa', async () => {
 		const { body } = await desk.pay({ result: 1032 });
 		expect(await desk.until(body.data.id, decided)).toMatchObject({

@@ -6,6 +6,7 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import { setVersion } from '../../http/etag.ts';
 import type { Count } from '../../http/limits.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
@@ -17,7 +18,7 @@ import { requeueEarly, requeueOurs } from './requeue.ts';
 import { startStatusPoller } from './status-poller.ts';
 import { queryStatus } from './status-query.ts';
 import { beginPayment, finishPayment, push } from './stk-push.ts';
-import { getPayment } from './store.ts';
+import { getPayment, tagOfTransaction } from './store.ts';
 
 /** What the payments' calls and their work in the background run on. */
 export interface PaymentsOptions {
@@ -100,7 +101,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			summary: 'Ask M-Pesa what became of a payment',
 			response: { 200: transactionWithEvidence },
 		},
-		handler: async (request) => {
+		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
 			const payment = await getPayment(database.read, id);
 			const result = await queryStatus(database, online(), payment, auditContextOf(request), now);
@@ -109,7 +110,9 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			if (result.kind === 'open' && result.limited)
 				throw new AppError('too_many', 'M-Pesa takes no more questions now. Please wait a minute.');
 			const after = await getPayment(database.read, id);
-			return withEvidence(database.read, after, now());
+			const found = await withEvidence(database.read, after, now());
+			setVersion(reply, tagOfTransaction(found));
+			return found;
 		},
 	});
 

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import type { WholeAnswer } from '../../api/idempotency.ts';
@@ -7,7 +8,7 @@ import { actorText } from '../../audit-context.ts';
 import { holdName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
-import { isRequestKnown, type Payment, withMarks } from './store.ts';
+import { isRequestKnown, type Payment, tagOfTransaction, withMarks } from './store.ts';
 import { seqOf } from './tables.ts';
 import { createPayment, lockPayment, transition } from './transitions.ts';
 import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
@@ -96,10 +97,11 @@ export const finishPayment = async (
 			.execute();
 	}
 	await finishWork(work);
-	const [data] = await withMarks(trx, [(await lockPayment(trx, 'id', id)) as Payment], now);
+	const after = (await lockPayment(trx, 'id', id)) as Payment;
+	const [data] = (await withMarks(trx, [after], now)) as [Transaction];
 	if (result.kind === 'refused')
 		return failure('payment_refused', `M-Pesa refused this payment: ${result.text}`, data);
 	if (result.kind === 'silent')
 		return failure('payment_unanswered', errorCodes.payment_unanswered.message, data);
-	return { status: 202, body: { success: true, data }, version: payment.version + 1 };
+	return { status: 202, body: { success: true, data }, version: tagOfTransaction(data) };
 };

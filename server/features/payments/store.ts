@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
-import type { EventCause, Transaction } from '#shared/contract/transactions.ts';
+import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
+import { withoutPhones } from '#shared/hidden-phones.ts';
 import { portions } from '#shared/portions.ts';
 import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
+import { tagOf } from '../../http/etag.ts';
 import { inForce, standing } from './adjustments/store.ts';
 import { lookBeside } from './beside/store.ts';
 import { type Change, count } from './counts/store.ts';
@@ -153,6 +155,15 @@ export const withMarks = async (db: Db, payments: readonly Payment[], now: numbe
 	const beside = await lookBeside(db, payments);
 	const marks = await marksOf(db, payments, beside, now);
 	return payments.map((row) => toTransaction(row, marks.get(row.id) ?? [], beside));
+};
+
+/**
+ * What the `ETag` of a transaction says, by its own fields, whatever stands beside it: what was noted or is on a
+ * statement moves no version of its row. The same for who sees no phones, and no way to find one out.
+ */
+export const tagOfTransaction = (found: Transaction) => {
+	const own = Object.keys(transaction.shape) as (keyof Transaction)[];
+	return tagOf(withoutPhones(Object.fromEntries(own.map((field) => [field, found[field]]))));
 };
 
 /** One payment by its id; of one that turned out to be another, that other. */

@@ -183,6 +183,31 @@ onEveryEngine('people', (site) => {
 		expect((await change({ cookie: cookiesOf(confirmed) })).status).toBe(200);
 	});
 
+	it('have a tag that grows old with a change, by which one that comes too late is refused', async () => {
+		const { id, call } = await site().as('viewer');
+		const read = () => site().call('GET', `/people/${id}`);
+		const put = (body: object, tag = '') =>
+			site().call('PUT', `/people/${id}`, body, { 'if-match': tag });
+		const { etag = '' } = (await read()).headers;
+		// To be here again changes nobody.
+		await call('GET', '/courses');
+		expect((await read()).headers.etag).toBe(etag);
+		const saved = await put({ name: 'Grace' }, `${etag}`);
+		expect(saved.status).toBe(200);
+		expect(saved.headers.etag).not.toBe(etag);
+		expect((await read()).headers.etag).toBe(saved.headers.etag);
+		expect(await put({ name: 'Late' }, `${etag}`)).toMatchObject({
+			status: 412,
+			body: { code: 'stale', data: { id, name: 'Grace' } },
+			headers: { etag: saved.headers.etag },
+		});
+		const invited = await invite(site());
+		const remove = (headers = {}) =>
+			site().call('DELETE', `/people/${invited.id}`, undefined, headers);
+		expect((await remove({ 'if-match': `${etag}` })).status).toBe(412);
+		expect((await remove()).status).toBe(200);
+	});
+
 	it('are written down with what changed of them, and what was not is not', async () => {
 		const { id } = await site().as('viewer');
 		await site().call('PUT', `/people/${id}`, { role: 'editor' });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
 	invitedPerson,
 	issuedCredentials,
@@ -13,22 +14,22 @@ import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { conflict } from '../../errors.ts';
+import { conflict, stale } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import { GUARDED, ifMatch, setVersion } from '../../http/etag.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/link-emails.ts';
-import { endLinks } from '../../identity/links.ts';
+import { changePerson } from './change.ts';
 import { forgetSecondFactor, helpIn, makeLinkFor } from './help.ts';
-import { endIssuedCredentials, issuedCredentialsOf, transferKeys } from './issued-credentials.ts';
+import { issuedCredentialsOf } from './issued-credentials.ts';
 import {
 	addPerson,
 	endSessions,
 	getPerson,
-	hasAdministrator,
 	holdAdministrators,
 	itemOf,
 	listPeople,
-	recordChange,
+	tagOfPerson,
 } from './store.ts';
 
 type MadeLink = Awaited<ReturnType<typeof makeLinkFor>>;
@@ -36,12 +37,11 @@ type MadeLink = Awaited<ReturnType<typeof makeLinkFor>>;
 const tags = ['people'];
 const params = z.object({ personId: z.string() });
 
-const NO_ADMIN = 'Somebody must remain who can administrate.';
-
-/** Refuses to have somebody administrate no longer when nobody else does. */
-const requireAnother = async (trx: Trx, { id, role, status }: Person, ends: boolean) => {
-	if (!ends || role !== 'admin' || status !== 'active') return;
-	if (!(await hasAdministrator(trx, id))) throw conflict(NO_ADMIN);
+/** Refuses a change of somebody who is not as the caller knows them. */
+const requireSame = (request: FastifyRequest, found: Person) => {
+	const tag = tagOfPerson(found);
+	const isKnown = ifMatch(request);
+	if (isKnown && !isKnown(tag)) throw stale('person', found, tag);
 };
 
 /** Inviting people, changing what they may do, helping them back in, and letting them go. */
@@ -65,7 +65,11 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/people/:personId', {
 		schema: { tags, summary: 'One person', params, response: { 200: person } },
-		handler: ({ params: { personId } }) => getPerson(database.read, personId),
+		handler: async ({ params: { personId } }, reply) => {
+			const found = await getPerson(database.read, personId);
+			setVersion(reply, tagOfPerson(found));
+			return found;
+		},
 	});
 
 	api.get('/people/:personId/handed-out', {
@@ -116,44 +120,20 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'Change a name or a role, disable or enable',
-			description:
-				'Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in `keys_to`.',
+			description: `Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in \`keys_to\`. ${GUARDED}`,
 			params,
 			body: personUpdate,
 			response: { 200: person },
 		},
-		handler: async (request) => {
-			const { personId } = request.params;
-			const { body } = request;
+		handler: async (request, reply) => {
 			const data = await database.write(async (trx) => {
 				await holdAdministrators(trx);
-				const before = await getPerson(trx, personId);
-				const now = new Date().toISOString();
-				const disabled = body.disabled ?? before.status === 'disabled';
-				const role = body.role ?? before.role;
-				await requireAnother(trx, before, disabled || role !== 'admin');
-				if (body.keys_to) await transferKeys(trx, auditContextOf(request), before, body.keys_to);
-				if (disabled || (role !== before.role && role !== 'admin'))
-					await endIssuedCredentials(trx, auditContextOf(request), before);
-				await trx
-					.updateTable('people')
-					.set((eb) => ({
-						name: body.name ?? before.name,
-						role,
-						disabled_at: disabled ? eb.fn.coalesce('disabled_at', eb.val(now)) : null,
-						updated_at: now,
-					}))
-					.where('id', '=', personId)
-					.execute();
-				if (disabled) {
-					await endSessions(trx, personId);
-					await endLinks(trx, personId);
-				}
-				const after = await getPerson(trx, personId);
-				recordChange(trx, auditContextOf(request), before, after);
-				return after;
+				const before = await getPerson(trx, request.params.personId);
+				requireSame(request, before);
+				return changePerson(trx, auditContextOf(request), before, request.body);
 			});
 			identity.forget();
+			setVersion(reply, tagOfPerson(data));
 			return data;
 		},
 	});
@@ -210,11 +190,19 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	});
 
 	api.delete('/people/:personId', {
-		schema: { tags, summary: 'Take an invitation back', params, response: { 200: z.null() } },
+		schema: {
+			tags,
+			summary: 'Take an invitation back',
+			description: GUARDED,
+			params,
+			response: { 200: z.null() },
+		},
 		handler: async (request) => {
 			const { personId } = request.params;
 			await database.write(async (trx) => {
+				await holdAdministrators(trx);
 				const person = await getPerson(trx, personId);
+				requireSame(request, person);
 				// The condition, not the look before it, decides: they may be joining just now.
 				const gone = await trx
 					.deleteFrom('people')

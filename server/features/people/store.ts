@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../db/database.ts';
 import { holdName } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { tagOf } from '../../http/etag.ts';
 import { administrators } from '../../identity/administrators.ts';
 import type { PersonRow } from '../../identity/tables.ts';
 
@@ -27,6 +28,9 @@ const toWire = (row: PersonRow): Person => ({
 	created_at: row.created_at,
 	updated_at: row.updated_at,
 });
+
+/** What the `ETag` of a person says: another text after every change, and the same after being here again. */
+export const tagOfPerson = ({ last_seen_at: _, ...changed }: Person) => tagOf(changed);
 
 const people = (db: Db) => db.selectFrom('people').selectAll();
 
@@ -164,6 +168,12 @@ export const hasAdministrator = async (db: Db, without?: string) => {
 	const admins = administrators(db).select('id');
 	const query = without === undefined ? admins : admins.where('id', '!=', without);
 	return (await query.limit(1).executeTakeFirst()) !== undefined;
+};
+
+/** 409 where nobody else administrates than this person, who will no longer. */
+export const requireAnother = async (trx: Trx, { id, role, status }: Person) => {
+	if (role !== 'admin' || status !== 'active' || (await hasAdministrator(trx, id))) return;
+	throw conflict('Somebody must remain who can administrate.');
 };
 
 /** Makes the first administrator, unless somebody is one already: resolves to nothing then. One at a time. */

@@ -18,7 +18,7 @@ import type { ContentStores } from '../../content/store.ts';
 import { keyOfWord, placeOfRow, tables } from '../../content/tables.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { ifMatch } from '../../http/etag.ts';
+import { GUARDED, ifMatch } from '../../http/etag.ts';
 import { begin, giveIds } from '../../operations/begin.ts';
 import type { Thing } from './catalogue.ts';
 import type { Checked, LookFirst, Place } from './preflight.ts';
@@ -33,7 +33,6 @@ interface Options {
 }
 
 const CHECKED: readonly Checked[] = ['courses', 'subjects', 'examSets'];
-const GUARDED = 'With `If-Match`, any other version than that is answered with 412.';
 const ONCE = 'With an `Idempotency-Key`, the same request again within a day is done once.';
 
 /** The places of items of a kind, wherever they lie; those that are not there are left out. */

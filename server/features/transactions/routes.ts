@@ -17,10 +17,11 @@ import { auditContextOf } from '../../audit-context.ts';
 import { type Database, NOW } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import { setVersion } from '../../http/etag.ts';
 import { masked } from '../../http/masked.ts';
 import { madeByField } from '../../http/success.ts';
 import { withEvidence } from '../payments/evidence/store.ts';
-import { getPayment } from '../payments/store.ts';
+import { getPayment, tagOfTransaction } from '../payments/store.ts';
 import { exportCsv } from './export.ts';
 import { readReceiptHint } from './receipt-hint.ts';
 import { listTransactions, withPayer } from './store.ts';
@@ -117,13 +118,16 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		schema: {
 			tags,
 			summary: 'One payment with everything that passed about it',
+			description: 'Its `ETag` is another one whenever a field of the transaction itself is.',
 			response: { 200: transactionWithEvidence },
 		},
-		handler: async (request) => {
+		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
-			return readFor(database, request, async (read) =>
+			const found = await readFor(database, request, async (read) =>
 				withEvidence(read, await getPayment(read, id), now()),
 			);
+			setVersion(reply, tagOfTransaction(found));
+			return found;
 		},
 	});
 };

@@ -1,7 +1,7 @@
 import { content } from '#shared/contract/content.ts';
 import { fillPath, itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { tagOf } from '../../../server/content/ordering.ts';
+import { listTag } from '../../../server/content/ordering.ts';
 import { above } from '../../../server/content/tables.ts';
 import type { Answer } from '../../../server/test-app.ts';
 import type { Answered } from './explain.ts';
@@ -196,7 +196,7 @@ export const arrange: Plan = (model, row, { who, also, way }) => {
 	const course = row.kind === 'courses' ? null : model.courseOf(row.id);
 	const parent =
 		row.parent === null ? undefined : atAddress(model, model.rows.get(row.parent) as Row);
-	const tag = (now: Model) => tagOf(inOrder(now.list(row.kind, row.parent)));
+	const tag = (now: Model) => listTag(inOrder(now.list(row.kind, row.parent)));
 	const guarded = (way + who) % 3 === 0;
 	return {
 		method: 'POST',

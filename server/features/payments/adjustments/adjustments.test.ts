@@ -129,6 +129,22 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		).toBe(403);
 	});
 
+	it('has a tag that is another one with each note, and with what a statement says', async () => {
+		const { id, receipt } = await paid();
+		const tag = async () => (await site.call('GET', `/transactions/${id}`)).headers.etag;
+		const first = await tag();
+		expect(first).toMatch(/^"[\w-]{22}"$/);
+		expect(await tag()).toBe(first);
+		const noted = await adjust(id);
+		expect(noted.headers.etag).not.toBe(first);
+		expect(await tag()).toBe(noted.headers.etag);
+		const movement = { at: START + 8 * DAY, withdrawn: 50, what: 'Pay Bill Reversal' };
+		const more = [{ receipt: 'UJ8AAAA001', linked: receipt as string, ...movement }];
+		expect((await sendStatement(site, ORG, csvOf(orgRows(whole(more))))).status).toBe(201);
+		expect((await read(id)).adjusted).toBe(550);
+		expect(await tag()).not.toBe(noted.headers.etag);
+	});
+
 	it('is taken back by a fact more, once', async () => {
 		const { id } = await paid();
 		const { adjustments } = (await adjust(id, { receipt: 'UJ5WRONG00' })).body.data;

@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import type { Api } from '../../../http/api.ts';
 import { requeueEarly } from '../requeue.ts';
-import { findPayment, withMarks } from '../store.ts';
+import { findPayment, tagOfTransaction, withMarks } from '../store.ts';
 import { listDeliveries } from './list.ts';
 import { settleDelivery, withdrawSettlement } from './settle.ts';
 
@@ -63,7 +63,7 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 				known = settled.request;
 				const payment = settled.about === null ? undefined : await findPayment(trx, settled.about);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
-				return { data };
+				return { data, version: data ? tagOfTransaction(data) : undefined };
 			});
 			// M-Pesa may have said it more than once.
 			if (known !== undefined) await requeueEarly(database, { request: known });
