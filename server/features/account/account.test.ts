@@ -30,6 +30,17 @@ onEveryEngine('one’s account', (site) => {
 		expect(permissionsOf('admin', 'program')).not.toContain('people:manage');
 	});
 
+	it('keeps the name that somebody gives it while its password changes', async () => {
+		const { id, call } = await join(site(), 'viewer');
+		const passwords = { current_password: PASSWORD, new_password: NEW };
+		const [changed] = await Promise.all([
+			call('POST', '/account/password', passwords),
+			site().call('PUT', `/people/${id}`, { name: 'Grace' }),
+		]);
+		expect(changed.status).toBe(200);
+		expect((await site().call('GET', `/people/${id}`)).body.data.name).toBe('Grace');
+	});
+
 	it('takes another password only with the one it has; all other sessions end', async () => {
 		const someone = await join(site(), 'viewer');
 		const change = (current_password: string, new_password: string) =>

@@ -190,7 +190,7 @@ export const accountRoutes = (
 			const hashed = await hashPassword(new_password);
 			const { id } = sessionOf(request);
 			const token = await database.write(async (trx) => {
-				await setPassword(trx, person, hashed);
+				await setPassword(trx, person.id, hashed);
 				await endSessions(trx, person.id, id);
 				recordAudit(trx, auditContextOf(request), {
 					action: 'update',

@@ -99,20 +99,16 @@ export const addPerson = async (
 	return toWire(row);
 };
 
-/** Stores a password, already hashed, and with it lets a person in who was only invited. */
-export const setPassword = async (
-	trx: Trx,
-	person: { id: string; name: string },
-	hashed: string,
-) => {
+/** Stores a password, already hashed, and with it lets a person in who was only invited, by another name if they like. */
+export const setPassword = async (trx: Trx, id: string, hashed: string, name?: string) => {
 	const at = new Date().toISOString();
 	await trx
 		.insertInto('credentials')
 		.values({
 			id: randomUUIDv7(),
-			person_id: person.id,
+			person_id: id,
 			provider_id: 'credential',
-			account_id: person.id,
+			account_id: id,
 			password: hashed,
 			created_at: at,
 			updated_at: at,
@@ -124,12 +120,12 @@ export const setPassword = async (
 	await trx
 		.updateTable('people')
 		.set((eb) => ({
-			name: person.name,
+			...(name !== undefined && { name }),
 			joined_at: eb.fn.coalesce('joined_at', eb.val(at)),
 			email_verified: true,
 			updated_at: at,
 		}))
-		.where('id', '=', person.id)
+		.where('id', '=', id)
 		.execute();
 };
 
@@ -186,7 +182,7 @@ export const addFirstAdministrator = async (
 	await holdAdministrators(trx);
 	if (await hasAdministrator(trx)) return undefined;
 	const person = await addPerson(trx, { name, email, role: 'admin' });
-	await setPassword(trx, person, hashed);
+	await setPassword(trx, person.id, hashed);
 	const after = { name, email, role: 'admin' };
 	recordAudit(trx, by, { action: 'create', item: itemOf(person), after, details });
 	return person;

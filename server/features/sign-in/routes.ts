@@ -136,12 +136,13 @@ export const signInRoutes = (
 		handler: async (request, reply) => {
 			const { token, password } = request.body;
 			const { purpose, person } = await ownerOf(request, token);
-			const name = purpose === 'invitation' ? (request.body.name ?? person.name) : person.name;
+			const chosen = purpose === 'invitation' ? request.body.name : undefined;
+			const name = chosen ?? person.name;
 			await refuseGuessable('password', password, identity.contextOf(person.email, name));
 			const hashed = await hashPassword(password);
 			await database.write(async (trx) => {
 				await useLink(trx, token);
-				await setPassword(trx, { id: person.id, name }, hashed);
+				await setPassword(trx, person.id, hashed, chosen);
 				await endSessions(trx, person.id);
 				await endLinks(trx, person.id);
 				recordAudit(trx, auditContextOf(request), {
