@@ -4,7 +4,7 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { idsOf } from '../db/ids.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from '../in-chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { at, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { idsOf, isId } from '../db/ids.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from '../in-chunks.ts';
 import { picked, recordContent } from './content-audit.ts';
 import { relink } from './links.ts';
 import { type Target, targetUnder } from './move.ts';

@@ -5,7 +5,7 @@ import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { idsOf } from '../db/ids.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from '../in-chunks.ts';
 import { aboveOf, nameColumns, refOf } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { Link } from './store.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
-import { inChunks } from '../content/chunks.ts';
 import type { Trx } from '../db/database.ts';
+import { inChunks } from '../in-chunks.ts';
 import type { OperationAction, OperationRow } from './tables.ts';
 
 /** What is asked for. */

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { lockRows, troubleOf } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
@@ -90,7 +90,7 @@ export const openProcessor = (
 						onError(error);
 					});
 			});
-			await letOthersRun();
+			await othersFirst();
 		}
 	};
 

@@ -5,11 +5,11 @@ import { type EventCause, type Transaction, transaction } from '#shared/contract
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { portions } from '#shared/portions.ts';
-import { inChunks } from '../../content/chunks.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
+import { inChunks } from '../../in-chunks.ts';
 import { inForce, standing } from './adjustments/store.ts';
 import { lookBeside } from './beside/store.ts';
 import { type Change, count } from './counts/store.ts';

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LISTED_MAX, type PeriodAdjustment, type PeriodPack } from '#shared/contract/periods.ts';
 import type { Db } from '../../db/database.ts';
@@ -25,7 +25,7 @@ export const arrivedIn = async (db: Db, text: string, now: number) => {
 			continue;
 		const { items } = await periodItems(db, month, now);
 		arrived.push(...(await laterOf(db, latest, items, within)));
-		await letOthersRun();
+		await othersFirst();
 	}
 	return arrived.sort((one, other) => (one.came < other.came ? -1 : 1));
 };

@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type {
 	PackFigures,
 	Period,
@@ -210,7 +210,7 @@ export const listPeriods = async (db: Db, asking: Asking): Promise<Period[]> => 
 		const { items, coverage } = await periodItems(db, text, asking.now);
 		const live = { ...(await figuresOf(db, items, coverage)), items, checksum: null };
 		periods.push(await describe(db, text, steps.get(text) ?? [], live, asking));
-		await letOthersRun();
+		await othersFirst();
 	}
 	return periods;
 };

@@ -1,5 +1,5 @@
-import { inChunks } from '../../content/chunks.ts';
 import type { Database } from '../../db/database.ts';
+import { inChunks } from '../../in-chunks.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { inChunks } from '../../content/chunks.ts';
 import type { Db } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
+import { inChunks } from '../../in-chunks.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 

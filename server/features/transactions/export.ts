@@ -1,4 +1,4 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
@@ -66,6 +66,6 @@ export async function* exportCsv(database: Database, filters: TransactionFilters
 		yield (moment.masks ? withoutPhones(shown) : shown)
 			.map((row) => csvRow(row, marks.get(row.id) ?? []))
 			.join('');
-		await letOthersRun();
+		await othersFirst();
 	}
 }
