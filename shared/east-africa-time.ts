@@ -24,6 +24,9 @@ export const firstDayOf = (month: number) =>
 export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 export const monthText = (month: number) => dayText(firstDayOf(month)).slice(0, 7);
 
+/** A month as text, of this century. */
+export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
 /** The first and the last day of a month, as lists are asked for days. */
 export const daysOfMonth = (month: number) => ({
 	from: dayText(firstDayOf(month)),

@@ -1,5 +1,7 @@
+import { MONTH } from '../east-africa-time.ts';
 import { openapi, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
+import { searchText } from './fields.ts';
 import { paged } from './lists.ts';
 
 /** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
@@ -25,7 +27,7 @@ const month = () =>
 	z.optional(
 		z
 			.string('Month must be a month such as 2026-10')
-			.check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be a month such as 2026-10'))
+			.check(z.regex(MONTH, 'Month must be a month such as 2026-10'))
 			.register(openapi, {
 				examples: ['2026-10'],
 				description: 'Left out: the month to close next.',
@@ -37,11 +39,7 @@ export const reconciliationQuery = z.object({ month: month() });
 export const reconciliationLinesQuery = z.object({
 	month: month(),
 	state: z.optional(among('State', ['open', ...lineStateNames])),
-	search: z.optional(
-		z
-			.string('Search must be text')
-			.check(z.maxLength(200, 'Search must be at most 200 characters')),
-	),
+	search: searchText(),
 	...paged,
 });
 export type ReconciliationLinesQuery = z.infer<typeof reconciliationLinesQuery>;

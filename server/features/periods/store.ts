@@ -7,7 +7,14 @@ import type {
 } from '#shared/contract/periods.ts';
 import type { MonthFigures } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { dayOf, monthOf, monthOfDay, monthText, monthWords } from '#shared/east-africa-time.ts';
+import {
+	dayOf,
+	MONTH,
+	monthOf,
+	monthOfDay,
+	monthText,
+	monthWords,
+} from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Actor, actorText } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
@@ -86,8 +93,7 @@ export const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);
 
 /** 404 unless a text names a month that has begun. */
 export const requireMonth = (text: string, now: number) => {
-	if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(text) || text > monthText(monthOf(now)))
-		throw notFound('Month');
+	if (!MONTH.test(text) || text > monthText(monthOf(now))) throw notFound('Month');
 };
 
 /** Whether a month is over. */

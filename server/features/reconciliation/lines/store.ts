@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { folded } from '#shared/contract/fields.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import {
 	OPEN_STATES,
@@ -121,7 +122,7 @@ export const listLines = async (
 ) => {
 	const { items } = await monthItems(db, month, now);
 	const states = state === 'open' ? OPEN_STATES : state && [state];
-	const words = search?.trim().toLowerCase() ?? '';
+	const words = folded(search ?? '');
 	const where = sql.join(
 		[
 			sql`1 = 1`,
