@@ -3,6 +3,7 @@ import { exampleOf, type Json } from './examples.ts';
 
 interface Operation {
 	operationId?: string;
+	description?: string;
 	parameters?: Json[];
 	requestBody?: { content: Record<string, Json> };
 	responses: Record<string, { description?: string; content?: Record<string, Json> }>;
@@ -46,7 +47,7 @@ const complete = (known: Operation, path: string, method: string, schemas: Json)
 	// Two methods of one route come with the same objects.
 	const operation = { operationId: idOf(path, method), ...known };
 	const { responses } = operation;
-	if (/\.(update|delete|order)$/.test(known.operationId ?? ''))
+	if (known.description?.includes('`If-Match`'))
 		operation.parameters = [...(operation.parameters ?? []), IF_MATCH];
 	responses['4XX'] = responses.default ?? { description: 'What was refused, and why.' };
 	withExample(operation.requestBody?.content, schemas);

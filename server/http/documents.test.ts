@@ -141,9 +141,10 @@ describe('the description of the API', () => {
 				.map((each: Json) => each.name);
 		expect(headersOf('/api/courses', 'post')).toEqual(['Idempotency-Key']);
 		expect(headersOf('/api/payments', 'post')).toEqual(['Idempotency-Key']);
-		expect(headersOf('/api/keys/{keyId}', 'delete')).toEqual([]);
+		expect(headersOf('/api/intakes/{intakeId}', 'delete')).toEqual([]);
 		for (const method of ['put', 'delete'])
 			expect(headersOf('/api/courses/{courseId}', method)).toEqual(['If-Match']);
+		expect(headersOf('/api/people/{personId}', 'put')).toEqual(['If-Match']);
 		expect(document.paths['/api/auth/sign-in/email'].post.security).toEqual([]);
 	});
 

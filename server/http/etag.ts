@@ -5,6 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const tagOf = (something: unknown) =>
 	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
 
+/** The tags that a header names, weak ones as strong. */
+export const tagsIn = (header: string) =>
+	header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+
 /** How a call is described that honours `If-Match`. */
 export const GUARDED =
 	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
@@ -22,6 +26,6 @@ export const ifMatch = (
 ): ((version: number | string) => boolean) | undefined => {
 	const header = request.headers['if-match'];
 	if (header === undefined || header.trim() === '*') return undefined;
-	const tags = new Set(header.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
-	return (version) => tags.has(`"${version}"`);
+	const tags = tagsIn(header);
+	return (version) => tags.includes(`"${version}"`);
 };

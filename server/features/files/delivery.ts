@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ByteRange } from '../../files/store.ts';
+import { tagsIn } from '../../http/etag.ts';
 
 /** How to answer a request for a file: all of it, a part, nothing new, or no such part. */
 export type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
-
-const tagsIn = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
 
 /**
  * One range of bytes, cut to the size (RFC 9110, 14.1.2). Undefined for what may be overlooked:
