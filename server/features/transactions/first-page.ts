@@ -16,10 +16,10 @@ const NEAR = 1_000;
  */
 export const firstPage = async (
 	db: Db,
-	{ status, days, isCounted }: Range,
+	{ status, days, counted }: Range,
 	{ limit, offset }: Page,
 ) => {
-	const isPlain = isCounted && days.from === undefined && days.to === undefined;
+	const isPlain = counted?.scope === 'day' && days.from === undefined && days.to === undefined;
 	if (!isPlain || offset > NEAR) return undefined;
 	const found = await runCompiled<Payment & { total: number }>(
 		db,

@@ -9,7 +9,7 @@ import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
 import { placesOfAge } from '../payments/ages/store.ts';
-import { figures } from '../payments/counts/store.ts';
+import { figures, type Scope } from '../payments/counts/store.ts';
 import { hasMark } from '../payments/marks/store.ts';
 import { seqOf } from '../payments/tables.ts';
 
@@ -26,8 +26,8 @@ export interface Range {
 	to: number;
 	/** What a payment of these places has to be besides. */
 	conditions: RawBuilder<boolean>[];
-	/** Whether figures are kept of it: of no other conditions than a status. */
-	isCounted: boolean;
+	/** The figures that are kept of it by day; of other conditions than a status or a reason there are none. */
+	counted: { scope: Scope; label: string | undefined } | undefined;
 }
 
 const daysOf = ({ from, to }: TransactionFilters): Range['days'] => ({
@@ -40,6 +40,20 @@ const ofCode = (code: string) =>
 		? sql<boolean>`payments.result_code is null`
 		: sql<boolean>`payments.result_code = ${code}`;
 
+const countedBy = ({
+	status,
+	result_code,
+	mark,
+	phone,
+	payer,
+	age,
+}: TransactionFilters): Range['counted'] => {
+	if ([mark, phone, payer, age].some((filter) => filter !== undefined)) return undefined;
+	if (result_code === undefined) return { scope: 'day', label: status };
+	if (status !== undefined && status !== 'failed') return undefined;
+	return { scope: 'reason', label: result_code === NO_CODE ? '' : result_code };
+};
+
 /** Reads the filters as of `now`, in milliseconds, by which ages are counted. */
 export const readRange = (filters: TransactionFilters, now: number): Range => {
 	const { status, result_code, mark, phone, payer, age } = filters;
@@ -50,7 +64,6 @@ export const readRange = (filters: TransactionFilters, now: number): Range => {
 	if (age) conditions.push(sql`payments.status = 'pending'`);
 	if (result_code !== undefined)
 		conditions.push(sql`payments.status = 'failed'`, ofCode(result_code));
-	const isCounted = conditions.length === 0;
 	if (status) conditions.push(sql`payments.status = ${status}`);
 	const days = daysOf(filters);
 	const waiting = age ? placesOfAge(age, now) : EVERYWHERE;
@@ -58,7 +71,7 @@ export const readRange = (filters: TransactionFilters, now: number): Range => {
 		status,
 		days,
 		conditions,
-		isCounted,
+		counted: countedBy(filters),
 		from:
 			days.from === undefined ? waiting.from : Math.max(seqOf(dayStart(days.from)), waiting.from),
 		to: days.to === undefined ? waiting.to : Math.min(seqOf(dayStart(days.to + 1)), waiting.to),
@@ -87,9 +100,10 @@ export const locate = async (
 	offset: number,
 ): Promise<{ total: number; start: Start | undefined }> => {
 	// What the figures do not tell apart is few enough to be counted one by one.
-	if (!range.isCounted)
+	if (!range.counted)
 		return { total: await countOf(db, range), start: { before: range.to, skip: offset } };
-	const rows = await figures(db, 'day', { ...range.days, label: range.status });
+	const { scope, label } = range.counted;
+	const rows = await figures(db, scope, { ...range.days, label });
 	let total = 0;
 	let start: Start | undefined;
 	for (const [day, ofDay] of Map.groupBy(rows, ({ bucket }) => bucket)) {
