@@ -2,7 +2,7 @@ import { MONTH } from '../east-africa-time.ts';
 import { openapi, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
 import { searchText } from './fields.ts';
-import { paged } from './lists.ts';
+import { paged, pageLimit } from './lists.ts';
 
 /** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
 export const lineStates = {
@@ -23,18 +23,23 @@ export const lineStateNames = namesOf(lineStates);
 /** The states that need a decision. */
 export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs'] as const;
 
-const month = () =>
-	z.optional(
+const monthCalled = (label: string, description: string) => {
+	const refusal = `${label} must be a month such as 2026-10`;
+	return z.optional(
 		z
-			.string('Month must be a month such as 2026-10')
-			.check(z.regex(MONTH, 'Month must be a month such as 2026-10'))
-			.register(openapi, {
-				examples: ['2026-10'],
-				description: 'Left out: the month to close next.',
-			}),
+			.string(refusal)
+			.check(z.regex(MONTH, refusal))
+			.register(openapi, { examples: ['2026-10'], description }),
 	);
+};
+const month = () => monthCalled('Month', 'Left out: the month to close next.');
 
 export const reconciliationQuery = z.object({ month: month() });
+
+export const periodsQuery = z.object({
+	before: monthCalled('Before', 'Only months before this one.'),
+	limit: pageLimit(),
+});
 
 export const reconciliationLinesQuery = z.object({
 	month: month(),

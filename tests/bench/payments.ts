@@ -8,30 +8,12 @@ import { sqliteFile } from '../../server/db/sqlite.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Child, start } from './child.ts';
 import { type Figure, quantile, table } from './figures.ts';
-import { seeded } from './names.ts';
 import { fillPostgres, makePayments } from './payments-data.ts';
 import { atRandom, deliveries, exporting } from './payments-load.ts';
+import { get, questions, some } from './payments-questions.ts';
 import { raced } from './payments-race.ts';
 
 const TOKEN = 'the-secret-segment-of-the-bench';
-const STATUSES = ['', 'completed', 'failed', 'pending'];
-
-interface Sample {
-	mpesa_receipt_number: string | null;
-	phone_number: string;
-	checkout_request_id: string;
-	merchant_request_id: string;
-	account_reference: string;
-	payer_name: string | null;
-}
-
-const get = async (server: Child, path: string) => {
-	const answer = await fetch(`${server.url}/api${path}`, { headers: server.headers });
-	// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
-	const { data } = (await answer.json()) as any;
-	if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-	return data;
-};
 
 /** How often each request is repeated, after it was new to its server. */
 const AGAIN = 3;
@@ -64,47 +46,6 @@ const sideBySide = async (asked: readonly { server: Child; paths: readonly strin
 	};
 	const [first, again] = [await rounds(1), await rounds(AGAIN)];
 	return asked.map((_, at): Times => ({ first: first[at] ?? 0, again: again[at] ?? 0 }));
-};
-
-const some = <T>(count: number, make: (n: number) => T) =>
-	Array.from({ length: count }, (_, n) => make(n));
-
-/** What is asked of a desk, each with the time it may take: lists and searches by decision 0000. */
-const questions = async (server: Child, count: number) => {
-	const chance = seeded(5);
-	const totalOf = async (status: string): Promise<number> =>
-		(await get(server, `/transactions?limit=1${status && `&status=${status}`}`)).total;
-	const totals = await Promise.all(STATUSES.map(totalOf));
-	const page = (n: number, share: number) => {
-		const at = n % STATUSES.length;
-		const pages = Math.max(1, Math.ceil((totals[at] ?? 0) / 10));
-		return `/transactions?page=${1 + Math.floor(share * (pages - 1))}${STATUSES[at] && `&status=${STATUSES[at]}`}`;
-	};
-	const samples: Sample[] = [];
-	while (samples.length < count)
-		samples.push(...(await get(server, `${page(1, chance())}&limit=10`)).data);
-	const find = (text: (sample: Sample) => string | null) =>
-		samples
-			.slice(0, count)
-			.map((sample) => `/transactions?search=${encodeURIComponent(text(sample) ?? '')}`);
-	return [
-		['any page, any status', some(count, (n) => page(n, chance())), 50],
-		['last page, any status', some(count, (n) => page(n, 1)), 50],
-		['search: receipt', find((at) => at.mpesa_receipt_number), 50],
-		['search: five of a receipt', find((at) => at.mpesa_receipt_number?.slice(2, 7) ?? ''), 50],
-		['search: five digits of a phone', find((at) => at.phone_number.slice(6, 11)), 50],
-		['search: last six of a phone', find((at) => at.phone_number.slice(-6)), 50],
-		['search: account reference', find((at) => at.account_reference), 50],
-		['search: four of a reference', find((at) => at.account_reference.slice(-4)), 50],
-		["search: a payer's name", find((at) => at.payer_name?.toLowerCase() ?? 'kamau'), 50],
-		['search: whole phone', find((at) => at.phone_number), 50],
-		['search: CheckoutRequestID', find((at) => at.checkout_request_id), 50],
-		['search: MerchantRequestID', find((at) => at.merchant_request_id), 50],
-		['search: two characters', find((at) => at.mpesa_receipt_number?.slice(0, 2) ?? ''), 50],
-		['search: broad (2547)', some(10, () => '/transactions?search=2547'), 50],
-		['statistics', some(count, () => '/statistics'), 5],
-		['statistics, trends', some(count, () => '/statistics/trends'), 20],
-	] as const;
 };
 
 const wordsOf = (size: number) => `${size.toLocaleString('en')} payments`;
@@ -165,7 +106,7 @@ export const payments = async (
 		for (const [n, { server, questions }] of asked.entries()) {
 			const words = wordsOf(sizes[n] ?? 0);
 			figures.push(...(await raced(server, join(folder, `payments-${sizes[n]}-asked`), words)));
-			const lists = questions.filter(([name]) => !name.startsWith('statistics'));
+			const lists = questions.filter(([, [path]]) => path?.startsWith('/transactions'));
 			const mixed = some(requests * 2, (n) => {
 				const paths = lists[n % lists.length]?.[1] ?? [];
 				return paths[n % paths.length] ?? '/transactions';

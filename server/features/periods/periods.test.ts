@@ -118,8 +118,18 @@ describe.each(engines)('months (%s)', (engine) => {
 			{ action: 'reopen', item: { id: '2026-10', name: 'October 2026' } },
 			{ action: 'close' },
 		]);
-		const months = (await call('GET', '/periods')).body.data;
-		expect(months.map(({ month }: { month: string }) => month)).toEqual(['2026-11', '2026-10']);
+		const months = async (query = '') =>
+			(await call('GET', `/periods${query}`)).body.data.map(
+				({ month }: { month: string }) => month,
+			);
+		expect(await months()).toEqual(['2026-11', '2026-10']);
+		expect(await months('?limit=1')).toEqual(['2026-11']);
+		expect(await months('?before=2026-11&limit=6')).toEqual(['2026-10']);
+		expect(await months('?before=2026-10')).toEqual([]);
+		expect(await months('?before=2031-01&limit=1')).toEqual(['2026-11']);
+		expect((await call('GET', '/periods?before=2026-13')).body.fields).toEqual({
+			before: 'Before must be a month such as 2026-10',
+		});
 		await close();
 	});
 

@@ -6,6 +6,7 @@ import {
 	periodReopening,
 	periods,
 } from '#shared/contract/periods.ts';
+import { periodsQuery } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import type { Acting } from '../../api/acting.ts';
@@ -35,10 +36,20 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		schema: {
 			tags,
 			summary: 'The months, latest first, each with what it comes to and how it stands',
+			description: 'All of them, where no `limit` is named.',
+			querystring: periodsQuery,
 			response: { 200: periods },
 		},
-		handler: (request) =>
-			readFor(database, request, (read) => listPeriods(read, { actor: request.actor, now: now() })),
+		handler: (request) => {
+			const { before, limit } = request.query;
+			const range = {
+				before,
+				limit: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
+			};
+			return readFor(database, request, (read) =>
+				listPeriods(read, range, { actor: request.actor, now: now() }),
+			);
+		},
 	});
 
 	api.get('/periods/:month', {

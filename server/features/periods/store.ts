@@ -206,12 +206,28 @@ const firstMonth = async (db: Db, now: number) => {
 	return monthOf(Math.min(now, ...at.filter((ms) => ms !== undefined)));
 };
 
-/** All months from the first that there is anything of, latest first. Others run between two of them. */
-export const listPeriods = async (db: Db, asking: Asking): Promise<Period[]> => {
+/** Which of the months: those before one, so many of them. */
+export interface PeriodRange {
+	before: string | undefined;
+	limit: number;
+}
+
+/**
+ * Months down to the first that there is anything of, latest first. Each is worked out from its payments and lines, in
+ * which a busy one has tens of thousands; others run between two of them.
+ */
+export const listPeriods = async (
+	db: Db,
+	{ before, limit }: PeriodRange,
+	asking: Asking,
+): Promise<Period[]> => {
 	const steps = Map.groupBy(await stepsOf(db), ({ month }) => month);
 	const periods: Period[] = [];
 	const first = await firstMonth(db, asking.now);
-	for (let month = monthOfDay(dayOf(asking.now)); month >= first; month--) {
+	const latest = monthOfDay(dayOf(asking.now));
+	const from =
+		before === undefined ? latest : Math.min(latest, monthOf(monthOfText(before).from) - 1);
+	for (let month = from; month >= first && periods.length < limit; month--) {
 		const text = monthText(month);
 		const { items, coverage } = await periodItems(db, text, asking.now);
 		const live = { ...(await figuresOf(db, items, coverage)), items, checksum: null };

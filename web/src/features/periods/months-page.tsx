@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Period } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
@@ -12,6 +12,7 @@ import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { money } from '../../ui/money.ts';
 import { Page } from '../../ui/page.tsx';
+import { exceptNextPage, ShowMore } from '../../ui/show-more.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
@@ -119,9 +120,9 @@ const linesOf = (row: Row) => (
 	</>
 );
 
-/** All months: what each came to, how it stands, and its pack. */
+/** The months, latest first: what each came to, how it stands, and its pack. */
 export const MonthsPage = () => {
-	const periods = useQuery(periodsQuery);
+	const periods = useInfiniteQuery(periodsQuery);
 	const navigate = useNavigate();
 	return (
 		<Page
@@ -130,7 +131,7 @@ export const MonthsPage = () => {
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>
 			<Loaded
-				query={periods}
+				query={exceptNextPage(periods)}
 				loading="Loading the months..."
 				fallback="Failed to load the months"
 				skeleton={<TableSkeleton />}
@@ -139,15 +140,25 @@ export const MonthsPage = () => {
 					rows.length === 0 ? (
 						<Empty icon={IconCalendarOff} title="No months yet" />
 					) : (
-						<DataTable
-							label="Months"
-							columns={columns}
-							rows={rows.map((row) => ({ ...row, id: row.month }))}
-							sortable={sortable}
-							defaultSort="-month"
-							lines={linesOf}
-							onOpen={(month) => void navigate({ to: '/admin/reconciliation', search: { month } })}
-						/>
+						<>
+							<DataTable
+								label="Months"
+								columns={columns}
+								rows={rows.map((row) => ({ ...row, id: row.month }))}
+								sortable={sortable}
+								defaultSort="-month"
+								lines={linesOf}
+								onOpen={(month) =>
+									void navigate({ to: '/admin/reconciliation', search: { month } })
+								}
+							/>
+							<ShowMore
+								list={periods}
+								words="Show earlier months"
+								end="There is nothing of earlier months."
+								fallback="Failed to load the months"
+							/>
+						</>
 					)
 				}
 			</Loaded>

@@ -1,15 +1,24 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Period, PeriodPack } from '#shared/contract/periods.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { fetchData } from '../../api/client.ts';
+import { fetchData, request } from '../../api/client.ts';
 
 /** As the desk has it: what is decided there changes months too. */
 const KEY = 'reconciliation';
 
-/** The months, latest first. */
-export const periodsQuery = queryOptions({
+/** So many months are asked for at once: each is worked out from all that its payments and lines are. */
+const AT_ONCE = 6;
+
+/** The months, latest first, as one list that grows by `fetchNextPage`. */
+export const periodsQuery = infiniteQueryOptions({
 	queryKey: [KEY, 'periods'],
-	queryFn: fetchData<Period[]>('/periods'),
+	queryFn: ({ signal, pageParam: before }) =>
+		request<Period[]>('/periods', { query: { before, limit: String(AT_ONCE) }, signal }).then(
+			({ data }) => data,
+		),
+	initialPageParam: undefined as string | undefined,
+	getNextPageParam: (months) => (months.length < AT_ONCE ? undefined : months.at(-1)?.month),
+	select: ({ pages }) => pages.flat(),
 });
 
 /** The address of a month. */

@@ -1,14 +1,13 @@
-import { Button, Stack, Title, type TitleOrder } from '@mantine/core';
+import { Stack, Title, type TitleOrder } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { auditQuery } from '../../api/audit.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { inEastAfrica } from '../dates.ts';
 import { Empty } from '../empty.tsx';
-import { Failure } from '../failed.tsx';
 import { Loaded } from '../loaded.tsx';
+import { exceptNextPage, ShowMore } from '../show-more.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import classes from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
@@ -40,16 +39,9 @@ interface AuditListProps {
 /** What was done, newest first and day by day; older rows come when they are asked for. */
 export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditListProps) => {
 	const rows = useInfiniteQuery(query);
-	const end = useRef<HTMLParagraphElement>(null);
-	const [grown, setGrown] = useState(false);
-	// The button that was just pressed is gone with the last page; the keyboard stays here.
-	useEffect(() => {
-		if (grown && !rows.hasNextPage) end.current?.focus({ preventScroll: true });
-	}, [grown, rows.hasNextPage]);
 	return (
 		<Loaded
-			// A page that failed is said where it was asked for; the others stay.
-			query={{ ...rows, isError: rows.isError && !rows.isFetchNextPageError }}
+			query={exceptNextPage(rows)}
 			loading="Loading history..."
 			fallback="Failed to load the history"
 			skeleton={shape}
@@ -79,28 +71,12 @@ export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditL
 								</ol>
 							</section>
 						))}
-						{rows.hasNextPage && (
-							<div className={classes.more}>
-								{rows.isFetchNextPageError && (
-									<Failure words={errorMessage(rows.error, 'Failed to load the history')} />
-								)}
-								<Button
-									variant="default"
-									loading={rows.isFetchingNextPage}
-									onClick={() => {
-										setGrown(true);
-										void rows.fetchNextPage();
-									}}
-								>
-									Show older
-								</Button>
-							</div>
-						)}
-						{grown && !rows.hasNextPage && (
-							<p ref={end} tabIndex={-1} className={classes.end}>
-								There is nothing older.
-							</p>
-						)}
+						<ShowMore
+							list={rows}
+							words="Show older"
+							end="There is nothing older."
+							fallback="Failed to load the history"
+						/>
 					</>
 				)
 			}
