@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemPlaceOf } from '#shared/contract/resource.ts';
+import { isNotFound } from './api-error.ts';
 import { type CrossList, foundQuery, itemQuery } from './queries.ts';
+
+/** So long after the question with the names has failed it is asked again, where the item itself could be had. */
+const AGAIN_MS = 3_000;
 
 /**
  * An item at its place and, as `found`, with the names of what it lies under, by one question. Where it is not found its
- * place is asked, and so it is where it lies at another, and says why it is not there.
+ * place is asked, and so it is where it lies at another, and says why it is not there. Where it is there all the same,
+ * its names are asked for until they come.
  * @example const { item, found } = useItemInPlace(allTopics, { courseId, subjectId, topicId })
  */
 export const useItemInPlace = <L extends CrossList>(list: L, place: ItemPlaceOf<L['resource']>) => {
+	const client = useQueryClient();
 	const ids: Readonly<Record<string, string>> = place;
-	const found = useQuery(foundQuery(list, ids[list.resource.param] ?? ''));
-	const item = useQuery({
-		...itemQuery<L['resource']>(list.resource, place),
-		enabled: !found.isPending || found.failureCount > 0,
+	const atPlace = itemQuery<L['resource']>(list.resource, place);
+	const found = useQuery({
+		...foundQuery(list, ids[list.resource.param] ?? ''),
+		refetchInterval: ({ state: { status, error } }) =>
+			status === 'error' && !isNotFound(error) && client.getQueryData(atPlace.queryKey)
+				? AGAIN_MS
+				: false,
 	});
+	const item = useQuery({ ...atPlace, enabled: !found.isPending || found.failureCount > 0 });
 	return { item, found: item.data && found.data };
 };
