@@ -66,3 +66,10 @@ test('a history that does not come costs nothing that was typed', { tag: '@once'
 	await page.keyboard.press('Escape');
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Typed');
 });
+
+test('a menu that does not come says so', { tag: '@once' }, async ({ page }) => {
+	await page.route(/assets\/chip-menu-.*\.js$/, (route) => route.abort());
+	await page.goto('/admin/transactions');
+	await page.getByRole('button', { name: 'Marks' }).click();
+	await expect(page.getByRole('alert')).toContainText('This could not be opened');
+});

@@ -1,12 +1,18 @@
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu, type MenuDropdownProps, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import {
+	type ComponentProps,
+	type ReactElement,
+	type ReactNode,
+	useEffect,
+	useRef,
+	useState,
+} from 'react';
 import { type LinkAttributes, unmarked } from './links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
-import { inactive, useRowBusy } from './row-busy.tsx';
+import { useRowBusy } from './row-busy.tsx';
 
 /** An item of a menu that leads somewhere. */
 export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
@@ -39,41 +45,61 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }:
 	);
 };
 
-/** A `RowMenu` that somebody asked for: it opens as it comes, with the keyboard on it. */
-export const OpenMenu = ({ label, note, actions }: RowMenuProps) => {
+/** Makes the button of a menu, given what makes it one. */
+export type MenuButton = (
+	attributes: Pick<
+		ComponentProps<'button'>,
+		'ref' | 'onClick' | 'onFocus' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
+	>,
+) => ReactElement;
+
+interface OpenMenuProps {
+	button: MenuButton;
+	position: 'bottom-start' | 'bottom-end';
+	/** How large it may be. */
+	dropdown?: MenuDropdownProps;
+	children: ReactNode;
+}
+
+/** The menu of a `LateMenu`: it opens as it comes, with the keyboard on it. */
+export const OpenMenu = ({ button, position, dropdown, children }: OpenMenuProps) => {
 	const [opened, setOpened] = useState(false);
 	const busy = useRowBusy();
-	const button = useRef<HTMLButtonElement>(null);
+	const target = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
 		// It took the place of the button that was pressed.
-		button.current?.focus({ preventScroll: true });
+		target.current?.focus({ preventScroll: true });
 		setOpened(true);
 	}, []);
 	return (
 		<Menu
 			opened={opened}
 			onChange={(wanted) => setOpened(wanted && !busy)}
-			position="bottom-end"
+			position={position}
 			withinPortal
 			shadow="md"
 			// Its placeholder for the first focus is nothing that a menu may hold (axe: aria-required-children).
 			withInitialFocusPlaceholder={false}
 		>
-			<Menu.Target>
-				<ActionIcon ref={button} title="Actions" aria-label={label} {...(busy && inactive)}>
-					<IconDots size={20} aria-hidden />
-				</ActionIcon>
-			</Menu.Target>
-			<Menu.Dropdown>
-				{note && (
-					<Menu.Label maw={264} style={{ overflowWrap: 'anywhere' }}>
-						{note}
-					</Menu.Label>
-				)}
-				{actions.map((action) => (
-					<Action key={action.words} {...action} />
-				))}
-			</Menu.Dropdown>
+			<Menu.Target>{button({ ref: target })}</Menu.Target>
+			<Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
 		</Menu>
+	);
+};
+
+/** What a `RowMenu` shows. */
+export const RowActionsMenu = (props: RowMenuProps & Pick<OpenMenuProps, 'button'>) => {
+	const { button, note, actions } = props;
+	return (
+		<OpenMenu button={button} position="bottom-end">
+			{note && (
+				<Menu.Label maw={264} style={{ overflowWrap: 'anywhere' }}>
+					{note}
+				</Menu.Label>
+			)}
+			{actions.map((action) => (
+				<Action key={action.words} {...action} />
+			))}
+		</OpenMenu>
 	);
 };

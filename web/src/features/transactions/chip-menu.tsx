@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Failure } from '#shared/contract/statistics.ts';
 import {
 	type Mark,
@@ -10,7 +10,7 @@ import {
 import { grouped } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { LinkMenuItem } from '../../ui/open-menu.tsx';
+import { LinkMenuItem, type MenuButton, OpenMenu } from '../../ui/open-menu.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import { text } from './queries.ts';
 
@@ -71,32 +71,17 @@ const Marks = ({ filters }: { filters: TransactionFilters }) =>
 		</Choice>
 	));
 
-/** What a chip opens: choices, each a search of the list. It opens as it comes. */
-export const ChipMenu = ({
-	of,
-	filters,
-	className,
-	children,
-}: ChipMenuProps & { className: string; children: ReactNode }) => {
-	const [opened, setOpened] = useState(false);
-	useEffect(() => setOpened(true), []);
-	return (
-		<Menu
-			opened={opened}
-			onChange={setOpened}
-			position="bottom-start"
-			withinPortal
-			shadow="md"
-			withInitialFocusPlaceholder={false}
-		>
-			<Menu.Target>
-				<button type="button" className={className}>
-					{children}
-				</button>
-			</Menu.Target>
-			<Menu.Dropdown maw="min(24rem, calc(100vw - 24px))" mah="60dvh" style={{ overflowY: 'auto' }}>
-				{of === 'reasons' ? <Reasons filters={filters} /> : <Marks filters={filters} />}
-			</Menu.Dropdown>
-		</Menu>
-	);
-};
+/** What a chip opens: choices, each a search of the list. */
+export const ChipMenu = ({ of, filters, button }: ChipMenuProps & { button: MenuButton }) => (
+	<OpenMenu
+		button={button}
+		position="bottom-start"
+		dropdown={{
+			maw: 'min(24rem, calc(100vw - 24px))',
+			mah: '60dvh',
+			style: { overflowY: 'auto' },
+		}}
+	>
+		{of === 'reasons' ? <Reasons filters={filters} /> : <Marks filters={filters} />}
+	</OpenMenu>
+);

@@ -1,10 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ANY_MARK, marks, type TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
-import { usePart } from '../../api/part.ts';
 import type { LinkAttributes } from '../../ui/links.tsx';
+import { LateMenu } from '../../ui/menu.tsx';
+import type { MenuButton } from '../../ui/open-menu.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import classes from './chips.module.css';
 
@@ -41,38 +42,24 @@ const Chip = ({ to, on, children }: ChipProps) => (
 
 const words = { reasons: 'Failed by reason', marks: 'Marks' };
 
-/** Its choices are fetched with what it takes to show them, when somebody reaches for them. */
+const load = () => import('./chip-menu.tsx');
+
+/** A chip with choices. */
 const ChipMenu = ({ of, filters }: ChipMenuProps) => {
-	const [wanted, want] = useState(false);
-	const [pressed, press] = useState(false);
-	const part = usePart('chip menu', () => import('./chip-menu.tsx'), { wanted });
-	const face = (
-		<>
-			{words[of]} <span aria-hidden>▾</span>
-		</>
-	);
-	if (part.data && pressed)
-		return (
-			<part.data.ChipMenu of={of} filters={filters} className={classes.chip ?? ''}>
-				{face}
-			</part.data.ChipMenu>
-		);
-	return (
+	const button: MenuButton = (attributes) => (
 		<button
 			type="button"
 			className={classes.chip}
 			data-few={of === 'marks' || undefined}
-			aria-haspopup="menu"
-			aria-expanded={false}
-			onPointerEnter={() => want(true)}
-			onFocus={() => want(true)}
-			onClick={() => {
-				want(true);
-				press(true);
-			}}
+			{...attributes}
 		>
-			{face}
+			{words[of]} <span aria-hidden>▾</span>
 		</button>
+	);
+	return (
+		<LateMenu name="chip menu" load={load} button={button}>
+			{(part) => <part.ChipMenu of={of} filters={filters} button={button} />}
+		</LateMenu>
 	);
 };
 
