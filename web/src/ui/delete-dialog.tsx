@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../api/cached-rows.ts';
-import { deletionImpactQuery } from '../api/deletion-impact.ts';
 import { useRemove } from '../api/mutations.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { ConfirmForm } from './confirm-dialog.tsx';
+import { DeleteForm } from './delete-form.tsx';
 import { Dialog } from './dialog.tsx';
-import { ImpactNote } from './impact-note.tsx';
 import { titled } from './labels.ts';
 import { notify } from './notifications.tsx';
 import type { Opened } from './on-demand.tsx';
@@ -28,7 +26,6 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 	const restore = useRestore();
 	const client = useQueryClient();
 	const { href } = useLocation();
-	const impact = useQuery(deletionImpactQuery(resource, { ids: [item.id] }));
 	const { label } = resource;
 	const action = async () => {
 		const siblings = client.getQueryData<{ id: string }[]>(queryKeys.list(resource, place)) ?? [];
@@ -39,11 +36,10 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 		return { deletion, label, name: item.name, back: onDeleted && href, spot };
 	};
 	return (
-		<ConfirmForm
-			about={<ImpactNote impact={impact} />}
+		<DeleteForm
+			resource={resource}
+			which={{ ids: [item.id] }}
 			submit="Delete"
-			dangerous
-			disabled={impact.isPending}
 			action={action}
 			fallback={`Failed to delete ${label.toLowerCase()}`}
 			onClose={onClose}
@@ -59,7 +55,7 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 			}}
 		>
 			Delete <strong>{item.name}</strong>?
-		</ConfirmForm>
+		</DeleteForm>
 	);
 };
 

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { resources } from '#shared/contract/resources.ts';
+import { deletionImpactQuery } from '../api/deletion-impact.ts';
+import { ConfirmForm } from './confirm-dialog.tsx';
+import { deletionImpactText, inTrashUntil } from './deletion-impact-text.ts';
+import { Skeleton } from './skeleton.tsx';
+
+type DeleteFormProps<T> = Omit<
+	ComponentProps<typeof ConfirmForm<T>>,
+	'about' | 'dangerous' | 'disabled'
+> & {
+	resource: AnyResource;
+	/** What is to be deleted. */
+	which: Parameters<typeof deletionImpactQuery>[1];
+	several?: boolean;
+};
+
+/** Whether something lies under an item of this kind. */
+const holdsMore = ({ param }: AnyResource) =>
+	Object.values(resources).some(({ path }) => path.includes(`:${param}/`));
+
+/**
+ * Asks before something is deleted, and says what goes with it and until when all of it can be restored. Of several
+ * under which nothing can lie the server is not asked.
+ */
+export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
+	const { resource, which, several = false, ...question } = props;
+	const asks = !several || holdsMore(resource);
+	const { data, isPending } = useQuery({ ...deletionImpactQuery(resource, which), enabled: asks });
+	const about = (
+		<>
+			{asks && (
+				<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
+					{isPending ? (
+						<Skeleton height={14} marginTop={6} width="75%" />
+					) : (
+						<Text fw={550}>{deletionImpactText(data, several)}</Text>
+					)}
+				</div>
+			)}
+			<Text size="sm" c="dimmed" mt={asks ? 4 : 8}>
+				{inTrashUntil(data?.restorable_until, several)}
+			</Text>
+		</>
+	);
+	return <ConfirmForm {...question} about={about} dangerous disabled={asks && isPending} />;
+};
