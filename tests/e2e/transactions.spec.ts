@@ -52,7 +52,9 @@ test('the transactions say the specification’s words and pass axe', async ({ p
 	await expectAccessible(page);
 });
 
-test('a window of 1280 px has room for the whole table', { tag: '@once' }, async ({ page }) => {
+test('a window of 1280 px has room for the whole table, with amounts in one line', {
+	tag: '@once',
+}, async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto('/admin/transactions');
 	const table = page.getByRole('table');
@@ -61,6 +63,10 @@ test('a window of 1280 px has room for the whole table', { tag: '@once' }, async
 		({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0),
 	);
 	expect(over).toBeLessThanOrEqual(0);
+	const lines = await table
+		.getByText(/^KSh [\d,]+$/)
+		.evaluateAll((amounts) => amounts.map((amount) => amount.getClientRects().length));
+	expect(lines).toEqual(Array(10).fill(1));
 });
 
 test('searching waits for Search, and a new search or status begins at page 1', {

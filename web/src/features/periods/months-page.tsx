@@ -23,15 +23,13 @@ type Row = Period & { id: string };
 
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
 
-/** Amounts, each in one line; none where it is not known: of most, where no statement says anything of the month. */
+/** Amounts; none where it is not known: of most, where no statement says anything of the month. */
 const amounts = (header: string, of: (row: Row) => number, isKnown = isCovered): Column<Row> => ({
 	id: header.toLowerCase(),
 	header,
 	numeric: true,
 	value: of,
-	draw: (row) => (
-		<span style={{ whiteSpace: 'nowrap' }}>{isKnown(row) ? money(of(row)) : '–'}</span>
-	),
+	draw: (row) => (isKnown(row) ? money(of(row)) : '–'),
 });
 
 const columns: readonly Column<Row>[] = [
