@@ -97,3 +97,8 @@ export const byKind = <Value>(tell: (facts: Each) => Value) =>
 		ContentKind,
 		Value
 	>;
+
+/** Every kind of content by its word in addresses: `byWord.examsets.label`. */
+export const byWord = Object.fromEntries(
+	Object.values(resources).map((facts) => [facts.word, facts]),
+) as Record<ResourceWord, Each>;

@@ -1,4 +1,4 @@
-import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { byWord, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 
 /** '3 subjects', '1 subject', '0 subjects'. */
@@ -11,8 +11,7 @@ export const counted = (count: number, one: string, many?: string) =>
 
 /** '12 topics', '1 exam set', '0 courses'. */
 export const countedOf = (kind: ResourceWord, count: number) => {
-	const { label, plural } =
-		Object.values(resources).find(({ word }) => word === kind) ?? resources.topics;
+	const { label, plural } = byWord[kind] ?? resources.topics;
 	return numberOf(count, label.toLowerCase(), plural.toLowerCase());
 };
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { resources } from '#shared/contract/resources.ts';
+import { byWord } from '#shared/contract/resources.ts';
 import { holdingQuery } from '../api/trash.ts';
 import { DAY, inEastAfrica } from './dates.ts';
 import { Empty } from './empty.tsx';
@@ -31,8 +31,7 @@ export const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	if (holding.isError || deletion === null) return children;
 	if (!deletion) return <Loading text="Looking in the trash..." />;
 	const own = deletion.item_id === id;
-	const holder = Object.values(resources).find(({ word }) => word === deletion.kind);
-	const label = holder?.label ?? resource.label;
+	const { label } = byWord[deletion.kind];
 	const name = deletion.name ?? label;
 	const bringBack = async () => {
 		setRestoring(true);

@@ -1,11 +1,7 @@
-import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { byWord } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { dayOf } from '#shared/east-africa-time.ts';
 import { countedResources, joined, numberOf } from '../../ui/counted.ts';
-
-const byWord = Object.fromEntries(
-	Object.values(resources).map((facts) => [facts.word, facts]),
-) as Record<ResourceWord, (typeof resources)[keyof typeof resources]>;
 
 /** What a person calls the kind of what was deleted: 'Exam set'. */
 export const labelOf = ({ kind }: Pick<Deletion, 'kind'>) => byWord[kind].label;

@@ -1,6 +1,6 @@
 import { IconFileSearch, IconReceipt, IconUser, type TablerIcon } from '@tabler/icons-react';
 import { folded } from '#shared/contract/fields.ts';
-import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
+import { byWord, type ResourceFacts } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
@@ -22,9 +22,8 @@ const PAYMENTS = '/admin/transactions';
 const PAYMENT = '/admin/transactions/$transactionId';
 const PEOPLE = '/admin/people';
 
-const facts: { [Kind in SearchKind]?: ResourceFacts } = Object.fromEntries(
-	Object.values(resources).map((each) => [each.word, each]),
-);
+/** What is known of the kinds that are content. */
+const facts: { [Kind in SearchKind]?: ResourceFacts } = byWord;
 
 /** What a kind is called as a heading. */
 const headingOf = (kind: SearchKind) => {

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconAlertOctagon, IconAlertTriangle, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Finding } from '#shared/contract/preflight.ts';
-import { type ResourceFacts, type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { byWord } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
 import { LinkText } from '../links.tsx';
@@ -14,10 +14,6 @@ export const signs = {
 	warns: { icon: IconAlertTriangle, heading: 'Worth a look' },
 	drafts: { icon: IconCircleDashed, heading: 'Drafts that are not ready' },
 };
-
-const facts = Object.fromEntries<ResourceFacts>(
-	Object.values(resources).map((each) => [each.word, each]),
-) as Record<ResourceWord, ResourceFacts>;
 
 /** Where something is missing in it, the list of what lies in it; of a course the form with its price. */
 const parts: Partial<Record<`${Finding['kind']} ${Finding['code']}`, string>> = {
@@ -32,9 +28,9 @@ const parts: Partial<Record<`${Finding['kind']} ${Finding['code']}`, string>> = 
 /** Where something is put right. */
 const addressOf = ({ kind, code, id, path }: Finding) => {
 	const place = Object.fromEntries(
-		[...path, { kind, id }].map((each) => [facts[each.kind].param, each.id]),
+		[...path, { kind, id }].map((each) => [byWord[each.kind].param, each.id]),
 	);
-	return itemAddress(facts[kind], place) + (parts[`${kind} ${code}`] ?? '');
+	return itemAddress(byWord[kind], place) + (parts[`${kind} ${code}`] ?? '');
 };
 
 /** So many are read at a glance. */
