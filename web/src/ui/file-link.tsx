@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery, fileQuery } from '../api/file-info.ts';
 import classes from './file-link.module.css';
-import { fileSize } from './file-size.ts';
+import { fileKind, fileSize } from './file-words.ts';
 import { PreviewButton } from './preview/preview-button.tsx';
 import { useWide } from './table/shape.ts';
 
@@ -59,8 +59,7 @@ interface LinkedProps extends FileLinkProps {
 
 const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps) => {
 	const Icon = iconOf(extension);
-	const kind = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? name;
-	const shown = brief === 'kind' || (brief && extension === undefined) ? kind : name;
+	const shown = brief === 'kind' || (brief && extension === undefined) ? fileKind(url) : name;
 	return (
 		<>
 			{brief && picture !== undefined ? (
@@ -125,11 +124,10 @@ const BriefPdf = ({ url }: { url: string }) => {
 export const BriefFile = ({ url, of }: { url: string | null; of: string }) => {
 	if (useWide()) return null;
 	if (!url) return <span>No file</span>;
-	const extension = OWN_FILE.exec(url)?.[2];
-	const kind = extension?.toUpperCase() ?? URL.parse(url)?.hostname ?? 'File';
+	const kind = fileKind(url);
 	return (
 		<span className={classes.word}>
-			{extension === 'pdf' ? (
+			{OWN_FILE.exec(url)?.[2] === 'pdf' ? (
 				<BriefPdf url={url} />
 			) : (
 				<Anchor href={url} target="_blank" rel="noreferrer" inherit aria-label={`${kind} of ${of}`}>

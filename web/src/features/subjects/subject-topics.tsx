@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { listAt, newAt, TOPIC } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { Unusual } from '../../ui/badges.tsx';
+import { fileKind } from '../../ui/file-words.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Line, Section, ShortLines } from '../../ui/section.tsx';
@@ -13,15 +13,9 @@ import { Line, Section, ShortLines } from '../../ui/section.tsx';
 /** More than a subject has as a rule; the rest have a list of their own. */
 const SHOWN = 50;
 
-/** What kind of file a link leads to, or where. */
-const fileWords = (url: string) =>
-	OWN_FILE.test(url)
-		? (url.split('.').at(-1) ?? '').toUpperCase()
-		: (URL.parse(url)?.hostname ?? url);
-
 const TopicFile = ({ topic: { name, topicUrl } }: { topic: Topic }) => {
 	if (topicUrl === null) return 'No file';
-	const words = fileWords(topicUrl);
+	const words = fileKind(topicUrl);
 	return (
 		<Anchor
 			href={topicUrl}

@@ -10,7 +10,7 @@ import type { ContentKind } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { DAY, dayIn, inEastAfrica, STAMP } from '../dates.ts';
-import { fileSize } from '../file-size.ts';
+import { fileSize } from '../file-words.ts';
 import { kes, ksh } from '../money.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
 import { usePart } from '../../api/part.ts';
-import { fileSize } from '../file-size.ts';
+import { fileSize } from '../file-words.ts';
 import { Loaded } from '../loaded.tsx';
 import classes from './beside-file.module.css';
 

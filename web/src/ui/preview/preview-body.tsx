@@ -2,7 +2,7 @@ import { Loader, Progress } from '@mantine/core';
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failed } from '../failed.tsx';
-import { fileSize } from '../file-size.ts';
+import { fileSize } from '../file-words.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './preview.module.css';
 import { FIT, PreviewTools } from './preview-tools.tsx';

@@ -1,6 +1,12 @@
+import { OWN_FILE } from '#shared/contract/fields.ts';
+
 /** A size in bytes for a person: '1.2 MB'. */
 export const fileSize = (bytes: number): string => {
 	if (bytes < 1000) return `${bytes} bytes`;
 	if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
 	return `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
+
+/** What kind of file a link leads to, or where: 'PDF', 'kasneb.example'. */
+export const fileKind = (url: string): string =>
+	OWN_FILE.exec(url)?.[2]?.toUpperCase() ?? URL.parse(url)?.hostname ?? url;
