@@ -31,6 +31,10 @@ export type Saving<R extends AnyResource> =
 const placeOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
 	({ ...place, [resource.param]: id }) as ItemPlaceOf<R>;
 
+/** The address of an item's calls, under /api. */
+const pathOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
+	fillPath(itemPath(resource), placeOf(resource, place, id));
+
 /**
  * Publishes an item that holds others. Throws an `ApiError` with the code `not_ready` where something was found, unless
  * it only warns and a reason says why.
@@ -63,7 +67,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 	return useMutation({
 		mutationFn: async (saving: Saving<R>): Promise<ItemOf<R>> => {
 			if ('create' in saving) return createOnce(resource, place, saving.create, saving.attempt);
-			const path = fillPath(itemPath(resource), placeOf(resource, place, saving.id));
+			const path = pathOf(resource, place, saving.id);
 			let { update, version } = saving as {
 				update: Readonly<Record<string, unknown>>;
 				version: number;
@@ -100,7 +104,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async ({ id, version }: { id: string; version?: number }) => {
-			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
+			const path = pathOf(resource, place, id);
 			const { deletion } = await request<null>(path, {
 				method: 'DELETE',
 				...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
@@ -151,7 +155,7 @@ export const useToggle = <R extends AnyResource>(
 	const { mutate } = useMutation({
 		mutationKey,
 		mutationFn: async ({ id, change }: Toggling<R>) => {
-			const path = fillPath(itemPath(resource), placeOf(resource, place, id));
+			const path = pathOf(resource, place, id);
 			return onlyPublishes(resource, change as object as Record<string, unknown>)
 				? publishOne<ItemOf<R>>(path)
 				: request<ItemOf<R>>(path, { method: 'PUT', body: change });

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { newKey } from './attempt.ts';
 import { cachedRows, type Place, type Ranked } from './cached-rows.ts';
 import { request } from './client.ts';
-import { keepTag, tagOf } from './list-tags.ts';
+import { keepTag, tagOf } from './queries.ts';
 import { queryKeys, resourceKey } from './query-keys.ts';
 
 /** The moves of one list that are under way: each is sent when the one before is answered. */

@@ -10,7 +10,6 @@ import {
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { fetchData, request } from './client.ts';
-import { keepTag } from './list-tags.ts';
 import { type PageOf, queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
 
@@ -21,6 +20,16 @@ export interface CrossList {
 	query: z.ZodMiniObject;
 	item: z.ZodMiniObject;
 }
+
+const tags = new Map<string, string>();
+
+/** Remembers what the `ETag` of a list said, by its address under /api: an order goes by it. */
+export const keepTag = (path: string, etag: string | undefined) => {
+	if (etag) tags.set(path, etag);
+};
+
+/** What it said last. */
+export const tagOf = (path: string) => tags.get(path);
 
 /**
  * The list under a parent, in display order.

@@ -1,6 +1,15 @@
 import { memo, type ReactNode } from 'react';
-import { highlightSaved } from './highlight-saved.ts';
+import { takeRecentlySaved } from '../api/recently-saved.ts';
 import { RowBusy } from './row-busy.tsx';
+
+/** What was just saved comes into view and is marked for a moment (`data-saved`), so that nobody looks for it. */
+const highlightSaved = (id: string) => (element: HTMLElement | null) => {
+	if (!element || !takeRecentlySaved(id)) return;
+	element.dataset.saved = '';
+	element.addEventListener('animationend', () => delete element.dataset.saved, { once: true });
+	// Not at once: the router scrolls a new page to its top when this has been drawn.
+	setTimeout(() => element.scrollIntoView({ block: 'nearest' }), 50);
+};
 
 /** What the element of each row carries: what the list around finds it by, and how it stands. */
 export const rowProps = (id: string, busy: boolean, current?: string) => ({

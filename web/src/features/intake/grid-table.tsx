@@ -1,12 +1,4 @@
-import {
-	type FocusEvent,
-	type MouseEvent,
-	type ReactNode,
-	useCallback,
-	useEffect,
-	useRef,
-} from 'react';
-import type { IntakeRow } from '#shared/contract/intake.ts';
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { columns } from './columns.ts';
 import classes from './grid.module.css';
 import { pressInGrid } from './grid-keys.ts';
@@ -70,7 +62,6 @@ export const GridTable = (props: GridTableProps) => {
 	// Not only when somebody reaches for it: the line may be gone by then.
 	useEffect(prepareEdit, []);
 	useEffect(() => grid.show(rows.map(({ id }) => id)), [grid, rows]);
-	const preview = useCallback((row: IntakeRow) => onPreview(row), [onPreview]);
 	return (
 		<div className={classes.frame}>
 			<table
@@ -108,7 +99,7 @@ export const GridTable = (props: GridTableProps) => {
 							names={names}
 							grid={grid}
 							onSave={verbs.save}
-							onPreview={preview}
+							onPreview={onPreview}
 						/>
 					))}
 				</tbody>

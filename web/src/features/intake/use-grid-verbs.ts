@@ -15,6 +15,7 @@ export interface GridRows {
 	names: Names;
 	grid: Grid;
 	corrections: Corrections;
+	/** Always the same function, or all rows are drawn anew. */
 	onPreview: (row: IntakeRow) => void;
 	/** Says what was done to those who do not see it. */
 	say: (words: string) => void;

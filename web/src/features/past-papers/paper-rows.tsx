@@ -14,7 +14,7 @@ import { Mark } from '../../ui/badges.tsx';
 import { Facts, ItemCard } from '../../ui/card-grid.tsx';
 import { inEastAfrica, STAMP } from '../../ui/dates.ts';
 import { BriefFile, FileLink } from '../../ui/file-link.tsx';
-import { editAt, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
 import { RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
 import type { RowButtonAction } from '../../ui/row-actions.ts';
 import { contentColumns, File, Nothing } from '../../ui/table/content-columns.tsx';
@@ -163,7 +163,7 @@ export const card = (row: Row) => (
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => [...editAt(verbs, row, paperAt(row)), ...downloadOf(row)]}
+				buttons={(verbs) => [...editOf(verbs, row, paperAt(row)), ...downloadOf(row)]}
 			/>
 		}
 	>

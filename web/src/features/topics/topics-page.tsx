@@ -16,7 +16,7 @@ import { BriefFile, FileLink } from '../../ui/file-link.tsx';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { editAt, editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
+import { editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
 import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -69,7 +69,7 @@ const card = (row: Row) => (
 				{row.topicUrl && <Mark icon={IconPaperclip}>Has Content</Mark>}
 			</>
 		}
-		actions={<RowActions row={row} buttons={(verbs) => editAt(verbs, row, topicAt(row))} />}
+		actions={<RowActions row={row} buttons={(verbs) => editOf(verbs, row, topicAt(row))} />}
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>

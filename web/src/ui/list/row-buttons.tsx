@@ -58,11 +58,13 @@ export const leadTo = (
 	link: Link,
 ): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
 
-/** Leads to the page that edits the item of a row, for who may. */
-export const editAt = (verbs: RowVerbs | undefined, row: Named, link: Link): RowButtonAction[] =>
-	verbs
-		? [{ words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil, looks: 'leads', link }]
-		: [];
+/** Edits the item of a row, for who may: on the page that a link leads to, or in a dialog over the list. */
+export const editOf = (verbs: RowVerbs | undefined, row: Named, link?: Link): RowButtonAction[] => {
+	if (!verbs) return [];
+	const edit = { words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil };
+	if (link) return [{ ...edit, looks: 'leads', link }];
+	return [{ ...edit, looks: 'sign', onClick: () => verbs.open({ kind: 'edit', row }) }];
+};
 
 /** Opens the dialog for the link of a row's item alone, for who may. */
 export const editUrlOf = (
@@ -75,20 +77,6 @@ export const editUrlOf = (
 	const open = () => verbs.open({ kind: 'url', row });
 	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
 };
-
-/** Opens the dialog that edits the item of a row, for who may. */
-export const editOf = (verbs: RowVerbs | undefined, row: Named): RowButtonAction[] =>
-	verbs
-		? [
-				{
-					words: 'Edit',
-					label: `Edit ${row.name}`,
-					icon: IconPencil,
-					looks: 'sign',
-					onClick: () => verbs.open({ kind: 'edit', row }),
-				},
-			]
-		: [];
 
 /** What can be done with a row: its buttons, and all else behind one ⋯; on a phone all of it. */
 export const RowActions = ({ row, buttons }: { row: Named; buttons: RowButtons }) => (

@@ -11,7 +11,7 @@ import { useEditing } from '../edit/editing.tsx';
 import { useMayEdit } from '../for-editors.tsx';
 import { RowMenu } from '../menu.tsx';
 import { notifyFailure } from '../notifications.tsx';
-import { useOrderActions } from '../order/use-order-actions.ts';
+import { useOrderActions } from '../order/ordering.ts';
 import type { RowAction, RowButtonAction } from '../row-actions.ts';
 import { SavingSwitch, useRowBusy } from '../row-busy.tsx';
 import { actionWords } from '../select/words.ts';

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
@@ -5,6 +6,7 @@ import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { useListState } from '../list-state.ts';
 import { notify } from '../notifications.tsx';
+import type { RowAction } from '../row-actions.ts';
 import { useSelection } from '../select/selection.ts';
 import { moverOf } from './mover.ts';
 import { type Plan, stepped } from './moves.ts';
@@ -31,6 +33,20 @@ export const OrderingContext = createContext<Ordering | undefined>(undefined);
 
 /** How the rows of the list around can be moved; undefined where they cannot, by this person. */
 export const useOrdering = () => useContext(OrderingContext);
+
+/** How a row can be moved, for its menu; where the list is not in display order, the way there. */
+export const useOrderActions = ({ id }: { id: string }): RowAction[] => {
+	const ordering = useOrdering();
+	if (!ordering) return [];
+	const { blocked, unblock, step, ask } = ordering;
+	if (blocked)
+		return [{ words: 'Show in display order to move', icon: IconArrowsSort, onClick: unblock }];
+	return [
+		{ words: 'Move up', icon: IconArrowUp, onClick: () => step(id, -1) },
+		{ words: 'Move down', icon: IconArrowDown, onClick: () => step(id, 1) },
+		{ words: 'Move to place…', icon: IconArrowsSort, onClick: () => ask(id) },
+	];
+};
 
 /** Says why nothing can be moved here, with the way to where it can. */
 export const tellWhyNot = ({ blocked, unblock }: Ordering) =>

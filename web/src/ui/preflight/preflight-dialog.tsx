@@ -10,8 +10,8 @@ import { titled } from '../labels.ts';
 import { Loaded } from '../loaded.tsx';
 import { FindingList, MoreFindings } from './finding-list.tsx';
 import classes from './preflight.module.css';
-import { useReason } from './reason-field.tsx';
 import { type PreflightDialogProps, usePublishing } from './use-publishing.ts';
+import { useReason } from './use-reason.tsx';
 
 /** What was found, in its sorts. */
 const sorted = ({ findings }: Preflight, rootId: string, alone: boolean) => {

@@ -8,7 +8,7 @@ import { titled } from '../labels.ts';
 import type { Opened } from '../on-demand.tsx';
 import { FindingName, saysOf, signs } from '../preflight/finding-list.tsx';
 import classes from '../preflight/preflight.module.css';
-import { useReason } from '../preflight/reason-field.tsx';
+import { useReason } from '../preflight/use-reason.tsx';
 import { metOf } from './look-first.ts';
 
 export interface PublishDialogProps extends Opened {

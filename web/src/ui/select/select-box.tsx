@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { focusBar } from './bar-focus.ts';
 import classes from './select.module.css';
 import {
 	type Selection,
@@ -9,6 +8,15 @@ import {
 	useSelected,
 	useSelection,
 } from './selection.ts';
+
+/** Where the bar of a selection is found: by the way from a row to it and back. */
+export const BAR = 'data-selection-bar';
+
+/** Leads from a row to what can be done with the selected ones. */
+export const focusBar = () =>
+	document
+		.querySelector<HTMLElement>(`[${BAR}] button:not([data-quiet])`)
+		?.focus({ preventScroll: true });
 
 const toBar = (event: { key: string; preventDefault: () => void }) => {
 	if (event.key !== 'Enter') return;

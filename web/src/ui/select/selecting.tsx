@@ -32,14 +32,14 @@ const useEscape = (selection: Selection, count: number) =>
 		{ capture: true },
 	);
 
-interface SelectingProps {
+interface FootProps {
 	resource: AnyResource;
 	/** What found the rows on screen and how many there are in all, where the server pages them. */
 	found?: Everything | undefined;
-	children: ReactNode;
+	selection: Selection;
 }
 
-const Foot = ({ resource, found, selection }: SelectingProps & { selection: Selection }) => {
+const Foot = ({ resource, found, selection }: FootProps) => {
 	const count = countOf(useSelected(selection));
 	useEscape(selection, count);
 	const { data: part } = usePart('selection bar', () => import('./bar.tsx'), {
@@ -61,7 +61,8 @@ const Foot = ({ resource, found, selection }: SelectingProps & { selection: Sele
  * Around a list of content: several of its rows can be selected, and something done with them, by who may. What is
  * selected lasts as long as this does, whatever page, order or search is on screen. Names and orders can be edited in it.
  */
-export const Selecting = ({ resource, found, children }: Omit<SelectingProps, 'selection'>) => {
+export const Selecting = (props: Omit<FootProps, 'selection'> & { children: ReactNode }) => {
+	const { resource, found, children } = props;
 	const mayEdit = useMayEdit();
 	const [selection] = useState(createSelection);
 	const where = found && JSON.stringify(found.where);
@@ -69,11 +70,7 @@ export const Selecting = ({ resource, found, children }: Omit<SelectingProps, 's
 	return (
 		<SelectionContext value={mayEdit ? selection : undefined}>
 			<EditingInRows resource={resource}>{children}</EditingInRows>
-			{mayEdit && (
-				<Foot resource={resource} found={found} selection={selection}>
-					{null}
-				</Foot>
-			)}
+			{mayEdit && <Foot resource={resource} found={found} selection={selection} />}
 		</SelectionContext>
 	);
 };
