@@ -11,7 +11,7 @@ const FORM =
 	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
 /** What sends files: in forms, and in the intake without one. */
 const SENDING =
-	/useBlocker|form[\\/]leave-guard|use-upload|upload-status|upload-progress|undo-(button|operations)|api[\\/]upload/;
+	/useBlocker|form[\\/]leave-guard|api[\\/]upload[\\/](use-)?upload|upload-status|undo-(button|operations)/;
 const SOME = [SENDING, LIST, TABLE, FORM];
 
 /** Small things that the pages of content share, each by itself not worth a request. */

@@ -2,9 +2,9 @@ import { paperExtensions } from '#shared/contract/file-types.ts';
 import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
-import { type Upload, upload } from '../../api/upload.ts';
-import { UploadCancelled, type UploadProgress } from '../../api/upload-progress.ts';
-import { mayHelp, refusal } from '../../api/use-upload.ts';
+import { type Upload, upload } from '../../api/upload/upload.ts';
+import { UploadCancelled, type UploadProgress } from '../../api/upload/upload-progress.ts';
+import { mayHelp, refusal } from '../../api/upload/use-upload.ts';
 import type { Chosen } from './folder.ts';
 import { keepUnsent, recognised, type Unsent, unsentOf } from './unsent.ts';
 
@@ -72,7 +72,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 	/** Has a file that arrived become a row, also over a line that breaks, unless it was left out meanwhile. */
 	const add = async ({ key, path, file, attempt }: Sending, url: string) => {
 		// It is there: the upload has come over it.
-		const { overBrokenLine } = await import('../../api/line.ts');
+		const { overBrokenLine } = await import('../../api/upload/line.ts');
 		const onWait = (offline: boolean) =>
 			change(key, { progress: { step: 'waiting', sent: file.size, offline } });
 		const once = async () => {

@@ -18,8 +18,8 @@ import { monthOf, monthText } from '#shared/east-africa-time.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
-import { send } from '../../api/line.ts';
 import type { PageOf } from '../../api/query-keys.ts';
+import { send } from '../../api/upload/line.ts';
 import { notifyFailure } from '../../ui/notifications.tsx';
 
 /** Begins the keys of all that the desk asks. */

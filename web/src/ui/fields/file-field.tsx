@@ -10,7 +10,7 @@ import {
 	useState,
 } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
-import { useUpload } from '../../api/use-upload.ts';
+import { useUpload } from '../../api/upload/use-upload.ts';
 import { Failure } from '../failed.tsx';
 import { FileInside } from '../file-inside.tsx';
 import { FileLink } from '../file-link.tsx';

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { RefObject } from 'react';
-import type { UploadProgress } from '../../api/upload-progress.ts';
+import type { UploadProgress } from '../../api/upload/upload-progress.ts';
 import { fileSize } from '../file-words.ts';
 import classes from './file-field.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import type { UploadedFile } from '#shared/contract/files.ts';
-import { ApiError } from './api-error.ts';
-import { type ErrorMessage, errorMessage } from './error-message.ts';
+import { ApiError } from '../api-error.ts';
+import { type ErrorMessage, errorMessage } from '../error-message.ts';
 import { type Upload, upload } from './upload.ts';
 import { UploadCancelled, type UploadProgress } from './upload-progress.ts';
 

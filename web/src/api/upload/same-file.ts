@@ -1,4 +1,4 @@
-import { readStored, store } from './stored.ts';
+import { readStored, store } from '../stored.ts';
 
 const EDGE_BYTES = 64 * 1024;
 

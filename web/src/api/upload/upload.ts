@@ -1,5 +1,5 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { UploadCancelled, type UploadProgress } from './upload-progress.ts';
 
 /** An upload under way: what it comes to, and how to end it. */

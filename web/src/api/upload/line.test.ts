@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { overBrokenLine } from './line.ts';
 
 const lost = () => new ApiError({ kind: 'lost' });

@@ -1,8 +1,8 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
 import type { ChunkedUpload } from '#shared/contract/uploads.ts';
-import { ApiError, isNotFound } from './api-error.ts';
-import { newKey } from './attempt.ts';
-import { request } from './client.ts';
+import { ApiError, isNotFound } from '../api-error.ts';
+import { newKey } from '../attempt.ts';
+import { request } from '../client.ts';
 import { send } from './line.ts';
 import { bytesIn, learnPace, type Progress, type Sender } from './pace.ts';
 import { fingerprintOf, hashOf, remembered } from './same-file.ts';

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
-import { ApiError } from './api-error.ts';
-import { newKey } from './attempt.ts';
+import { ApiError } from '../api-error.ts';
+import { newKey } from '../attempt.ts';
 import { overBrokenLine, send } from './line.ts';
 import { learnPace, type Progress, progressOf, type Sender } from './pace.ts';
 import { chunked } from './send-chunks.ts';

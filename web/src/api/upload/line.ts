@@ -1,6 +1,6 @@
-import { ApiError } from './api-error.ts';
-import { withAuthChallenge } from './auth-challenge.ts';
-import { failureOf, parsed } from './client.ts';
+import { ApiError } from '../api-error.ts';
+import { withAuthChallenge } from '../auth-challenge.ts';
+import { failureOf, parsed } from '../client.ts';
 
 /** A line that carries nothing for this long is lost; a slow one is not. */
 const SILENCE_MS = 60_000;
