@@ -1,6 +1,6 @@
 /** Used by many parts, of which no screen has one at first: dialogs, menus, lists of options and what they are made of; or by few screens: passwords. */
 const LATER =
-	/ui[\\/](dialog|passwords|radio)\.|ModalBase|components[\\/]Overlay|use-focus-return|ui[\\/]form-modal|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
+	/ui[\\/](dialog|passwords|radio)\.|ModalBase|components[\\/]Overlay|use-focus-return|ui[\\/]plain-form-dialog|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
 
 /** What some screens have and others do not: lists with their rows, tables of them, forms. */
 const LIST =

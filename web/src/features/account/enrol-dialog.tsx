@@ -4,11 +4,11 @@ import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
 import { usePart } from '../../api/part.ts';
-import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { Password } from '../../ui/passwords.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
+import { NextStep, PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccountCalls } from './queries.ts';
@@ -44,7 +44,7 @@ const Scan = ({
 		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
 			To type into the app where it cannot scan.
 		</ShownOnce>
-		<DialogForm
+		<PlainFormBody
 			schema={oneTimeCode}
 			read={withoutBlanks}
 			send={({ code }) => confirmSecondFactor(code)}
@@ -55,7 +55,7 @@ const Scan = ({
 			onClose={onClose}
 		>
 			<PlainText name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
-		</DialogForm>
+		</PlainFormBody>
 	</Stack>
 );
 
@@ -65,7 +65,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 	const [on, setOn] = useState(false);
 	if (!enrolment) {
 		return (
-			<DialogForm
+			<PlainFormBody
 				schema={confirmation}
 				send={({ password }) => beginSecondFactor(password)}
 				onDone={setEnrolment}
@@ -75,7 +75,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 				onClose={onClose}
 			>
 				<Password description="So that nobody else does this at your desk." />
-			</DialogForm>
+			</PlainFormBody>
 		);
 	}
 	const turnedOn = () => {

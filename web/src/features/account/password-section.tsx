@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Account, passwordChange } from '#shared/contract/account.ts';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { FormModal } from '../../ui/form-modal.tsx';
 import { NewPassword, Password } from '../../ui/passwords.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 
 /** Changing one's password. */
@@ -21,7 +21,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				</Button>
 			}
 		>
-			<FormModal
+			<PlainFormDialog
 				opened={changing}
 				onClose={close}
 				title="Change password"
@@ -35,7 +35,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
 				<Password name="current_password" label="Current password" />
 				<NewPassword name="new_password" label="New password" />
-			</FormModal>
+			</PlainFormDialog>
 		</SettingsPanel>
 	);
 };

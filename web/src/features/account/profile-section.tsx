@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { FormModal } from '../../ui/form-modal.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { Descriptions } from '../../ui/section.tsx';
 import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
@@ -27,7 +27,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				className={classes.facts}
 				of={{ Name: account.name, 'E-mail': account.email, Role: roleLabel(account.role) }}
 			/>
-			<FormModal
+			<PlainFormDialog
 				opened={renaming}
 				onClose={close}
 				title="Change name"
@@ -38,7 +38,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				fallback="The name could not be changed"
 			>
 				<PlainText name="name" label="Name" autoComplete="name" defaultValue={account.name} />
-			</FormModal>
+			</PlainFormDialog>
 		</SettingsPanel>
 	);
 };

@@ -4,8 +4,8 @@ import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { FormModal } from '../../ui/form-modal.tsx';
 import { Password } from '../../ui/passwords.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -48,7 +48,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				</Alert>
 			)}
 			<EnrolDialog opened={open === 'enrol'} onClose={close} />
-			<FormModal
+			<PlainFormDialog
 				opened={open === 'codes'}
 				onClose={close}
 				title="New recovery codes"
@@ -60,8 +60,8 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>
 				<Password />
-			</FormModal>
-			<FormModal
+			</PlainFormDialog>
+			<PlainFormDialog
 				opened={open === 'end'}
 				onClose={close}
 				title="Turn the second factor off"
@@ -77,7 +77,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				dangerous
 			>
 				<Password />
-			</FormModal>
+			</PlainFormDialog>
 		</SettingsPanel>
 	);
 };

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { columnWords, notHeld } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { useNotHeld } from './queries.ts';
 
 interface SeriesDialogProps extends Opened {
@@ -23,7 +23,7 @@ const read = ({ year = '', series }: Typed) => ({
 export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 	const { mutateAsync } = useNotHeld(courseId);
 	return (
-		<FormModal
+		<PlainFormDialog
 			{...dialog}
 			title="A series that was not held"
 			schema={notHeld}
@@ -58,6 +58,6 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 				label="Series"
 				data={Object.entries(seriesWords).map(([value, label]) => ({ value, label }))}
 			/>
-		</FormModal>
+		</PlainFormDialog>
 	);
 };

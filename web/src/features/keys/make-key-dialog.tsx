@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, keyCreate, type MadeKey } from '#shared/contract/keys.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useKeyCalls } from './queries.ts';
@@ -33,7 +33,7 @@ const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 
 /** Makes a key for a program, and shows it this one time. */
 export const MakeKeyDialog = (dialog: Opened) => (
-	<FormModal
+	<PlainFormDialog
 		{...dialog}
 		title="Create a key"
 		schema={keyCreate}
@@ -56,5 +56,5 @@ export const MakeKeyDialog = (dialog: Opened) => (
 			data={terms}
 			defaultValue={String(KEY_DAYS_DEFAULT)}
 		/>
-	</FormModal>
+	</PlainFormDialog>
 );

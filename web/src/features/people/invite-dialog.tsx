@@ -1,15 +1,15 @@
 import { personCreate } from '#shared/contract/people.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { EmailField } from '../../ui/passwords.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { RoleField } from '../../ui/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
 
 /** Invites somebody: who they are and what they may do, then the link for them. */
 export const InviteDialog = (dialog: Opened) => (
-	<FormModal
+	<PlainFormDialog
 		{...dialog}
 		title="Invite a person"
 		schema={personCreate}
@@ -24,5 +24,5 @@ export const InviteDialog = (dialog: Opened) => (
 		<PlainText name="name" label="Name" />
 		<EmailField autoComplete="off" />
 		<RoleField />
-	</FormModal>
+	</PlainFormDialog>
 );

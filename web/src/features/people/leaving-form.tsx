@@ -2,9 +2,9 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type IssuedCredentials, type Person, personUpdate } from '#shared/contract/people.ts';
-import { DialogForm } from '../../ui/form-modal.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import classes from './people.module.css';
 import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 
@@ -95,7 +95,7 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 	return (
 		<Loaded query={issuedCredentials} loading="Loading...">
 			{(ending) => (
-				<DialogForm
+				<PlainFormBody
 					{...form}
 					schema={personUpdate}
 					read={(typed) => ({ ...read(typed), keys_to: keysTo(typed) })}
@@ -103,7 +103,7 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 				>
 					{children}
 					<Ending issuedCredentials={ending} others={others} when={when} />
-				</DialogForm>
+				</PlainFormBody>
 			)}
 		</Loaded>
 	);

@@ -7,9 +7,9 @@ import {
 } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { type Step, useStep } from './queries.ts';
 
@@ -86,7 +86,7 @@ export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDial
 	const seen = step === 'reopen' || checksum === null ? {} : { checksum };
 	const read = (typed: Typed) => ({ ...seen, ...typed });
 	return (
-		<FormModal
+		<PlainFormDialog
 			{...{ opened, onClose, schema, submit, pending, read }}
 			title={title(monthWords(month))}
 			send={useStep(step, month)}
@@ -94,6 +94,6 @@ export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDial
 		>
 			<Text size="sm">{text}</Text>
 			{reason && <ReasonField name={asked === 'review' ? 'override_reason' : 'reason'} />}
-		</FormModal>
+		</PlainFormDialog>
 	);
 };

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { requiredOr } from '#shared/contract/fields.ts';
 import { lineAttachment, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
-import { DialogForm } from '../../ui/form-modal.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { PlainRadios } from '../../ui/plain-radios.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { foundQuery, suggestedOption } from './find-other.ts';
@@ -58,7 +58,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 	const option = options.find(({ key, unfit }) => key === value && !unfit);
 	const other = line.of === 'books' ? 'line' : 'payment';
 	return (
-		<DialogForm
+		<PlainFormBody
 			schema={schema}
 			onClose={onClose}
 			submit="Attach"
@@ -112,7 +112,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				</Text>
 			)}
 			<ReasonField optional />
-		</DialogForm>
+		</PlainFormBody>
 	);
 };
 

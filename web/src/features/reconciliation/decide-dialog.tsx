@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
@@ -37,7 +37,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 	const { opened, onClose, line } = props;
 	const act = props.act as Decided;
 	return (
-		<FormModal
+		<PlainFormDialog
 			{...{ opened, onClose, schema }}
 			title={acts[act].words}
 			submit={act === 'book' ? 'Book' : 'Settle'}
@@ -64,6 +64,6 @@ export const DecideDialog = (props: DecideDialogProps) => {
 				{texts[act]}
 			</Text>
 			<ReasonField start={lastReasons.get(act)} about={line?.id} />
-		</FormModal>
+		</PlainFormDialog>
 	);
 };

@@ -5,10 +5,10 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { readDay } from '../../ui/day-text.ts';
-import { DialogForm } from '../../ui/form-modal.tsx';
 import { ksh } from '../../ui/money.ts';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useNote } from './acts.ts';
 import { numberIn } from './formats.ts';
@@ -35,7 +35,7 @@ interface AdjustFormProps {
 export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 	const [day, setDay] = useState(() => dayText(dayOf(Date.now())));
 	return (
-		<DialogForm
+		<PlainFormBody
 			schema={adjustmentInput}
 			read={read}
 			send={useNote(t.id, 'adjustments')}
@@ -74,6 +74,6 @@ export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 				autoCapitalize="characters"
 			/>
 			<ReasonField />
-		</DialogForm>
+		</PlainFormBody>
 	);
 };

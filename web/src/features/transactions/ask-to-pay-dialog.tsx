@@ -1,9 +1,9 @@
 import { Button, Text, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
 import { numberIn } from './formats.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
@@ -52,7 +52,7 @@ const fields = (
 
 /** Asks a payer to pay: they confirm on their phone. Then it follows what they do. */
 export const AskToPayDialog = ({ opened, onClose }: Opened) => (
-	<FormModal
+	<PlainFormDialog
 		opened={opened}
 		onClose={onClose}
 		title="Request payment"
@@ -76,5 +76,5 @@ export const AskToPayDialog = ({ opened, onClose }: Opened) => (
 		after={(payment) => <TransactionDetails row={payment} onClose={onClose} />}
 	>
 		{fields}
-	</FormModal>
+	</PlainFormDialog>
 );

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { assignmentInput } from '#shared/contract/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { DialogForm } from '../../ui/form-modal.tsx';
 import { PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { useNote } from './acts.ts';
 import { numberIn } from './formats.ts';
 import looks from './notes.module.css';
@@ -63,7 +63,7 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 	const months = chosen?.months ?? t.months ?? '';
 	return (
 		<>
-			<DialogForm
+			<PlainFormBody
 				schema={assignmentInput}
 				read={read}
 				send={useNote(t.id, 'assignments')}
@@ -101,7 +101,7 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 					defaultValue={chosen?.reasons[0] ?? ''}
 					required
 				/>
-			</DialogForm>
+			</PlainFormBody>
 			<Suggestions id={t.id} chosen={chosen} onChoose={choose} />
 		</>
 	);

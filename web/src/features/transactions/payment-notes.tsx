@@ -4,8 +4,8 @@ import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { useMay } from '../../api/account.ts';
 import { numberOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
-import { DialogForm } from '../../ui/form-modal.tsx';
 import { ksh } from '../../ui/money.ts';
+import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { useNote } from './acts.ts';
 import looks from './notes.module.css';
@@ -24,7 +24,7 @@ const TakeBack = ({ id, path, label }: TakeBackProps) => {
 	return (
 		<Unfolding words="Take back" variant="subtle" size="compact-xs" aria-label={label}>
 			{(fold) => (
-				<DialogForm
+				<PlainFormBody
 					schema={withdrawalInput}
 					send={send}
 					onClose={fold}
@@ -33,7 +33,7 @@ const TakeBack = ({ id, path, label }: TakeBackProps) => {
 					fallback="This could not be taken back"
 				>
 					<ReasonField />
-				</DialogForm>
+				</PlainFormBody>
 			)}
 		</Unfolding>
 	);

@@ -6,7 +6,7 @@ import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DialogForm, NextStep } from '../../ui/form-modal.tsx';
+import { NextStep, PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { isHashed, shownPhone } from './formats.ts';
 import { pathOf } from './queries.ts';
@@ -55,7 +55,7 @@ export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 			{mayAct && isHidden(phone) && !isHashed(phone) && (
 				<Unfolding words="Show number" size="compact-xs">
 					{(fold) => (
-						<DialogForm
+						<PlainFormBody
 							schema={revealRequest}
 							send={reveal(id)}
 							onDone={show}
@@ -65,7 +65,7 @@ export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 							fallback="The number could not be shown"
 						>
 							<ReasonField />
-						</DialogForm>
+						</PlainFormBody>
 					)}
 				</Unfolding>
 			)}

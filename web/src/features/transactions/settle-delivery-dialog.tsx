@@ -3,10 +3,10 @@ import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
 import { settlements } from '#shared/contract/strays.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
 import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
 import { useDeliveryNote } from './acts.ts';
 
@@ -42,7 +42,7 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 	const send = useDeliveryNote(id, settling?.withdraws ? 'withdraw' : 'settle');
 	if (settling?.withdraws)
 		return (
-			<FormModal
+			<PlainFormDialog
 				{...{ opened, onClose }}
 				title="Take back"
 				schema={withdrawalInput}
@@ -55,10 +55,10 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 					The delivery waits for a person again. What was said of it stays in the audit trail.
 				</Text>
 				<ReasonField />
-			</FormModal>
+			</PlainFormDialog>
 		);
 	return (
-		<FormModal
+		<PlainFormDialog
 			{...{ opened, onClose }}
 			title={candidate ? 'Attach to the request' : 'Settle delivery'}
 			schema={deliverySettlement}
@@ -98,6 +98,6 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 					/>
 				</>
 			)}
-		</FormModal>
+		</PlainFormDialog>
 	);
 };

@@ -1,5 +1,5 @@
 import { markSettlement } from '#shared/contract/settlements.ts';
-import { DialogForm } from '../../ui/form-modal.tsx';
+import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
 import { forgetReason, hasReason, ReasonField } from '../../ui/reason-field.tsx';
 import { useNote } from './acts.ts';
 import { Unfolding } from './unfolding.tsx';
@@ -10,7 +10,7 @@ export const SettleMarks = ({ id }: { id: string }) => {
 	return (
 		<Unfolding words="Settle" size="xs" mt="sm" startsOpen={hasReason(id)}>
 			{(fold) => (
-				<DialogForm
+				<PlainFormBody
 					schema={markSettlement}
 					send={send}
 					onClose={() => {
@@ -25,7 +25,7 @@ export const SettleMarks = ({ id }: { id: string }) => {
 						about={id}
 						description="Why nobody has to look at it any more. It stays in the history."
 					/>
-				</DialogForm>
+				</PlainFormBody>
 			)}
 		</Unfolding>
 	);

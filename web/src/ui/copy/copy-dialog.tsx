@@ -16,12 +16,12 @@ import { listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { countedResources, joined } from '../counted.ts';
-import { FormModal } from '../form-modal.tsx';
 import { titled } from '../labels.ts';
 import { notify, notifyFailure } from '../notifications.tsx';
 import type { Opened } from '../on-demand.tsx';
 import { PlainChoice, PlainText } from '../plain-fields.tsx';
 import type { Typed } from '../plain-form.tsx';
+import { PlainFormDialog } from '../plain-form-dialog.tsx';
 import { PlainRadios } from '../plain-radios.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
@@ -185,7 +185,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 		}
 	};
 	return (
-		<FormModal
+		<PlainFormDialog
 			opened={props.opened}
 			onClose={onClose}
 			title={title}
@@ -208,7 +208,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			fallback={`Failed to duplicate ${noun}`}
 		>
 			<Fields resource={resource} place={place} source={source} />
-		</FormModal>
+		</PlainFormDialog>
 	);
 };
 

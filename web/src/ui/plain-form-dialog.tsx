@@ -4,7 +4,7 @@ import type { z } from '#shared/zod.ts';
 import { Modal } from './modal.tsx';
 import { PlainForm } from './plain-form.tsx';
 
-type DialogFormProps<S extends z.ZodMiniType, T> = Omit<
+type PlainFormBodyProps<S extends z.ZodMiniType, T> = Omit<
 	ComponentProps<typeof PlainForm<S, T>>,
 	'cancel' | 'wide' | 'onDone'
 > & {
@@ -14,11 +14,11 @@ type DialogFormProps<S extends z.ZodMiniType, T> = Omit<
 };
 
 /** A `PlainForm` inside a dialog that shows more than it; Cancel closes the dialog. */
-export const DialogForm = <S extends z.ZodMiniType, T>({
+export const PlainFormBody = <S extends z.ZodMiniType, T>({
 	onClose,
 	onDone = onClose,
 	...form
-}: DialogFormProps<S, T>) => (
+}: PlainFormBodyProps<S, T>) => (
 	<PlainForm
 		{...form}
 		onDone={onDone}
@@ -41,7 +41,7 @@ export const NextStep = ({ children }: { children: ReactNode }) => {
 	);
 };
 
-type FormModalProps<S extends z.ZodMiniType, T> = DialogFormProps<S, T> & {
+type PlainFormDialogProps<S extends z.ZodMiniType, T> = PlainFormBodyProps<S, T> & {
 	opened: boolean;
 	title: string;
 	/** What the dialog shows once it is done, instead of closing, and its title then. */
@@ -51,9 +51,9 @@ type FormModalProps<S extends z.ZodMiniType, T> = DialogFormProps<S, T> & {
 
 /**
  * A `PlainForm` in a dialog: it starts afresh each time, and stays open with the reason of a failure.
- * @example <FormModal title="Invite a person" schema={personCreate} send={invite} after={(made) => …} … />
+ * @example <PlainFormDialog title="Invite a person" schema={personCreate} send={invite} after={(made) => …} … />
  */
-export const FormModal = <S extends z.ZodMiniType, T>(props: FormModalProps<S, T>) => {
+export const PlainFormDialog = <S extends z.ZodMiniType, T>(props: PlainFormDialogProps<S, T>) => {
 	const { opened, title, onDone = props.onClose, after, titleAfter = title, ...form } = props;
 	const [done, setDone] = useState<{ answer: T }>();
 	useEffect(() => {
@@ -71,7 +71,7 @@ export const FormModal = <S extends z.ZodMiniType, T>(props: FormModalProps<S, T
 			{done && after ? (
 				<NextStep>{after(done.answer)}</NextStep>
 			) : (
-				<DialogForm {...form} onDone={after ? (answer) => setDone({ answer }) : onDone} />
+				<PlainFormBody {...form} onDone={after ? (answer) => setDone({ answer }) : onDone} />
 			)}
 		</Modal>
 	);
