@@ -67,9 +67,11 @@ test('a history that does not come costs nothing that was typed', { tag: '@once'
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Typed');
 });
 
-test('a menu that does not come says so', { tag: '@once' }, async ({ page }) => {
+test('a menu that does not come says so, and what helps', { tag: '@once' }, async ({ page }) => {
 	await page.route(/assets\/chip-menu-.*\.js$/, (route) => route.abort());
 	await page.goto('/admin/transactions');
 	await page.getByRole('button', { name: 'Marks' }).click();
-	await expect(page.getByRole('alert')).toContainText('This could not be opened');
+	const alert = page.getByRole('alert');
+	await expect(alert).toContainText('This could not be opened');
+	await expect(alert).toContainText('reload the page');
 });

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
 import { usePart } from '../api/part.ts';
-import { notifyFailure } from './notifications.tsx';
+import { notify } from './notifications.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
 /** What every dialog is opened and closed by. */
@@ -41,6 +40,13 @@ const useFocusBack = (opened: boolean) => {
 
 type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never;
 
+/** Some browsers keep that a file could not be had until the page is loaded anew (github.com/whatwg/html/issues/6768). */
+const LOST = {
+	title: 'This could not be opened',
+	message:
+		'The connection was lost. Check it and try again. If that does not help, reload the page.',
+};
+
 /** A part that somebody has asked for. Where it does not come, that is said, and `giveUp` called. */
 export const useAskedPart = <Module extends object>(
 	name: string,
@@ -51,7 +57,7 @@ export const useAskedPart = <Module extends object>(
 	const { data, error } = usePart(name, load, { wanted });
 	useEffect(() => {
 		if (!wanted || data || !error) return;
-		notifyFailure(new ApiError({ kind: 'lost', cause: error }), 'This could not be opened');
+		notify(LOST);
 		giveUp();
 	}, [wanted, data, error, giveUp]);
 	return data;
