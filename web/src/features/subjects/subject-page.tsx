@@ -8,7 +8,7 @@ import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
 import { useBackToList } from '../../ui/back-to-list.ts';
 import { Switches } from '../../ui/card-grid.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
-import { DeleteButton } from '../../ui/delete-button.tsx';
+import { DeleteButton } from '../../ui/delete/delete-button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';

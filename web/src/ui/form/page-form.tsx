@@ -4,7 +4,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { type Link, listAt } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { useBackToList } from '../back-to-list.ts';
-import { DeleteButton } from '../delete-button.tsx';
+import { DeleteButton } from '../delete/delete-button.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
 import { BesideFile } from '../preview/beside-file.tsx';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { countedOf } from '../counted.ts';
-import { DeleteForm } from '../delete-form.tsx';
+import { DeleteForm } from '../delete/delete-form.tsx';
 import { titled } from '../labels.ts';
 import { Modal } from '../modal.tsx';
 import type { Opened } from '../on-demand.tsx';

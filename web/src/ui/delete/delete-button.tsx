@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
-import type { Named } from '../api/cached-rows.ts';
+import type { Named } from '../../api/cached-rows.ts';
+import { DialogButton } from '../dialog-button.tsx';
+import { ForEditors } from '../for-editors.tsx';
+import { titled } from '../labels.ts';
 import { Deleting } from './confirm-delete.tsx';
-import { DialogButton } from './dialog-button.tsx';
-import { ForEditors } from './for-editors.tsx';
-import { titled } from './labels.ts';
 
 interface DeleteButtonProps<R extends AnyResource> {
 	item: Named;

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { onDemand } from '../on-demand.tsx';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
-import { onDemand } from './on-demand.tsx';
 
 /** The dialog that asks before something is deleted, for a `DialogButton`. */
 export const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');

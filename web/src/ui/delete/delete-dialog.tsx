@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
-import type { Named } from '../api/cached-rows.ts';
-import { useRemove } from '../api/mutations.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import type { Named } from '../../api/cached-rows.ts';
+import { useRemove } from '../../api/mutations.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { Dialog } from '../dialog.tsx';
+import { titled } from '../labels.ts';
+import { notify } from '../notifications.tsx';
+import type { Opened } from '../on-demand.tsx';
+import { useRestore } from '../use-restore.ts';
 import { DeleteForm } from './delete-form.tsx';
-import { Dialog } from './dialog.tsx';
-import { titled } from './labels.ts';
-import { notify } from './notifications.tsx';
-import type { Opened } from './on-demand.tsx';
-import { useRestore } from './use-restore.ts';
 
 export interface DeleteDialogProps<R extends AnyResource> extends Opened {
 	/** Null while nothing is to be deleted. */

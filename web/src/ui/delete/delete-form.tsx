@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
-import { deletionImpactQuery } from '../api/deletion-impact.ts';
-import { ConfirmForm } from './confirm-dialog.tsx';
+import { deletionImpactQuery } from '../../api/deletion-impact.ts';
+import { ConfirmForm } from '../confirm-dialog.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { deletionImpactText, inTrashUntil } from './deletion-impact-text.ts';
-import { Skeleton } from './skeleton.tsx';
 
 type DeleteFormProps<T> = Omit<
 	ComponentProps<typeof ConfirmForm<T>>,
