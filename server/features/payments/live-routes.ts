@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
@@ -115,7 +115,8 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 				(await mayListen(request)) ? paymentsOf(database.read, ids) : undefined;
 			const stream = new AbortController();
 			open.set(stream, who);
-			reply.raw.once('close', () => {
+			// Also where whoever asked has gone before this.
+			finished(reply.raw, () => {
 				stream.abort();
 				open.delete(stream);
 			});

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveState } from '#shared/contract/live.ts';
 import { engines } from '../../test-app.ts';
@@ -98,6 +100,27 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 		expect(await next()).toMatchObject({ name: 'state' });
 		await desk.call('DELETE', `/people/${finance.id}/sessions`);
 		expect(await next()).toMatchObject({ name: 'end' });
+	});
+
+	it('keeps no place for who was gone before it began', async () => {
+		const { id } = await waiting();
+		const { headers } = await desk.as('finance');
+		const { hostname, port } = new URL(desk.address);
+		const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+		for (let n = 0; n < 8; n++) {
+			const socket = connect(Number(port), hostname);
+			socket.write(
+				`GET /api/transactions/${id}/events HTTP/1.1\r\nhost: ${hostname}\r\n${lines.join('')}\r\n`,
+				() => socket.destroy(),
+			);
+			await once(socket, 'close');
+		}
+		const four = async () => {
+			const streams = await Promise.all([1, 2, 3, 4].map(() => listen(desk, id, headers)));
+			for (const stream of streams) stream.stop();
+			return streams.map(({ answer }) => answer.status);
+		};
+		await expect.poll(four).toEqual([200, 200, 200, 200]);
 	});
 
 	it('takes four streams of one person, and another when one is closed', async () => {
