@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#shared/contract/auth-paths.ts';
 import type { Database, Trx } from '../db/database.ts';
+import { AppError } from '../errors.ts';
 import type { MailSettings } from '../settings/identity.ts';
 import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
 import { cookieOf, openIdentify } from './identify.ts';
@@ -96,7 +97,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		ask,
 		whoseCode,
 		passCookies,
-		/** Gives a session another token, so that the cookie it had is worth nothing. */
+		/** Gives a session another token, so that the cookie it had is worth nothing; 401 where it has ended. */
 		renewToken: async (trx: Trx, sessionId: string) => {
 			const token = newToken();
 			const { trusted_device } = await trx
@@ -104,7 +105,7 @@ export const openIdentity = (options: IdentityOptions) => {
 				.set({ token_hash: hashOfToken(token), updated_at: new Date().toISOString() })
 				.where('id', '=', sessionId)
 				.returning('trusted_device')
-				.executeTakeFirstOrThrow();
+				.executeTakeFirstOrThrow(() => new AppError('unauthenticated'));
 			return { token, trusted: trusted_device };
 		},
 		/** Puts the cookie of a session on an answer, as better-auth would. */

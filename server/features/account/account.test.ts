@@ -41,6 +41,19 @@ onEveryEngine('one’s account', (site) => {
 		expect((await site().call('GET', `/people/${id}`)).body.data.name).toBe('Grace');
 	});
 
+	it('is nobody’s whose session ends while they give their password', async () => {
+		const { call, sessionId } = await join(site(), 'viewer');
+		// What is ended elsewhere counts here within a second.
+		expect((await call('GET', '/account')).status).toBe(200);
+		await site().database.write((trx) =>
+			trx.deleteFrom('sessions').where('id', '=', sessionId).execute(),
+		);
+		expect(await call('POST', '/account/confirm', { password: PASSWORD })).toMatchObject({
+			status: 401,
+			body: { code: 'unauthenticated' },
+		});
+	});
+
 	it('takes another password only with the one it has; all other sessions end', async () => {
 		const someone = await join(site(), 'viewer');
 		const change = (current_password: string, new_password: string) =>
