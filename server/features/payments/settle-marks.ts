@@ -5,8 +5,7 @@ import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { lookBeside } from './beside/store.ts';
 import { marksOf } from './marks/store.ts';
-import { getPayment, type Payment } from './store.ts';
-import { lockPayment } from './transitions.ts';
+import { holdPayment } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
 
 /**
@@ -14,8 +13,8 @@ import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
  * again. Resolves to its id. Fails with 404, and with 409 where it has no mark.
  */
 export const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
-	const { id } = await getPayment(trx, asked);
-	const payment = (await lockPayment(trx, 'id', id)) as Payment;
+	const payment = await holdPayment(trx, asked);
+	const { id } = payment;
 	const beside = await lookBeside(trx, [payment]);
 	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
 	if (marks.length === 0) throw conflict('This payment needs no look.');

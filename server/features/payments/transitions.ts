@@ -2,8 +2,16 @@ import type { Insertable } from 'kysely';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
+import { notFound } from '../../errors.ts';
 import { recordPayment } from './audit.ts';
-import { asChange, insertPayment, type NewPayment, type Payment, paymentRows } from './store.ts';
+import {
+	asChange,
+	getPayment,
+	insertPayment,
+	type NewPayment,
+	type Payment,
+	paymentRows,
+} from './store.ts';
 import type { PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
 import { validity } from './validity.ts';
@@ -70,6 +78,14 @@ export const lockPayment = (
 	value: string,
 ): Promise<Payment | undefined> =>
 	lockRows(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
+
+/** The payment of an id, or the one that it turned out to be, as its transaction's own; 404 where there is none. */
+export const holdPayment = async (trx: Trx, id: string): Promise<Payment> => {
+	const found = await getPayment(trx, id);
+	const payment = await lockPayment(trx, 'id', found.id);
+	if (!payment) throw notFound('Transaction');
+	return payment;
+};
 
 /** What M-Pesa says of one payment: a result code, and with a success of the callback what was paid. */
 export interface Result {

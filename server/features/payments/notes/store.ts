@@ -9,16 +9,14 @@ import { masked } from '../../../http/masked.ts';
 import { hasNotes, inForce, noteOf, reversalOn } from '../adjustments/store.ts';
 import { auditItem } from '../audit.ts';
 import { lookBeside } from '../beside/store.ts';
-import { getPayment, type Payment } from '../store.ts';
-import { lockPayment } from '../transitions.ts';
+import type { Payment } from '../store.ts';
+import { holdPayment, lockPayment } from '../transitions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** A payment that is nobody else's until the transaction ends; 404, and 409 where nothing was paid. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
-	const found = await getPayment(trx, id);
-	const payment = await lockPayment(trx, 'id', found.id);
-	if (!payment) throw notFound('Transaction');
+	const payment = await holdPayment(trx, id);
 	if (payment.status !== 'completed')
 		throw conflict(`This payment is ${payment.status}: nothing was paid that could be ${what}.`);
 	return payment;
