@@ -61,7 +61,12 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 						recordAudit(trx, by, { ...entry, details: { ...entry.details, ...times } });
 				});
 			} catch (error) {
-				counted = new Map([...counted, ...written]);
+				// What was counted meanwhile comes on top.
+				for (const [key, now] of counted) {
+					const { count = 0, first = now.first } = written.get(key) ?? {};
+					written.set(key, { ...now, first, count: count + now.count });
+				}
+				counted = written;
 				throw error;
 			}
 		},
