@@ -7,7 +7,7 @@ import { type Anchor, auditRows, verifyAudit } from '../features/audit/verify.ts
 import { ConfigError } from '../settings/env.ts';
 import { openArchive } from './backup/archive-reader.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
-import { UsageError, type Verb } from './verb.ts';
+import { UsageError, type Verb, workIn } from './verb.ts';
 import { counted } from './words.ts';
 
 /** The anchors of a file: a backup's, or what `audit heads` wrote; a `ConfigError` names a line that is none. */
@@ -73,9 +73,8 @@ The server may be running.`,
 	run: async (args) => {
 		const options = { against: { type: 'string' } } as const;
 		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-		const [name = '', ...more] = positionals;
-		const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
-		if (!deed || more.length > 0) throw new UsageError('Say what to do with the audit trail.');
+		const deed = workIn(deeds, positionals, 'Say what to do with the audit trail.');
+		const [name] = positionals;
 		const { against } = values;
 		if (against !== undefined && name !== 'verify')
 			throw new UsageError('Only verify looks at a file.');

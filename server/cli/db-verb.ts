@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { fill, requireDatabase, snapshotOf } from '../db/transfer.ts';
 import { ConfigError } from '../settings/env.ts';
 import { holdingFolder } from './data.ts';
-import { UsageError, type Verb } from './verb.ts';
+import { type Verb, workIn } from './verb.ts';
 import { counted } from './words.ts';
 
 const copy = async () => {
@@ -35,7 +35,6 @@ reads all of it back and compares. Stop the server first. All of it arrives or n
 run it again. The files stay where they are (see: files copy).`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		if (positionals.length !== 1 || positionals[0] !== 'copy') throw new UsageError('Say copy.');
-		return copy();
+		return workIn({ copy }, positionals, 'Say copy.')();
 	},
 };

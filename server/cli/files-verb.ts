@@ -7,7 +7,7 @@ import { copyContents, examineAll } from '../files/examine.ts';
 import { openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
-import { UsageError, type Verb } from './verb.ts';
+import { type Verb, workIn } from './verb.ts';
 import { counted, sizeText } from './words.ts';
 
 /** The names under which contents were uploaded. */
@@ -71,9 +71,6 @@ export const filesVerb: Verb = {
 Ends with code 1 where a file is damaged or missing.`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		const [name = '', ...more] = positionals;
-		const work = Object.hasOwn(works, name) ? works[name] : undefined;
-		if (!work || more.length > 0) throw new UsageError('Say copy or verify.');
-		return work();
+		return workIn(works, positionals, 'Say copy or verify.')();
 	},
 };

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { forgetSecondFactor, helpIn, personByEmail } from '../features/people/help.ts';
 import { listPeople } from '../features/people/store.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
-import { UsageError, type Verb } from './verb.ts';
+import { UsageError, type Verb, workIn } from './verb.ts';
 
 const list = () =>
 	withReadOnly(async (db) => {
@@ -55,11 +55,9 @@ The server may be running. What is changed is written into the audit trail.`,
 	run: (args) => {
 		const options = { email: { type: 'string' } } as const;
 		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-		const [name = '', ...more] = positionals;
 		const { email } = values;
-		if (name === 'list' && more.length === 0 && email === undefined) return list();
-		const work = Object.hasOwn(works, name) ? works[name] : undefined;
-		if (!work || more.length > 0) throw new UsageError('Say what to do about whom.');
+		if (positionals.join(' ') === 'list' && email === undefined) return list();
+		const work = workIn(works, positionals, 'Say what to do about whom.');
 		if (email === undefined) throw new UsageError('Say whom with --email.');
 		return withDataBeside((database) => work(database, email));
 	},

@@ -1,6 +1,17 @@
 /** A verb that was called in a way it does not understand; the message says how. */
 export class UsageError extends Error {}
 
+/** The one of some works that the words of a call name, and nothing besides; fails with `UsageError`, which says what to say. */
+export const workIn = <Work>(
+	works: Readonly<Record<string, Work>>,
+	[name = '', ...more]: readonly string[],
+	usage: string,
+): Work => {
+	const work = Object.hasOwn(works, name) ? works[name] : undefined;
+	if (!work || more.length > 0) throw new UsageError(usage);
+	return work;
+};
+
 /** One thing that `ufundi` does. */
 export interface Verb {
 	/** How it is called, without `ufundi`, and what its options mean. */
