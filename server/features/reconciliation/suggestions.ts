@@ -46,6 +46,20 @@ const sideOf = (item: Item): Candidate => ({
 	final: item.of === 'books' && item.receipt === null,
 });
 
+type Told = 'id' | 'seq' | 'amount' | 'phone' | 'payer_name' | 'account_reference' | 'receipt';
+
+const ofPayment = (row: Pick<PaymentRow, Told | 'paid_at' | 'status'>): Candidate => ({
+	id: row.id,
+	at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
+	status: row.status,
+	receipt: row.receipt,
+	phone: row.phone,
+	payer: row.payer_name,
+	account: row.account_reference,
+	amount: Number(row.amount) * 100,
+	final: row.status !== 'completed',
+});
+
 const isLine = ({ of, state, kind, payment_id }: Item) =>
 	of === 'statement' &&
 	state === 'only_statement' &&
@@ -83,18 +97,7 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 			.where('amount', 'in', whole)
 			.limit(POOL)
 			.execute();
-		for (const row of rows)
-			prompts.push({
-				id: row.id,
-				at: momentOf(Number(row.seq)),
-				receipt: null,
-				status,
-				final: true,
-				phone: row.phone,
-				payer: row.payer_name,
-				account: row.account_reference,
-				amount: row.amount * 100,
-			});
+		prompts.push(...rows.map((row) => ofPayment({ ...row, receipt: null, paid_at: null, status })));
 	}
 	return [...completed.rows.map(sideOf), ...prompts];
 };
@@ -111,17 +114,7 @@ const paymentsTaken = async (db: Db, items: readonly Item[]): Promise<Candidate[
 			and not exists (select 1 from payment_adjustments as a where a.payment_id = p.id and a.kind = 'reversal'
 				and ${holds('payment_adjustments')})
 		order by p.seq desc limit ${POOL}`.execute(db);
-	return rows.map((row) => ({
-		id: row.id,
-		receipt: row.receipt,
-		status: 'completed',
-		final: false,
-		at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
-		phone: row.phone,
-		payer: row.payer_name,
-		account: row.account_reference,
-		amount: Number(row.amount) * 100,
-	}));
+	return rows.map((row) => ofPayment({ ...row, status: 'completed' }));
 };
 
 /** Lines of these amounts that are about no payment. */
@@ -175,8 +168,8 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 
 /**
  * What each open line of a page may be about, and what may be about each open payment, by its id; and what a line may
- * take back that does not say so. Of the same amount
- * always; beside that by receipt, payer, account or time. Nothing is matched by it: a person decides.
+ * take back that does not say so. Of the same amount always; beside that by receipt, payer, account or time. Nothing is
+ * matched by it: a person decides.
  */
 export const suggestionsFor = async (db: Db, items: readonly Item[], now: number) => {
 	const lines = items.filter(isLine);
