@@ -3,3 +3,7 @@
  * costs a slow phone a tenth of a second.
  */
 export const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** How many of what: '1 file', '1,200 files'. */
+export const numberOf = (count: number, one: string, many = `${one}s`) =>
+	`${grouped(count)} ${count === 1 ? one : many}`;

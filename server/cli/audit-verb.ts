@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
 import type { Db } from '../db/database.ts';
 import { noteAnchor } from '../features/audit/store.ts';
 import { type Anchor, auditRows, verifyAudit } from '../features/audit/verify.ts';
@@ -8,7 +9,6 @@ import { ConfigError } from '../settings/env.ts';
 import { openArchive } from './backup/archive-reader.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
 import { UsageError, type Verb, workIn } from './verb.ts';
-import { counted } from './words.ts';
 
 /** The anchors of a file: a backup's, or what `audit heads` wrote; a `ConfigError` names a line that is none. */
 const anchorsIn = async (file: string): Promise<Anchor[]> => {
@@ -32,7 +32,7 @@ const verify = async (db: Db, anchors: readonly Anchor[]) => {
 	const { rows, chains, findings } = await verifyAudit(db, anchors);
 	for (const { chain, seq, id, message } of findings)
 		console.log(chain ? `Chain ${chain}, row ${seq}${id ? ` (${id})` : ''}: ${message}` : message);
-	const looked = `${counted(rows, 'row')} in ${counted(chains, 'chain')}`;
+	const looked = `${numberOf(rows, 'row')} in ${numberOf(chains, 'chain')}`;
 	console.log(
 		findings.length === 0
 			? `The audit trail is as it was written: ${looked}.`

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
 import { fill, requireDatabase, snapshotOf } from '../db/transfer.ts';
 import { ConfigError } from '../settings/env.ts';
 import { holdingFolder } from './data.ts';
 import { type Verb, workIn } from './verb.ts';
-import { counted } from './words.ts';
 
 const copy = async () => {
 	const { dataDir, databaseUrl } = readConfig();
@@ -16,9 +16,9 @@ const copy = async () => {
 		const snapshot = await snapshotOf(from);
 		try {
 			const loaded = await fill({ dataDir, databaseUrl }, snapshot);
-			for (const [table, { rows }] of loaded) console.log(`${table}: ${counted(rows, 'row')}`);
+			for (const [table, { rows }] of loaded) console.log(`${table}: ${numberOf(rows, 'row')}`);
 			const rows = [...loaded.values()].reduce((all, table) => all + table.rows, 0);
-			console.log(`Copied ${counted(rows, 'row')}, read back and compared.`);
+			console.log(`Copied ${numberOf(rows, 'row')}, read back and compared.`);
 			return 0;
 		} finally {
 			await snapshot.close();

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
 import { portions } from '#shared/portions.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -8,7 +9,7 @@ import { openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
 import { type Verb, workIn } from './verb.ts';
-import { counted, sizeText } from './words.ts';
+import { sizeText } from './words.ts';
 
 /** The names under which contents were uploaded. */
 const namesIn = async (db: Db) => {
@@ -32,7 +33,7 @@ const copy = async () => {
 		console.log(`Damaged, and not copied: ${sha256} no longer has the content of that hash.`);
 	const repaired = done.repaired > 0 ? `, of which ${done.repaired} damaged there` : '';
 	console.log(
-		`Copied ${counted(done.copied, 'file')} (${sizeText(done.bytes)})${repaired}; ${done.present} were there already.`,
+		`Copied ${numberOf(done.copied, 'file')} (${sizeText(done.bytes)})${repaired}; ${done.present} were there already.`,
 	);
 	return done.damaged.length > 0 ? 1 : 0;
 };
@@ -48,11 +49,11 @@ const verify = () =>
 		for (const sha256 of missing) console.log(`Missing: ${names.get(sha256)} (${sha256})`);
 		for (const sha256 of found.damaged)
 			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
-		console.log(`${counted(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
+		console.log(`${numberOf(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
 		const orphaned = await countUnused(db, found.others);
 		if (orphaned > 0)
 			console.log(
-				`${counted(orphaned, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
+				`${numberOf(orphaned, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
 			);
 		return missing.length + found.damaged.length > 0 ? 1 : 0;
 	});

@@ -1,3 +1,5 @@
+import { grouped } from '#shared/grouped.ts';
+
 /** Told how far something has come: `Checked 120 of 408`. */
 export type OnProgress = (what: string, done: number, total: number) => void;
 
@@ -19,7 +21,7 @@ export const showProgress = (out: Out = process.stderr, now: () => number = Date
 		if (now() < due) return;
 		due = now() + every;
 		shown = true;
-		const line = `${what} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+		const line = `${what} ${grouped(done)} of ${grouped(total)}`;
 		out.write(out.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 	};
 	const end = () => {

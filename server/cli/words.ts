@@ -1,7 +1,3 @@
-/** `counted(1, 'file')` is '1 file', `counted(1200, 'file')` '1,200 files'. */
-export const counted = (n: number, noun: string) =>
-	`${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-
 /** A number of bytes as people say it: '0.3 MB', '12 GB'. */
 export const sizeText = (bytes: number) => {
 	const gigabytes = bytes / 1024 ** 3;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
+import { numberOf } from '#shared/grouped.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -67,9 +68,8 @@ export const openSqlite = async (
 			const db = kyselyOf(writer);
 			await migrate(db, steps, undefined, async (due) => {
 				upgraded = true;
-				const what = due === 1 ? '1 step' : `${due} steps`;
 				const size = Math.ceil((await bytesOf(db)) / 1e6);
-				say?.(`Bringing the database up to date: ${what}, ${size} MB.`);
+				say?.(`Bringing the database up to date: ${numberOf(due, 'step')}, ${size} MB.`);
 			});
 		} catch (error) {
 			writer.close();

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
 import { makeDataDir, readConfig } from '../../config.ts';
 import { TransferError } from '../../db/dump.ts';
 import { requireDatabase, snapshotOf, whileHeld } from '../../db/transfer.ts';
@@ -9,7 +10,7 @@ import { openFileStore } from '../../files/open.ts';
 import { packageVersion } from '../../version.ts';
 import { withDataBeside } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
-import { counted, sizeText } from '../words.ts';
+import { sizeText } from '../words.ts';
 import { backUp } from './backup.ts';
 
 const isFolder = (path: string) =>
@@ -87,9 +88,9 @@ was read back. Ends with code 1 where that fails, or where a file is missing or 
 				say(`The backup is not on the status page: ${error.message}`);
 				return undefined;
 			});
-			const files = store ? counted(done.files, 'file') : 'no files';
+			const files = store ? numberOf(done.files, 'file') : 'no files';
 			say(
-				`Backed up ${counted(done.rows, 'row')} and ${files} to ${path} (${sizeText(done.bytes)}).`,
+				`Backed up ${numberOf(done.rows, 'row')} and ${files} to ${path} (${sizeText(done.bytes)}).`,
 			);
 			if (before) say(`The one before was made at ${before.at}.`);
 			return done.lost.length > 0 ? 1 : 0;

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
 import { readConfig } from '../../config.ts';
 import { openFileStore } from '../../files/open.ts';
 import { holdingFolder } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
-import { counted } from '../words.ts';
 import { type Archive, openArchive, rehearse } from './archive-reader.ts';
 import { restore } from './restore.ts';
 
 const describeArchive = ({ manifest, contents }: Archive) => {
 	const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
-	const files = manifest.files ? counted(contents().length, 'file') : 'no files';
-	return `${counted(rows, 'row')} and ${files} of ${manifest.at}`;
+	const files = manifest.files ? numberOf(contents().length, 'file') : 'no files';
+	return `${numberOf(rows, 'row')} and ${files} of ${manifest.at}`;
 };
 
 const restoreInto = async (archive: Archive) => {
@@ -20,7 +20,7 @@ const restoreInto = async (archive: Archive) => {
 		restore(archive, config, await openFileStore(config)),
 	);
 	console.log(
-		`Restored ${counted(done.rows, 'row')} and ${counted(done.files, 'file')} of ${archive.manifest.at}; ${counted(done.present, 'file')} were there already.`,
+		`Restored ${numberOf(done.rows, 'row')} and ${numberOf(done.files, 'file')} of ${archive.manifest.at}; ${numberOf(done.present, 'file')} were there already.`,
 	);
 };
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { resources } from '#shared/contract/resources.ts';
+import { grouped } from '#shared/grouped.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
@@ -38,7 +39,7 @@ const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
 
 const refuseTooMany = (rows: number, most = Number.POSITIVE_INFINITY) => {
 	if (rows <= most) return;
-	const [given, taken] = [rows, most].map((count) => count.toLocaleString('en'));
+	const [given, taken] = [rows, most].map(grouped);
 	throw invalid(
 		'folder',
 		`This folder has ${given} rows; beside a running server at most ${taken} are imported at once. Stop the server first, or divide the folder.`,

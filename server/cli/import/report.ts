@@ -1,4 +1,5 @@
 import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { numberOf } from '#shared/grouped.ts';
 
 /** One thing that keeps a row, or a whole file, out. */
 export interface Refusal {
@@ -37,11 +38,9 @@ const joined = new Intl.ListFormat('en-GB');
 /** `11 courses, 68 subjects and 1 file` */
 const countsLine = (counts: Counts) =>
 	joined.format(
-		[...Object.values(resources), FILES].flatMap(({ word, label, plural }) => {
-			const count = counts[word];
-			const noun = (count === 1 ? label : plural).toLowerCase();
-			return count === 0 ? [] : `${count.toLocaleString('en')} ${noun}`;
-		}),
+		[...Object.values(resources), FILES].flatMap(({ word, label, plural }) =>
+			counts[word] === 0 ? [] : numberOf(counts[word], label.toLowerCase(), plural.toLowerCase()),
+		),
 	);
 
 const outcome = ({ counts, refused, done }: ImportReport, dryRun: boolean) => {
@@ -49,8 +48,7 @@ const outcome = ({ counts, refused, done }: ImportReport, dryRun: boolean) => {
 	if (done) return `Imported ${accepted}${refused.length > 0 ? ', without the rows above' : ''}.`;
 	if (refused.length === 0)
 		return accepted === '' ? 'There is nothing to import.' : `This would import ${accepted}.`;
-	const problems =
-		refused.length === 1 ? '1 problem' : `${refused.length.toLocaleString('en')} problems`;
+	const problems = numberOf(refused.length, 'problem');
 	const rest = accepted === '' ? '' : `, or import the rest with --skip-refused: ${accepted}`;
 	const them = refused.length === 1 ? 'it' : 'them';
 	return `Nothing ${dryRun ? 'would be' : 'was'} imported: ${problems}. Correct ${them}${rest}.`;

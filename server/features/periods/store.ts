@@ -15,7 +15,7 @@ import {
 	monthText,
 	monthWords,
 } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { type Actor, actorText } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -99,9 +99,6 @@ export const requireMonth = (text: string, now: number) => {
 /** Whether a month is over. */
 export const isOver = (text: string, now: number) => text < monthText(monthOf(now));
 
-const some = (count: number, one: string, many: string) =>
-	count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
-
 const NO_MORE = { amount: null, ranges: [] };
 
 /** What keeps a month from being closed. */
@@ -126,7 +123,7 @@ export const leftOf = async (
 			kind: 'unexplained',
 			count: open,
 			amount: unexplained,
-			text: `${some(open, 'line needs', 'lines need')} a decision.`,
+			text: `${numberOf(open, 'line needs', 'lines need')} a decision.`,
 		},
 		{
 			...NO_MORE,
@@ -139,13 +136,13 @@ export const leftOf = async (
 			...NO_MORE,
 			kind: 'no_receipt',
 			count: unreceipted,
-			text: `${some(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
+			text: `${numberOf(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
 		},
 		{
 			...NO_MORE,
 			kind: 'strays',
 			count: strays,
-			text: `${some(strays, 'unmatched delivery waits', 'unmatched deliveries wait')} for somebody to say what it is.`,
+			text: `${numberOf(strays, 'unmatched delivery waits', 'unmatched deliveries wait')} for somebody to say what it is.`,
 		},
 	];
 	return all.filter(({ count }) => count > 0);

@@ -1,4 +1,5 @@
 import { editsBetween } from '#shared/edits.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { shownAlike } from '#shared/phone.ts';
 import { cents } from './reasons.ts';
 
@@ -58,14 +59,12 @@ const byPayer = (line: Side, payment: Side): Sign[] => {
 	return signs;
 };
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const byTime = (one: Side, other: Side): Sign => {
 	const apart = Math.abs(one.at - other.at);
 	const minutes = Math.round(apart / MINUTE_MS);
 	if (minutes < 1) return { weight: 25, words: 'within a minute' };
 	if (minutes < 120)
-		return { weight: minutes <= 30 ? 15 : 5, words: `${counted(minutes, 'minute')} apart` };
+		return { weight: minutes <= 30 ? 15 : 5, words: `${numberOf(minutes, 'minute')} apart` };
 	const hours = Math.round(apart / MINUTE_MS / 60);
 	if (hours < 48) return { weight: apart <= DAY_MS ? 5 : 0, words: `${hours} hours apart` };
 	return { weight: 0, words: `${Math.round(hours / 24)} days apart` };

@@ -8,10 +8,6 @@ const MIB = 1024 ** 2;
 export const size = (bytes: number) =>
 	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
 
-/** How many of what. */
-export const counted = (count: number, one: string, many: string) =>
-	`${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** What somebody should do: at once, or when they have looked. Nothing where it is false. */
 interface Advice {
 	act?: string | false | undefined;

@@ -1,6 +1,7 @@
 import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
-import { check, counted, HOUR_MS } from './check.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { check, HOUR_MS } from './check.ts';
 import type { Readings } from './readings.ts';
 import { BACKUP_MS, backup, database, disk, files, replica } from './storage-checks.ts';
 
@@ -28,7 +29,7 @@ const deliveries = (
 	const name = 'Deliveries from M-Pesa';
 	if (!hooksOpen)
 		return check(name, 'Not set up: MPESA_HOOK_TOKEN is not set, so that nothing can be delivered');
-	const asked = counted(unheard, 'request', 'requests');
+	const asked = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
 			? check(name, `None yet, although ${asked} went out`, { act: ADDRESS })
@@ -48,7 +49,7 @@ const overdue = ({ overdue: count }: Readings['payments']) => {
 	const name = 'Payments pending for over a day';
 	if (count === 0) return check(name, 'None that we asked for');
 	const [one, many] = ['payment that we asked for waits', 'payments that we asked for wait'];
-	return check(name, `${counted(count, one, many)}, and M-Pesa is asked no more`, {
+	return check(name, `${numberOf(count, one, many)}, and M-Pesa is asked no more`, {
 		look: 'On the MPesa Dashboard, “Over 1 day” lists them. Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
 	});
 };
@@ -56,7 +57,7 @@ const overdue = ({ overdue: count }: Readings['payments']) => {
 const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
 	const name = 'Questions to M-Pesa';
 	if (checksDue === 0) return check(name, 'None is waiting');
-	const waiting = counted(checksDue, 'payment waits', 'payments wait');
+	const waiting = numberOf(checksDue, 'payment waits', 'payments wait');
 	const look =
 		oldestDue !== null &&
 		now - Date.parse(oldestDue) > HOUR_MS &&
@@ -67,7 +68,7 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 const unmatched = ({ unmatched: count }: Readings) => {
 	const name = 'Unmatched deliveries';
 	if (count === 0) return check(name, 'None within the last day');
-	const some = counted(count, 'delivery', 'deliveries');
+	const some = numberOf(count, 'delivery', 'deliveries');
 	return check(name, `${some} of the last day changed no payment`, {
 		look: 'Look at them under MPesa Transactions: somebody may have paid, or somebody may try to forge.',
 	});
@@ -77,7 +78,7 @@ const unmatched = ({ unmatched: count }: Readings) => {
 const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
-	check('Sign-ins', `${counted(count, 'was', 'were')} refused within the last hour`, {
+	check('Sign-ins', `${numberOf(count, 'was', 'were')} refused within the last hour`, {
 		look:
 			count >= STORM &&
 			'Somebody may be guessing passwords. The audit trail, under Sign-in refused, says from where.',
@@ -90,7 +91,7 @@ const phoneNumbers = ({ reveals }: Readings) => {
 	if (!last)
 		return check(name, 'Nobody saw many whole ones within the last week; people see them masked');
 	const names = [...new Set(reveals.map((one) => one.name))].join(', ');
-	const numbers = counted(last.count, 'whole number', 'whole numbers');
+	const numbers = numberOf(last.count, 'whole number');
 	const says = last.exported
 		? `${last.name} exported ${numbers}`
 		: `${last.name} saw ${numbers} within an hour`;

@@ -1,5 +1,6 @@
+import { numberOf } from '#shared/grouped.ts';
 import type { ReplicaState } from '../../db/database.ts';
-import { check, counted, HOUR_MS, size } from './check.ts';
+import { check, HOUR_MS, size } from './check.ts';
 import type { Readings } from './readings.ts';
 
 const ENGINES = {
@@ -83,7 +84,7 @@ export const backup = ({ backup: last, database: { engine } }: Readings, now: nu
 			look: !ENGINES[engine].hasBackups && how,
 		});
 	const isOld = now - Date.parse(last.at) > BACKUP_MS;
-	const lost = `It lacks ${counted(last.lost, 'file', 'files')}: \`npm run ufundi -- files verify\` says which.`;
+	const lost = `It lacks ${numberOf(last.lost, 'file')}: \`npm run ufundi -- files verify\` says which.`;
 	const advice = {
 		act: last.lost > 0 && lost,
 		look: isOld && `That is more than a week ago. ${how}`,
