@@ -17,7 +17,14 @@ import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
 import { requiredRoles } from '../../identity/policy.ts';
 import { type TryLimits, tryPassword } from '../../identity/sign-in-tries.ts';
-import { endSessions, getPerson, itemOf, recordChange, setPassword } from '../people/store.ts';
+import {
+	endSessions,
+	getPerson,
+	holdPerson,
+	itemOf,
+	recordChange,
+	setPassword,
+} from '../people/store.ts';
 import { sessionOf } from './session-routes.ts';
 
 const tags = ['account'];
@@ -135,7 +142,7 @@ export const accountRoutes = (
 		},
 		handler: async (request) => {
 			await database.write(async (trx) => {
-				const before = await getPerson(trx, request.actor.id);
+				const before = await holdPerson(trx, request.actor.id);
 				await trx
 					.updateTable('people')
 					.set({ name: request.body.name, updated_at: new Date().toISOString() })

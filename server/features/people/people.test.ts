@@ -183,6 +183,19 @@ onEveryEngine('people', (site) => {
 		expect((await change({ cookie: cookiesOf(confirmed) })).status).toBe(200);
 	});
 
+	it('keep the name that they give themselves while their role changes', async () => {
+		const { id } = await site().as('viewer');
+		let changing: Promise<unknown> | undefined;
+		await site().database.write(async (trx) => {
+			await trx.updateTable('people').set({ name: 'Grace' }).where('id', '=', id).execute();
+			changing = site().call('PUT', `/people/${id}`, { role: 'editor' });
+			await new Promise((done) => setTimeout(done, 300));
+		});
+		await changing;
+		const { body } = await site().call('GET', `/people/${id}`);
+		expect(body.data).toMatchObject({ name: 'Grace', role: 'editor' });
+	});
+
 	it('have a tag that grows old with a change, by which one that comes too late is refused', async () => {
 		const { id, call } = await site().as('viewer');
 		const read = () => site().call('GET', `/people/${id}`);

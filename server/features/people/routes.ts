@@ -27,6 +27,7 @@ import {
 	endSessions,
 	getPerson,
 	holdAdministrators,
+	holdPerson,
 	itemOf,
 	listPeople,
 	tagOfPerson,
@@ -128,7 +129,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request, reply) => {
 			const data = await database.write(async (trx) => {
 				await holdAdministrators(trx);
-				const before = await getPerson(trx, request.params.personId);
+				const before = await holdPerson(trx, request.params.personId);
 				requireSame(request, before);
 				return changePerson(trx, auditContextOf(request), before, request.body);
 			});
@@ -200,8 +201,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			const { personId } = request.params;
 			await database.write(async (trx) => {
-				await holdAdministrators(trx);
-				const person = await getPerson(trx, personId);
+				const person = await holdPerson(trx, personId);
 				requireSame(request, person);
 				// The condition, not the look before it, decides: they may be joining just now.
 				const gone = await trx

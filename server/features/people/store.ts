@@ -4,7 +4,7 @@ import type { Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { holdName } from '../../db/engine.ts';
+import { holdName, lockRows } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
@@ -61,6 +61,14 @@ export const getPerson = async (db: Db, id: string) => {
 	const found = await findPerson(db, id);
 	if (!found) throw notFound('Person');
 	return found;
+};
+
+/** One person by id, this transaction's own until it ends, or 404. */
+export const holdPerson = async (trx: Trx, id: string) => {
+	const query = people(trx).where('id', '=', id);
+	const row = isId(id) ? await lockRows(trx, query, 'change').executeTakeFirst() : undefined;
+	if (!row) throw notFound('Person');
+	return toWire(row);
 };
 
 /** One person by e-mail, or undefined. */
