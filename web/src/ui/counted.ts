@@ -1,11 +1,7 @@
 import { byWord, type ResourceWord, resources } from '#shared/contract/resources.ts';
-import { grouped } from '#shared/grouped.ts';
+import { numberOf } from '#shared/grouped.ts';
 
-/** '3 subjects', '1 subject', '0 subjects'. */
-export const numberOf = (count: number, one: string, many = `${one}s`) =>
-	`${grouped(count)} ${count === 1 ? one : many}`;
-
-/** The same as a list of one; an empty one for none. */
+/** '3 subjects' as a list of one; an empty one for none. */
 export const counted = (count: number, one: string, many?: string) =>
 	count === 0 ? [] : [numberOf(count, one, many)];
 

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import type { Inside } from '#shared/contract/insides.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { describedFileQuery, isReadable } from '../api/file-info.ts';
-import { numberOf } from './counted.ts';
 
 /** What stands in a file, in a line: what it is, and what it says of itself. */
 const wordsOf = ({ text, problem, ...said }: Inside): string => {

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
-import { grouped } from '#shared/grouped.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
 import { COURSE_COVERAGE } from '../../addresses.ts';
-import { numberOf } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { Line, Lines } from '../../ui/section.tsx';
 

@@ -5,8 +5,7 @@ import {
 	coverageStates,
 } from '#shared/contract/coverage.ts';
 import { textCell } from '#shared/csv-cell.ts';
-import { grouped } from '#shared/grouped.ts';
-import { numberOf } from '../../ui/counted.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
 
 /** How a cell stands, in words. */
 export const stateWords: Readonly<Record<CoverageState, string>> = {

@@ -1,5 +1,4 @@
-import { grouped } from '#shared/grouped.ts';
-import { numberOf } from '../../ui/counted.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
 
 /** A part of a whole with one decimal: '91.5%'; of nothing, '0.0%'. */
 export const percent = (part: number, whole: number) =>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import { ANY_MARK } from '#shared/contract/transactions-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
-import { numberOf } from '../../ui/counted.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import classes from './dashboard.module.css';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useMemo, useRef } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
-import { numberOf } from '../../ui/counted.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { asText, clear, fillDown, paste, set } from './cell-changes.ts';
 import { columns, type Names } from './columns.ts';
 import type { Corrections } from './corrections.ts';

@@ -1,9 +1,8 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
-import { grouped } from '#shared/grouped.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { numberOf } from '../../ui/counted.ts';
 import { fromTo, momentOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { numberOf } from '../../ui/counted.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { PAGE_LIMIT, totalQuery } from './queries.ts';
 import classes from './transactions.module.css';
 

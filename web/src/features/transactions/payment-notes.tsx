@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { adjustmentKinds, withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
-import { numberOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica } from '../../ui/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';

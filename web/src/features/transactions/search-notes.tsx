@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
-import { numberOf } from '../../ui/counted.ts';
 import { useListState } from '../../ui/list-state.ts';
 import { totalQuery } from './queries.ts';
 import { ReceiptHint } from './receipt-hint.tsx';

@@ -1,7 +1,8 @@
 import { byWord } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { dayOf } from '#shared/east-africa-time.ts';
-import { countedResources, joined, numberOf } from '../../ui/counted.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { countedResources, joined } from '../../ui/counted.ts';
 
 /** What a person calls the kind of what was deleted: 'Exam set'. */
 export const labelOf = ({ kind }: Pick<Deletion, 'kind'>) => byWord[kind].label;

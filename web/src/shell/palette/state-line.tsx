@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { numberOf } from '#shared/grouped.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { numberOf } from '../../ui/counted.ts';
 import classes from './palette.module.css';
 import type { useFound } from './use-found.ts';
 

@@ -1,9 +1,9 @@
 import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { numberOf } from '#shared/grouped.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { preflightQuery } from '../../api/preflight.ts';
-import { numberOf } from '../counted.ts';
 import { DialogButton } from '../dialog-button.tsx';
 import { Preflighting } from './publish-blocked.tsx';
 
