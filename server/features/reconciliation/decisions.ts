@@ -147,6 +147,8 @@ export const settleLine = async (
 ) => {
 	const line = await itemOf(on, id);
 	if (line && line.paid_in === 0) throw conflict('This line needs no decision.');
+	if (!line && (await findPayment(on.trx, id))?.status !== 'completed')
+		throw conflict('This payment is not completed: no line is to be about it.');
 	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });
 };
 

@@ -177,6 +177,14 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 				'request',
 			),
 		);
+		const hidden = await call('POST', `/reconciliation/lines/${pending?.id}/settle`, {
+			as: 'other',
+			reason: 'It will not come',
+		});
+		expect([hidden.status, hidden.body.error]).toEqual([
+			409,
+			'This payment is not completed: no line is to be about it.',
+		]);
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;
 		const answer = await call('POST', `${line}/attach`, { transaction_id: pending?.id });
 		expect(answer.status).toBe(200);
