@@ -125,7 +125,7 @@ export const MonthsPage = () => {
 	return (
 		<Page
 			title="Months"
-			subtitle="What each month came to, and which are closed"
+			subtitle="What each came to, and how it stands"
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>
 			<Loaded
