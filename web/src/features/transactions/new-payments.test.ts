@@ -32,6 +32,14 @@ describe('an open list of payments', () => {
 		expect(await screen.findByText('1 new payment')).toBeTruthy();
 	});
 
+	it('does not take what a search leaves out for new', async () => {
+		const { user } = await openConsole('/admin/transactions');
+		await screen.findAllByRole('button', { name: 'View Details' });
+		await user.type(screen.getByRole('searchbox'), 'nobody{Enter}');
+		await screen.findByText('No transactions found');
+		expect(screen.queryByText(/ new payments?$/)).toBeNull();
+	});
+
 	it('does not count a search of many again while it is only looked at', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		await openConsole('/admin/transactions?search=wanjiru');

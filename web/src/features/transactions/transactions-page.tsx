@@ -77,14 +77,17 @@ export const TransactionsPage = () => {
 				>
 					{({ data, total }) => (
 						<>
-							<NewPayments
-								filters={filters}
-								shown={total}
-								onShow={() => {
-									change({ page: undefined });
-									void list.refetch();
-								}}
-							/>
+							{/* The rows of another search stand here until those of this one come. */}
+							{!list.isPlaceholderData && (
+								<NewPayments
+									filters={filters}
+									shown={total}
+									onShow={() => {
+										change({ page: undefined });
+										void list.refetch();
+									}}
+								/>
+							)}
 							{data.length === 0 ? (
 								<Empty
 									icon={IconReceipt}
