@@ -35,13 +35,20 @@ interface ItemOrNewProps<Place> {
 	New: (place: Place) => ReactNode;
 }
 
-/** The screen of an item, or, where its address says `new`, the one that makes one, for who may. */
+/** What an address says where the id of an item that is still to be made would stand. */
+const NEW = 'new';
+
+/**
+ * The screen of an item, or, where its address says `new`, the one that makes one, for who may: of its parents alone, by
+ * which its list is known.
+ */
 export const ItemOrNew = <Place extends object>(props: ItemOrNewProps<Place>) => {
 	const { place, Item, New } = props;
-	if (!Object.values(place).includes('new')) return <Item {...place} />;
+	const parents = Object.entries(place).filter(([, id]) => id !== NEW);
+	if (parents.length === Object.keys(place).length) return <Item {...place} />;
 	return (
 		<RequirePermission permission="content:write">
-			<New {...place} />
+			<New {...(Object.fromEntries(parents) as Place)} />
 		</RequirePermission>
 	);
 };
