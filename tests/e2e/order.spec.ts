@@ -36,6 +36,19 @@ for (const view of WAYS)
 		await expect(handle).toBeFocused();
 	});
 
+test('what a row is dragged by stands beside its name, however wide the window is', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const { screen } = await topicsOf(request, 'Widths', 1);
+	await page.goto(`${screen}?view=table`);
+	for (const width of [1024, 1280, 1440]) {
+		await page.setViewportSize({ width, height: 800 });
+		const handle = await page.getByRole('button', { name: 'Move T1', exact: true }).boundingBox();
+		const name = await link(page, 'T1').boundingBox();
+		expect((handle?.x ?? 0) + (handle?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0);
+	}
+});
+
 test('a topic goes from place 14 to 3 in four actions, and is found there', {
 	tag: '@once',
 }, async ({ page, request }) => {
