@@ -33,6 +33,12 @@ test('a payment opens beside the list, is walked from, and gives the focus back 
 	await page.goto(`/admin/transactions/${id}`);
 	await expect(drawer.getByText('Say this')).toBeVisible();
 	await expect(drawer.locator('[lang=sw]')).toContainText('hayakufaulu');
+	// On paper it stands alone: the list is about other people.
+	await page.emulateMedia({ media: 'print' });
+	await expect(drawer.getByText('Say this')).toBeVisible();
+	await expect(drawer.getByText('Close', { exact: true })).toBeHidden();
+	await expect(rows.first()).toBeHidden();
+	await page.emulateMedia({ media: null });
 	await drawer.getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(drawer).toHaveCount(0);
 	await expect(page.getByText('of 532 entries')).toBeVisible();
