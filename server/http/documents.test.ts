@@ -222,6 +222,7 @@ describe('the description of the API', () => {
 		expect(policy).not.toMatch(/https?:|unsafe|swagger\.io|sha256/);
 		const settings = await site.inject({ url: '/api/docs/static/swagger-initializer.js' });
 		expect(settings.body).toContain('"validatorUrl":null');
+		expect(settings.body).toContain('"layout":"BaseLayout"');
 		expect(settings.headers['content-security-policy']).toBe(policy);
 	});
 

@@ -78,8 +78,14 @@ export const apiDocuments = async (app: Api, on: Described) => {
 		await scope.register(swaggerUi, {
 			routePrefix: PREFIX,
 			staticCSP: pagePolicy(secure),
-			// By itself it would show a badge from another site, which then knew of ours.
-			uiConfig: { docExpansion: 'list', validatorUrl: null, persistAuthorization: false },
+			uiConfig: {
+				docExpansion: 'list',
+				// Without the bar above it, whose logo brings a style that the policy does not allow.
+				layout: 'BaseLayout',
+				// By itself it would show a badge from another site, which then knew of ours.
+				validatorUrl: null,
+				persistAuthorization: false,
+			},
 		});
 	});
 	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
