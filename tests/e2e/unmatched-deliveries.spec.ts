@@ -1,6 +1,5 @@
 import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
-import { openFilters } from './filters.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
 const report = (id: string) => ({
@@ -64,7 +63,6 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	await told.getByRole('link', { name: 'Show the delivery' }).click();
 	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);
-	await openFilters(page);
 	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
 	await expect(page.getByText('No such deliveries')).toBeVisible();
 });

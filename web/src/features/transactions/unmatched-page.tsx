@@ -45,8 +45,8 @@ export const UnmatchedPage = () => {
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			<FilterBar>
-				<Filters names={['search', 'state']}>
-					<SearchField label="Search by receipt, phone or request ID" />
+				<SearchField label="Search by receipt, phone or request ID" />
+				<Filters names={['state']}>
 					<NativeSelect
 						aria-label="Show"
 						data={states}
