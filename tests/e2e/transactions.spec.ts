@@ -67,6 +67,10 @@ test('a window of 1280 px has room for the whole table, with amounts in one line
 		.getByText(/^KSh [\d,]+$/)
 		.evaluateAll((amounts) => amounts.map((amount) => amount.getClientRects().length));
 	expect(lines).toEqual(Array(10).fill(1));
+	// And for a label in one line, so that all fields stand in one.
+	const search = await page.getByRole('searchbox').boundingBox();
+	const status = await page.getByRole('combobox', { name: 'Status' }).boundingBox();
+	expect(search?.y).toBe(status?.y);
 });
 
 test('searching waits for Search, and a new search or status begins at page 1', {
