@@ -102,7 +102,7 @@ export const ofAll = [
 	name({ above: true, ...below }),
 	field('subject_name', {
 		header: 'Subject',
-		width: '20%',
+		width: '15%',
 		draw: (row) =>
 			row.subject_name === null ? (
 				<Nothing>No subject</Nothing>
