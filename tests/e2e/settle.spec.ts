@@ -77,6 +77,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await expect(deliveries).toContainText('A confirmation names more than M-Pesa takes at once');
 	await deliveries.getByRole('button', { name: 'Settle' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Settle delivery' });
+	await expect(dialog.getByLabel('It is')).toBeFocused();
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog.getByText('What it is must be said')).toBeVisible();
 	await expect(dialog.getByText('Reason is required')).toBeVisible();

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#shared/contract/errors.ts';
 import { Failed } from '../failed.tsx';
 
 /** Where the typing starts. */
-const FIRST = ':is(input:not([type=hidden]), textarea):not([readonly])';
+const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';
 
 interface FormFrameProps {
 	ref?: Ref<HTMLFormElement>;
