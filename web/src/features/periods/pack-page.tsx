@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { monthWords } from '#shared/east-africa-time.ts';
@@ -33,7 +33,7 @@ export const PackPage = ({ month }: { month: string }) => {
 				</>
 			}
 			actions={
-				<Group gap="xs">
+				<>
 					<Button
 						variant="default"
 						leftSection={<IconPrinter size={18} aria-hidden />}
@@ -52,7 +52,7 @@ export const PackPage = ({ month }: { month: string }) => {
 							Download XLSX
 						</Button>
 					)}
-				</Group>
+				</>
 			}
 		>
 			<Loaded
