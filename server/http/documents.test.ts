@@ -212,27 +212,6 @@ describe('the description of the API', () => {
 		}
 	});
 
-	it('can be read as a page', async () => {
-		const page = await site.inject({ url: '/api/docs/' });
-		expect(page.statusCode).toBe(200);
-		expect(page.headers['content-type']).toMatch(/^text\/html/);
-		const policy = String(page.headers['content-security-policy']);
-		expect(policy).toContain("default-src 'none'");
-		expect(policy).toContain("frame-ancestors 'none'");
-		expect(policy).not.toMatch(/https?:|unsafe|swagger\.io|sha256/);
-		const settings = await site.inject({ url: '/api/docs/static/swagger-initializer.js' });
-		expect(settings.body).toContain('"validatorUrl":null');
-		expect(settings.body).toContain('"layout":"BaseLayout"');
-		expect(settings.headers['content-security-policy']).toBe(policy);
-	});
-
-	it('leads a person who is not signed in to where they can, and tells a program', async () => {
-		const ask = (accept: string) => site.app.inject({ url: '/api/docs', headers: { accept } });
-		const person = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
-		expect([person.statusCode, person.headers.location]).toEqual([302, '/sign-in?to=/api/docs']);
-		expect((await ask('application/json')).statusCode).toBe(401);
-	});
-
 	it('comes from routes that each name who may use them', () => {
 		expect(routes.length).toBeGreaterThan(50);
 		const permissionOf = (method: string, url: string) => accessOf(access, url, method)?.permission;
