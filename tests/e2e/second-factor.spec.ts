@@ -15,6 +15,10 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 	await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
 	await dialog.getByRole('button', { name: 'Continue' }).click();
 	await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible();
+	await expect(dialog.getByRole('link', { name: 'an app on this device' })).toHaveAttribute(
+		'href',
+		/^otpauth:\/\/totp\/.+secret=/,
+	);
 	await expectAccessible(page);
 	const secret = (await dialog.locator('[class*=value]').textContent()) ?? '';
 	await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
@@ -41,6 +41,10 @@ const Scan = ({
 			Authenticator, Aegis or any other), then type the six digits that it shows.
 		</Text>
 		<Code text={enrolment.totpURI} />
+		{/* A phone cannot scan its own screen. */}
+		<Anchor href={enrolment.totpURI} ta="center">
+			Or open it in an app on this device
+		</Anchor>
 		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
 			To type into the app where it cannot scan.
 		</ShownOnce>
