@@ -3,6 +3,7 @@ import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
 import { settlements } from '#shared/contract/strays.ts';
+import { notify } from '../../ui/notifications.tsx';
 import type { Opened } from '../../ui/on-demand.tsx';
 import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form.tsx';
@@ -69,6 +70,12 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 			onDone={() => {
 				forgetReason(about);
 				onClose();
+				notify({
+					good: true,
+					about,
+					title: candidate ? 'Delivery attached' : 'Delivery settled',
+					message: 'What was said of it is listed under Settled.',
+				});
 			}}
 			submit={candidate ? 'Attach' : 'Settle'}
 			pending={candidate ? 'Attaching...' : 'Settling...'}
