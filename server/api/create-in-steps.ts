@@ -5,11 +5,21 @@ import { askedAs, keepAnswer, knownAnswer, sendAnswer, type WholeAnswer } from '
 
 /** Until the first answer is known, its place is taken by this status. */
 const UNANSWERED = 0;
+/** Whoever is asked in between has answered by then, or is not waited for any more. */
+const GIVEN_UP_MS = 5 * 60_000;
+
+/** What a twin hears of a first try that began at `since`: a server that ended meanwhile never comes to its answer. */
+const unanswered = (since: number) =>
+	conflict(
+		Date.now() - since < GIVEN_UP_MS
+			? 'The first try of this request has no answer yet. Please wait a moment.'
+			: 'The first try of this request was cut off, and may have been done. Look whether it was before you send it again under another key.',
+	);
 
 /**
  * A create that asks somebody else in between, `Idempotency-Key` honoured: `begin` is committed
  * before `ask` runs, and `ask` runs in no transaction. What the end answers is kept with what it
- * wrote, failures too: the same key never asks twice. While the first is under way, a twin is 409.
+ * wrote, failures too: the same key never asks twice. While the first is under way, or where it was cut off, a twin is 409.
  * `committed` is called once that is stored, whether or not the caller is still there to hear of it.
  */
 export const createInSteps = async <Begun>(
@@ -24,11 +34,10 @@ export const createInSteps = async <Begun>(
 	const first = await database.write(
 		async (trx): Promise<{ begun: Begun } | { answer: WholeAnswer }> => {
 			const known = asked && (await knownAnswer(trx, asked));
-			if (known?.status === UNANSWERED)
-				throw conflict('The first try of this request has no answer yet. Please wait a moment.');
+			if (known?.status === UNANSWERED) throw unanswered(JSON.parse(known.body));
 			if (known) return { answer: { ...known, body: JSON.parse(known.body) } };
 			const begun = await begin(trx);
-			if (asked) await keepAnswer(trx, asked, { status: UNANSWERED, body: 'null' });
+			if (asked) await keepAnswer(trx, asked, { status: UNANSWERED, body: JSON.stringify(Date.now()) });
 			return { begun };
 		},
 	);

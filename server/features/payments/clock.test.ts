@@ -110,6 +110,19 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 		expect(desk.simulator.seen.pushes).toBe(1);
 	});
 
+	it('says to a twin whether its first try is under way or was cut off', async () => {
+		const key = { 'idempotency-key': 'cut-off' };
+		const fields = { phone_number: '0712000114' };
+		const first = desk.pay({ push: 'hang' }, fields, key);
+		await expect.poll(() => desk.simulator.seen.pushes).toBe(1);
+		const twin = async () => (await desk.pay({}, fields, key)).body.error;
+		expect(await twin()).toContain('has no answer yet');
+		vi.setSystemTime(NOON + 6 * MINUTE);
+		expect(await twin()).toContain('Look whether it was before you send it again');
+		expect((await first).status).toBe(504);
+		expect(desk.simulator.seen.pushes).toBe(1);
+	});
+
 	// A payment proven by a question alone, and the confirmation with its receipt: one payment.
 	describe.each([
 		['after the request', 0, -HALF, -HALF],
