@@ -4,12 +4,20 @@ import { instant } from './fields.ts';
 /** How something fares: fine, worth a look, or somebody must act. */
 const checkStates = ['ok', 'look', 'act'] as const;
 
+/** What has a list of its own that an advice may speak of. */
+const checkSubjects = ['overdue', 'unmatched', 'refused', 'revealed', 'exported'] as const;
+export type SystemCheckSubject = (typeof checkSubjects)[number];
+
 const check = component('SystemCheck', {
 	name: z.string(),
 	state: z.enum(checkStates),
 	says: described(z.string(), 'How it is, in a sentence.'),
 	at: described(z.nullable(instant()), 'The moment that the sentence is about.'),
 	advice: described(z.nullable(z.string()), 'What to do, where something is.'),
+	about: described(
+		z.nullable(z.enum(checkSubjects)),
+		'Which list shows what the advice speaks of, where one does.',
+	),
 });
 export type SystemCheck = z.infer<typeof check>;
 

@@ -1,4 +1,4 @@
-import type { SystemCheck } from '#shared/contract/system.ts';
+import type { SystemCheck, SystemCheckSubject } from '#shared/contract/system.ts';
 
 export const HOUR_MS = 3_600_000;
 const GIB = 1024 ** 3;
@@ -12,16 +12,18 @@ export const size = (bytes: number) =>
 interface Advice {
 	act?: string | false | undefined;
 	look?: string | false | undefined;
+	/** What it speaks of, where that has a list. */
+	about?: SystemCheckSubject;
 }
 
 /** A check and what it says, about a moment perhaps; it finds nothing wrong where there is no advice. */
 export const check = (
 	name: string,
 	says: string,
-	{ act, look }: Advice = {},
+	{ act, look, about }: Advice = {},
 	at: string | null = null,
 ): SystemCheck => {
 	const advice = act || look || null;
 	const state = advice === null ? 'ok' : act ? 'act' : 'look';
-	return { name, state, says, at, advice };
+	return { name, state, says, at, advice, about: (advice && about) || null };
 };

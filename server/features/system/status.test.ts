@@ -45,6 +45,14 @@ const troubles = (read: Partial<Readings>, hooksOpen = true) => {
 		.map(({ name, state, advice }) => [name, state, (advice ?? '').length > 10]);
 };
 
+it('says which list shows what it speaks of, where there is something', () => {
+	const aboutOf = (read: Partial<Readings>) =>
+		statusOf({ ...healthy, ...read }, about, NOW).checks.flatMap((one) => one.about ?? []);
+	expect(aboutOf({})).toEqual([]);
+	expect(aboutOf({ unmatched: 2, refusedSignIns: 60 })).toEqual(['unmatched', 'refused']);
+	expect(aboutOf({ payments: { ...healthy.payments, overdue: 1 } })).toEqual(['overdue']);
+});
+
 it('has nothing to say about a healthy installation', () => {
 	expect(troubles({ jobs: [job] })).toEqual([]);
 	expect(statusOf(healthy, about, NOW)).toMatchObject({

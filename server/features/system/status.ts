@@ -50,7 +50,8 @@ const overdue = ({ overdue: count }: Readings['payments']) => {
 	if (count === 0) return check(name, 'None that we asked for');
 	const [one, many] = ['payment that we asked for waits', 'payments that we asked for wait'];
 	return check(name, `${numberOf(count, one, many)}, and M-Pesa is asked no more`, {
-		look: 'On the MPesa Dashboard, “Over 1 day” lists them. Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
+		look: 'Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
+		about: 'overdue',
 	});
 };
 
@@ -70,7 +71,8 @@ const unmatched = ({ unmatched: count }: Readings) => {
 	if (count === 0) return check(name, 'None within the last day');
 	const some = numberOf(count, 'delivery', 'deliveries');
 	return check(name, `${some} of the last day changed no payment`, {
-		look: 'Look at them under MPesa Transactions: somebody may have paid, or somebody may try to forge.',
+		look: 'Somebody may have paid, or somebody may try to forge.',
+		about: 'unmatched',
 	});
 };
 
@@ -81,7 +83,8 @@ const signIns = ({ refusedSignIns: count }: Readings) =>
 	check('Sign-ins', `${numberOf(count, 'was', 'were')} refused within the last hour`, {
 		look:
 			count >= STORM &&
-			'Somebody may be guessing passwords. The audit trail, under Sign-in refused, says from where.',
+			'Somebody may be guessing passwords. The audit trail says from where.',
+		about: 'refused',
 	});
 
 /** Where phones are masked: who saw so many of them that somebody should ask why. */
@@ -95,8 +98,8 @@ const phoneNumbers = ({ reveals }: Readings) => {
 	const says = last.exported
 		? `${last.name} exported ${numbers}`
 		: `${last.name} saw ${numbers} within an hour`;
-	const look = `The audit trail, under Saw the number and Exported, says which and why. Within the last week: ${names}.`;
-	return check(name, says, { look }, last.at);
+	const look = `The audit trail says which and why. Within the last week: ${names}.`;
+	return check(name, says, { look, about: last.exported ? 'exported' : 'revealed' }, last.at);
 };
 
 /** How long a job may be silent before somebody should look. */

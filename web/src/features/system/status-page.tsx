@@ -3,9 +3,11 @@ import '@mantine/core/styles/Code.css';
 import { Code, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SystemCheck, SystemStatus } from '#shared/contract/system.ts';
+import { linkOptions } from '@tanstack/react-router';
+import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
 import { fetchData } from '../../api/client.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useAnyLoading } from '../../ui/page-loading.ts';
@@ -25,6 +27,15 @@ const states = {
 	look: { label: 'Worth a look', icon: IconAlertTriangle },
 	act: { label: 'Act now', icon: IconUrgent },
 } as const;
+
+/** Where what an advice speaks of is listed. */
+const listOf = {
+	overdue: linkOptions({ to: '/admin/transactions', search: { age: 'over 1 day' } }),
+	unmatched: linkOptions({ to: '/admin/transactions/strays' }),
+	refused: linkOptions({ to: '/admin/audit', search: { action: 'sign_in_refused' } }),
+	revealed: linkOptions({ to: '/admin/audit', search: { action: 'reveal' } }),
+	exported: linkOptions({ to: '/admin/audit', search: { action: 'export' } }),
+} satisfies Record<SystemCheckSubject, unknown>;
 
 const when = (instant: string) => inEastAfrica(instant, `${DAY} ${TIME}`);
 
@@ -49,7 +60,8 @@ const Check = ({ check }: { check: SystemCheck }) => {
 				</Text>
 				{check.advice && (
 					<Text size="sm" mt={4}>
-						{withCommands(check.advice)}
+						{withCommands(check.advice)}{' '}
+						{check.about && <LinkText {...listOf[check.about]}>Show them</LinkText>}
 					</Text>
 				)}
 			</div>
