@@ -37,7 +37,8 @@ export const createInSteps = async <Begun>(
 			if (known?.status === UNANSWERED) throw unanswered(JSON.parse(known.body));
 			if (known) return { answer: { ...known, body: JSON.parse(known.body) } };
 			const begun = await begin(trx);
-			if (asked) await keepAnswer(trx, asked, { status: UNANSWERED, body: JSON.stringify(Date.now()) });
+			if (asked)
+				await keepAnswer(trx, asked, { status: UNANSWERED, body: JSON.stringify(Date.now()) });
 			return { begun };
 		},
 	);

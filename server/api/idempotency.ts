@@ -25,6 +25,10 @@ declare module '../db/schema.ts' {
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** What the description of a call says that honours the key; its document names the header then. */
+export const REPEATABLE =
+	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
+
 /** What a create answered: its status, its body, and what its ETag says: a row's version, or a list's tag. */
 export interface Answer<Body = unknown> {
 	status: number;

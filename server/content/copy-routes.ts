@@ -1,6 +1,6 @@
 import { copyRequest } from '#shared/contract/copies.ts';
 import { itemPath } from '#shared/contract/resource.ts';
-import { createOnce } from '../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { copyItem, type KeepLinks } from './copy.ts';
@@ -22,8 +22,7 @@ export const copyRoutes = (
 				operationId: `${key}.copy`,
 				tags: [key],
 				summary: `Make the ${noun} once more, with what lies under it`,
-				description:
-					'A draft, last in order; `structure` leaves the links out. Without a name it is called by the next year, or the series asked for, where the old ones stand in its name, or else "Copy of …". With an `Idempotency-Key`, the same request again within a day gets the first answer again.',
+				description: `A draft, last in order; \`structure\` leaves the links out. Without a name it is called by the next year, or the series asked for, where the old ones stand in its name, or else "Copy of …". ${REPEATABLE}`,
 				body: copyRequest(resource),
 				response: { 201: item },
 			},

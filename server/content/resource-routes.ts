@@ -5,7 +5,7 @@ import { id } from '#shared/contract/fields.ts';
 import { nextOrder, orderedRows, orderRequest } from '#shared/contract/ordering.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
-import { createOnce } from '../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import { readFor } from '../api/read-after.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
@@ -16,9 +16,6 @@ import { listTag, putInOrder } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
-
-const REPEATABLE =
-	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
 
 /** The answer of a deletion. */
 const removed = z.extend(success(z.null()), { deletion: id() });

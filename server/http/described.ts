@@ -21,16 +21,16 @@ const header = (name: string, description: string): Json => ({
 	name,
 	description,
 	required: false,
-	schema: { type: 'string', maxLength: 200 },
+	schema: { type: 'string', maxLength: 255 },
 });
-const IF_MATCH = header(
-	'If-Match',
-	'The `ETag` of the version to change; any other is answered with 412.',
-);
-const IDEMPOTENCY_KEY = header(
-	'Idempotency-Key',
-	'The same request with it again within a day gets the first answer again.',
-);
+/** Those that a call honours whose description speaks of them. */
+const HEADERS = [
+	header('If-Match', 'The `ETag` of the version to change; any other is answered with 412.'),
+	header(
+		'Idempotency-Key',
+		'The same request with it again within a day gets the first answer again.',
+	),
+];
 
 /** An id such as `people.personId.delete` where a route has none of its own. */
 const idOf = (path: string, method: string) =>
@@ -47,8 +47,8 @@ const complete = (known: Operation, path: string, method: string, schemas: Json)
 	// Two methods of one route come with the same objects.
 	const operation = { operationId: idOf(path, method), ...known };
 	const { responses } = operation;
-	if (known.description?.includes('`If-Match`'))
-		operation.parameters = [...(operation.parameters ?? []), IF_MATCH];
+	const headers = HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
+	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 	responses['4XX'] = responses.default ?? { description: 'What was refused, and why.' };
 	withExample(operation.requestBody?.content, schemas);
 	for (const [status, { content }] of Object.entries(responses))
@@ -67,12 +67,6 @@ export const described = (document: Document, table: AccessTable, cookie: string
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
 			const isOpen = accessOf(table, url, method.toUpperCase())?.permission === 'public';
 			const operation = complete(known, path, method, schemas);
-			// What somebody does who is nobody yet is done once by itself.
-			const makes =
-				['201', '202'].some((status) => status in known.responses) ||
-				/\.(order|restore)$/.test(known.operationId ?? '');
-			const isRepeatable = !isOpen && makes;
-			if (isRepeatable) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY];
 			methods[method] = isOpen ? { ...operation, security: [] } : operation;
 		}
 	return {

@@ -4,7 +4,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { uploadAnswer } from '#shared/contract/files.ts';
 import { chunkedUpload, chunksOf, uploadBeginning } from '#shared/contract/uploads.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { actorText } from '../../audit-context.ts';
 import { holdName } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
@@ -63,8 +63,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 		schema: {
 			tags,
 			summary: 'Begin to upload a file in chunks',
-			description:
-				'Where a file of that content is there already, it is answered with 200, and there is nothing to send. An upload of the same content and name that its sender did not finish is gone on with.',
+			description: `Where a file of that content is there already, it is answered with 200, and there is nothing to send. An upload of the same content and name that its sender did not finish is gone on with. ${REPEATABLE}`,
 			body: uploadBeginning,
 			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
 		},
@@ -100,6 +99,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 		schema: {
 			tags,
 			summary: 'Make a file of the chunks, when all have arrived',
+			description: REPEATABLE,
 			params,
 			response: { 201: uploadAnswer, default: failureBody },
 		},

@@ -4,7 +4,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { uploadAnswer, uploadForm } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -32,6 +32,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 		schema: {
 			tags,
 			summary: 'Upload a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
+			description: REPEATABLE,
 			consumes: ['multipart/form-data'],
 			body: uploadForm,
 			response: { 201: uploadAnswer, default: failureBody },

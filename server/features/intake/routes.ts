@@ -9,7 +9,7 @@ import {
 	newIntakeRows,
 } from '#shared/contract/intake.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, createOnce } from '../../api/idempotency.ts';
+import { answerOnce, createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -49,6 +49,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			operationId: 'intakes.create',
 			tags,
 			summary: 'Begin a batch',
+			description: REPEATABLE,
 			body: newIntake,
 			response: { 201: intake },
 		},
@@ -90,6 +91,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			operationId: 'intakes.add',
 			tags,
 			summary: 'Add files that were uploaded',
+			description: REPEATABLE,
 			params,
 			body: newIntakeRows,
 			response: { 201: intakeRows },
@@ -128,6 +130,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			operationId: 'intakes.remove',
 			tags,
 			summary: 'Take rows out of a batch',
+			description: REPEATABLE,
 			params,
 			body: intakeRemoval,
 			response: whole,
@@ -145,8 +148,7 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			operationId: 'intakes.save',
 			tags,
 			summary: 'Make past papers, as drafts, of all rows that nothing stops',
-			description:
-				'One operation, which `POST /operations/{id}/undo` takes back; exam sets that lack are made. More than 200 rows go on in the background: 202.',
+			description: `One operation, which \`POST /operations/{id}/undo\` takes back; exam sets that lack are made. More than 200 rows go on in the background: 202. ${REPEATABLE}`,
 			params,
 			response: { 200: operation, 202: operation },
 		},

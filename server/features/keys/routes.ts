@@ -1,6 +1,6 @@
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
+import { answerOnce, REPEATABLE, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
@@ -33,8 +33,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'Make a key; its secret is shown this once',
-			description:
-				'With an `Idempotency-Key`, the same request again within a day gets the same key again.',
+			description: REPEATABLE,
 			body: keyCreate,
 			response: { 201: madeKey },
 		},

@@ -3,7 +3,7 @@ import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import type { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
-import { createOnce } from '../../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -24,6 +24,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 			schema: {
 				tags: ['transactions'],
 				summary,
+				description: REPEATABLE,
 				body,
 				response: { [status]: transactionWithEvidence },
 			},

@@ -2,6 +2,7 @@ import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { transaction } from '#shared/contract/transactions.ts';
 import { createInSteps } from '../../api/create-in-steps.ts';
+import { REPEATABLE } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
@@ -66,6 +67,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		schema: {
 			tags: ['transactions'],
 			summary: 'Ask a payer to pay; answered once M-Pesa has accepted',
+			description: `${REPEATABLE} A payer is never asked twice under one.`,
 			body: paymentRequest,
 			response: { 202: transaction },
 		},

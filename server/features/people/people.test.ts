@@ -55,7 +55,10 @@ onEveryEngine('an invitation', (site) => {
 				.execute(),
 		);
 		const renewed = await invite(site());
-		const { body } = await site().call('POST', `/people/${renewed.id}/link`);
+		const key = { 'idempotency-key': `link-${renewed.id}` };
+		const renew = () => site().call('POST', `/people/${renewed.id}/link`, undefined, key);
+		const { body } = await renew();
+		expect((await renew()).body).toEqual(body);
 		expect(Date.parse(body.data.expires_at) - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
 		const gone = await invite(site());
 		expect((await site().call('DELETE', `/people/${gone.id}`)).status).toBe(200);

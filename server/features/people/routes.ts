@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
 	invitedPerson,
 	issuedCredentials,
@@ -10,7 +10,7 @@ import {
 	personUpdate,
 } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
+import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
@@ -33,7 +33,13 @@ import {
 	tagOfPerson,
 } from './store.ts';
 
-type MadeLink = Awaited<ReturnType<typeof makeLinkFor>>;
+/** For whom a link was made, and the answer that it goes into. */
+interface Handed {
+	to: Person;
+	made: Awaited<ReturnType<typeof makeLinkFor>>;
+	status: number;
+	say: (link: OneTimeLink) => unknown;
+}
 
 const tags = ['people'];
 const params = z.object({ personId: z.string() });
@@ -49,15 +55,31 @@ const requireSame = (request: FastifyRequest, found: Person) => {
 export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
-	/** A link as it is handed over. */
-	const handedOver = ({ purpose, token, expires_at }: MadeLink): OneTimeLink => {
+	/** Makes a link for somebody, once for each key of the caller: sent where mail is set up, or else in the answer. */
+	const handOver = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		make: (trx: Trx, by: AuditContext) => Promise<Handed>,
+	) => {
 		const sent = identity.mail.on;
-		return { url: sent ? null : identity.linkUrl(purpose, token), expires_at, sent };
+		let send = () => {};
+		const answer = await answerOnce(
+			database,
+			request,
+			async (trx, by) => {
+				const { to, made, status, say } = await make(trx, by);
+				const { purpose, token, expires_at } = made;
+				const url = identity.linkUrl(purpose, token);
+				send = () => sendLink(identity, purpose, to, { url, expires_at });
+				const data = say({ url: sent ? null : url, expires_at, sent });
+				return { status, body: { success: true, data } };
+			},
+			request.body,
+			identity.seal,
+		);
+		send();
+		return sendAnswer(reply, answer);
 	};
-
-	/** Sends it, where mail is set up. */
-	const send = (to: Person, { purpose, token, expires_at }: MadeLink) =>
-		sendLink(identity, purpose, to, { url: identity.linkUrl(purpose, token), expires_at });
 
 	api.get('/people', {
 		schema: { tags, summary: 'Everybody who may sign in', response: { 200: z.array(person) } },
@@ -90,31 +112,23 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'Invite somebody',
-			description:
-				'With an `Idempotency-Key`, the same request again within a day gets the same link again.',
+			description: REPEATABLE,
 			body: personCreate,
 			response: { 201: invitedPerson },
 		},
-		handler: async (request, reply) => {
-			let fresh: (WholeAnswer & { added: Person; link: MadeLink }) | undefined;
-			const invite = async (trx: Trx, by: AuditContext) => {
-				const added = await addPerson(trx, request.body);
-				const { name, email, role } = added;
+		handler: (request, reply) =>
+			handOver(request, reply, async (trx, by) => {
+				const to = await addPerson(trx, request.body);
+				const { name, email, role } = to;
 				recordAudit(trx, by, {
 					action: 'create',
-					item: itemOf(added),
+					item: itemOf(to),
 					after: { name, email, role },
 					details: { invited: true },
 				});
-				const link = await makeLinkFor(trx, by, added);
-				const data = { person: added, link: handedOver(link) };
-				fresh = { status: 201, body: { success: true, data }, added, link };
-				return fresh;
-			};
-			const answer = await answerOnce(database, request, invite, request.body, identity.seal);
-			if (fresh && answer === fresh) send(fresh.added, fresh.link);
-			return sendAnswer(reply, answer);
-		},
+				const made = await makeLinkFor(trx, by, to);
+				return { to, made, status: 201, say: (link) => ({ person: to, link }) };
+			}),
 	});
 
 	api.put('/people/:personId', {
@@ -143,17 +157,15 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			tags,
 			summary: 'A new link: the invitation again, or to choose another password',
+			description: REPEATABLE,
 			params,
 			response: { 200: oneTimeLink },
 		},
-		handler: async (request) => {
-			const made = await database.write(async (trx) => {
+		handler: (request, reply) =>
+			handOver(request, reply, async (trx, by) => {
 				const to = await getPerson(trx, request.params.personId);
-				return { to, link: await helpIn(trx, auditContextOf(request), to) };
-			});
-			send(made.to, made.link);
-			return handedOver(made.link);
-		},
+				return { to, made: await helpIn(trx, by, to), status: 200, say: (link) => link };
+			}),
 	});
 
 	api.delete('/people/:personId/sessions', {

@@ -10,7 +10,7 @@ import { periodsQuery } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import type { Acting } from '../../api/acting.ts';
-import { createOnce } from '../../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -124,7 +124,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 				operationId: `periods.${path}`,
 				tags,
 				summary,
-				description,
+				description: `${description} ${REPEATABLE}`,
 				body,
 				response: { 200: period },
 			},

@@ -10,7 +10,7 @@ import {
 import { itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, createOnce } from '../../api/idempotency.ts';
+import { answerOnce, createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { areIds } from '../../content/rows.ts';
@@ -33,7 +33,6 @@ interface Options {
 }
 
 const CHECKED: readonly Checked[] = ['courses', 'subjects', 'examSets'];
-const ONCE = 'With an `Idempotency-Key`, the same request again within a day is done once.';
 
 /** The places of items of a kind, wherever they lie; those that are not there are left out. */
 const placesOf = async (db: Db, key: Checked, ids: readonly string[]) => {
@@ -116,7 +115,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				operationId: `${key}.publishAll`,
 				tags,
 				summary: `Publish all drafts under ${aNoun} that are ready, and itself`,
-				description: `What only warns goes with a \`reason\`; the rest stays as it is. Refused as \`not_ready\` where it is the ${noun} itself that is not. More than 200 of a kind go on in the background: 202. ${ONCE}`,
+				description: `What only warns goes with a \`reason\`; the rest stays as it is. Refused as \`not_ready\` where it is the ${noun} itself that is not. More than 200 of a kind go on in the background: 202. ${REPEATABLE}`,
 				body: publishRequest,
 				response: { 200: publishedAll, 202: publishedAll },
 			},
@@ -143,7 +142,7 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				operationId: `${key}.publish`,
 				tags,
 				summary: `Publish ${aNoun}, unless learners would meet something broken`,
-				description: `Refused as \`not_ready\`, with what was found in \`data\`: what stops always, what warns without a \`reason\`, which the audit trail keeps. Drafts under it stay drafts. ${GUARDED} ${ONCE}`,
+				description: `Refused as \`not_ready\`, with what was found in \`data\`: what stops always, what warns without a \`reason\`, which the audit trail keeps. Drafts under it stay drafts. ${GUARDED} ${REPEATABLE}`,
 				body: publishRequest,
 				response: { 200: resource.item },
 			},

@@ -10,7 +10,7 @@ import {
 	reconciliationQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { z } from '#shared/zod.ts';
-import { createOnce } from '../../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
@@ -84,6 +84,7 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 				operationId: `reconciliation.${path}`,
 				tags,
 				summary,
+				description: REPEATABLE,
 				body,
 				response: { 200: z.null() },
 			},

@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/statements.ts';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, keyOf, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, keyOf, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import { readFor } from '../../api/read-after.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
@@ -71,8 +71,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			operationId: 'statements.import',
 			tags,
 			summary: 'Take in a statement of the M-PESA portal: CSV, XLS or XLSX, of either template',
-			description:
-				'With `dry_run=true` it is looked at, and nothing is kept. The same file again is 200 and adds nothing.',
+			description: `With \`dry_run=true\` it is looked at, and nothing is kept. The same file again is 200 and adds nothing. ${REPEATABLE}`,
 			consumes: ['multipart/form-data'],
 			querystring: statementQuery,
 			body: uploadForm,

@@ -81,9 +81,7 @@ const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
 	check('Sign-ins', `${numberOf(count, 'was', 'were')} refused within the last hour`, {
-		look:
-			count >= STORM &&
-			'Somebody may be guessing passwords. The audit trail says from where.',
+		look: count >= STORM && 'Somebody may be guessing passwords. The audit trail says from where.',
 		about: 'refused',
 	});
 

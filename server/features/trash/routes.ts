@@ -3,7 +3,7 @@ import { byKind } from '#shared/contract/resources.ts';
 import { deletion, restored } from '#shared/contract/trash.ts';
 import { trashQuery } from '#shared/contract/trash-query.ts';
 import { z } from '#shared/zod.ts';
-import { createOnce } from '../../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { restoreDeletion } from '../../content/restore.ts';
@@ -40,8 +40,7 @@ export const trashRoutes = (
 			operationId: 'trash.restore',
 			tags,
 			summary: 'Restore all of a deletion, last in its order',
-			description:
-				'409 `parent_gone` where what it lay under is in the trash, which `data.deletion` names then, or gone for good.',
+			description: `409 \`parent_gone\` where what it lay under is in the trash, which \`data.deletion\` names then, or gone for good. ${REPEATABLE}`,
 			params,
 			response: { 200: restored },
 		},

@@ -6,7 +6,7 @@ import { unmatchedQuery } from '#shared/contract/strays.ts';
 import { transaction } from '#shared/contract/transactions.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
 import { z } from '#shared/zod.ts';
-import { createOnce } from '../../../api/idempotency.ts';
+import { createOnce, REPEATABLE } from '../../../api/idempotency.ts';
 import { readPage } from '../../../api/page.ts';
 import { readFor } from '../../../api/read-after.ts';
 import type { Database } from '../../../db/database.ts';
@@ -52,6 +52,7 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 		schema: {
 			tags,
 			summary: 'Say what an unmatched delivery is; as a payment it is counted',
+			description: REPEATABLE,
 			body: deliverySettlement,
 			response: { 200: z.nullable(transaction) },
 		},
@@ -75,6 +76,7 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 		schema: {
 			tags,
 			summary: 'Take back what was said of a delivery that changed no payment; it waits again',
+			description: REPEATABLE,
 			body: withdrawalInput,
 			response: { 200: z.null() },
 		},
