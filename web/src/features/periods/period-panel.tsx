@@ -8,6 +8,7 @@ import { fromTo, momentOf } from '../../ui/dates.ts';
 import { LinkText } from '../../ui/links.tsx';
 import { money } from '../../ui/money.ts';
 import { onDemand, useLast, whenReached } from '../../ui/on-demand.tsx';
+import { useWide } from '../../ui/table/shape.ts';
 import { PeriodBadge } from './period-badge.tsx';
 import type { Asked } from './step-dialog.tsx';
 
@@ -97,14 +98,39 @@ const stepsOf = ({ state, left, review }: Standing): readonly (readonly [Asked, 
 /** How a month stands, what is left, and its next step. */
 export const PeriodPanel = ({ month, standing }: { month: string; standing: Standing }) => {
 	const mayAct = useMay('payments:act');
+	const wide = useWide();
 	const [asked, ask] = useState<Asked>();
 	const { state, left, review, adjustments } = standing;
 	const steps = mayAct ? stepsOf(standing) : [];
+	const verbs = (
+		<Group gap="sm">
+			{steps.map(([step, words], at) => (
+				<Button
+					key={step}
+					size="xs"
+					variant={at === 0 && step !== 'reopen' && step !== 'review' ? 'filled' : 'default'}
+					{...whenReached(prepare)}
+					onClick={() => ask(step)}
+				>
+					{words}
+				</Button>
+			))}
+			<LinkText small to="/admin/reconciliation/$month/pack" params={{ month }}>
+				Pack
+			</LinkText>
+			<LinkText small to="/admin/reconciliation/months">
+				All months
+			</LinkText>
+		</Group>
+	);
 	return (
 		<section style={PANEL} aria-label="Closing">
-			<Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
-				<PeriodBadge state={state} />
-				<Text size="sm">{says(month, standing)}</Text>
+			<Group gap="xs" justify="space-between">
+				<Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
+					<PeriodBadge state={state} />
+					<Text size="sm">{says(month, standing)}</Text>
+				</Group>
+				{wide && verbs}
 			</Group>
 			{left.length > 0 && (
 				<ul style={LIST} aria-label="Left">
@@ -131,25 +157,7 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 					</LinkText>
 				</Text>
 			)}
-			<Group gap="sm">
-				{steps.map(([step, words], at) => (
-					<Button
-						key={step}
-						size="xs"
-						variant={at === 0 && step !== 'reopen' && step !== 'review' ? 'filled' : 'default'}
-						{...whenReached(prepare)}
-						onClick={() => ask(step)}
-					>
-						{words}
-					</Button>
-				))}
-				<LinkText small to="/admin/reconciliation/$month/pack" params={{ month }}>
-					Pack
-				</LinkText>
-				<LinkText small to="/admin/reconciliation/months">
-					All months
-				</LinkText>
-			</Group>
+			{!wide && verbs}
 			<StepDialog
 				opened={asked !== undefined}
 				onClose={() => ask(undefined)}
