@@ -44,6 +44,8 @@ const judge = ({ verify }: Part, { ok, output }: Outcome) => {
 	return verify?.(output);
 };
 
+// TypeScript's collector of garbage by itself takes a quarter of its processor time; this takes 150 MB more.
+process.env.GOGC ??= '400';
 const started = performance.now();
 const results = await Promise.all(
 	parts.map(async (part) => {

@@ -162,9 +162,11 @@ const weights = async (browser: Browser, server: Child): Promise<Figure[]> => {
 			([address]) => !others.some((load) => load.bytes.has(address)),
 		);
 		const largest = Math.max(0, ...own.map(([, size]) => size / 1000));
+		// A dialog that has an address stands over its list: both come (docs/decisions/0099).
+		const [most, requests] = path.endsWith('/subjects/new') ? [255, 24] : [230, 15];
 		return [
-			figure(`${path}, opened first`, sum(bytes), 'KB', 230),
-			figure(`${path}, opened first`, bytes.size, 'requests', 15),
+			figure(`${path}, opened first`, sum(bytes), 'KB', most),
+			figure(`${path}, opened first`, bytes.size, 'requests', requests),
 			figure(`${path}, its own largest chunk`, largest, 'KB', 40),
 		];
 	});
