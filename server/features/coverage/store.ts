@@ -98,9 +98,11 @@ export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> =>
 	) as [Part[], Part[], Part[], Part[]];
 	const known = new Set(subjects.map(({ id }) => id));
 	const told = marks.filter(({ subject_id }) => subject_id === null || known.has(subject_id));
+	// What was said of one subject makes no series that the course has not.
+	const ofCourse = told.filter(({ subject_id }) => subject_id === null);
 	const columns = [
 		...new Map(
-			[...sets, ...told].map(({ year, series }) => {
+			[...sets, ...ofCourse].map(({ year, series }) => {
 				const column = { year: year as number, series };
 				return [keyOf(null, column), column] as const;
 			}),
