@@ -130,7 +130,9 @@ export const guard = (app: Api, options: GuardOptions) => {
 		authorize(access, request.caller);
 		refuseUnreadableTexts(request);
 		if (config.readsLong) letBodyTakeLong();
-		const kind = counted[`${request.method} ${url}`];
+		// `HEAD` does all that `GET` does, and throws it away.
+		const method = request.method === 'HEAD' ? 'GET' : request.method;
+		const kind = counted[`${method} ${url}`];
 		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
 	});
 	app.addHook('preHandler', (request, _reply, done) => {

@@ -54,6 +54,7 @@ describe('how often one may ask', () => {
 			statuses.push((await call('GET', '/transactions/export.csv')).status);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(LIMITS.exports.max);
 		expect(statuses.at(-1)).toBe(429);
+		expect((await call('HEAD', '/transactions/export.csv')).status).toBe(429);
 		expect((await call('GET', '/transactions')).status).toBe(200);
 	});
 
