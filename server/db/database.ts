@@ -47,8 +47,9 @@ export interface Database {
 	single: Db;
 	/**
 	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other, and those
-	 * that come at the same time share a commit. On PostgreSQL a deadlock or serialization failure is tried
-	 * again, and on SQLite whoever shared a commit that failed, so `work` must be repeatable.
+	 * that come at the same time share a commit. On PostgreSQL a deadlock, a serialization failure or a row that
+	 * somebody else has just written is tried again, and on SQLite whoever shared a commit that failed, so `work`
+	 * must be repeatable.
 	 */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 	/**

@@ -93,6 +93,24 @@ describe('PostgreSQL', () => {
 		expect(tries).toBe(3);
 	});
 
+	it('may let two writes make the same, and the second sees what the first has made', async () => {
+		const meet = new Map<string, () => void>();
+		const both = Promise.all(['a', 'b'].map((who) => new Promise<void>((go) => meet.set(who, go))));
+		const claim = (who: string) =>
+			site.database.write(async (trx) => {
+				const settings = trx.selectFrom('settings').select('value').where('name', '=', 'claim');
+				const known = await settings.executeTakeFirst();
+				if (known) return known.value;
+				meet.get(who)?.();
+				await both;
+				await trx.insertInto('settings').values({ name: 'claim', value: who }).execute();
+				return who;
+			});
+		const [one, other] = await Promise.all([claim('a'), claim('b')]);
+		expect(['a', 'b']).toContain(one);
+		expect(other).toBe(one);
+	});
+
 	it('that is not there, or not ours, stops the opening with the reason', async () => {
 		await expect(openPostgres('postgres://nobody:x@127.0.0.1:1/none')).rejects.toMatchObject({
 			code: 'ECONNREFUSED',

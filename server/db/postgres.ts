@@ -38,10 +38,9 @@ const bringUpToDate = async (
 	}
 };
 
-const isRetryable = (error: unknown) => {
-	const code = (error as { code?: string }).code;
-	return code === '40001' || code === '40P01';
-};
+/** A serialization failure, a deadlock, or a row that somebody else has just written: seen by who tries again. */
+const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01', '23505']);
+const isRetryable = (error: unknown) => RETRYABLE.has((error as { code?: unknown }).code);
 
 /** Opens a PostgreSQL database to look at it, for as long as that takes. */
 export const readPostgres = (connectionString: string): Db =>
