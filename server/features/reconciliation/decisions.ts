@@ -10,6 +10,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { bookPayment, completeByStatement, unbookPayment } from '../payments/booking/store.ts';
 import { adjust, withdrawByReceipt } from '../payments/notes/store.ts';
 import { findPayment } from '../payments/store.ts';
+import { isTaken } from './month.ts';
 import { cents } from './reasons.ts';
 import type { DecisionRow, StatementLineRow } from './tables.ts';
 
@@ -94,16 +95,6 @@ export const bookLine = async (
 	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });
 };
 
-const isTaken = async (trx: Trx, paymentId: string, receipt: string | null) => {
-	const { rows } = await sql`
-		select 1 from reconciliation_decisions where payment_id = ${paymentId} and decided = 'attached'
-			and withdrawn_at is null
-		union all select 1 from statement_lines where receipt = ${receipt} and paid_in > 0`.execute(
-		trx,
-	);
-	return rows.length > 0;
-};
-
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
 
 /** What a line took back is a note beside the payment, by its receipt: it and the line are one. */
@@ -129,7 +120,8 @@ export const attachLine = async (
 	if (item && isReversal(item)) return void (await attachReversal(on, item, payment.id, reason));
 	const line = openLine(item);
 	await holdName(on.trx, `reconciliation:${payment.id}`);
-	if (await isTaken(on.trx, payment.id, payment.receipt))
+	const taken = sql`select 1 where ${isTaken(payment.id, payment.receipt)}`;
+	if ((await taken.execute(on.trx)).rows.length > 0)
 		throw conflict('This payment stands on another line of a statement.');
 	if (payment.amount * 100 !== line.paid_in)
 		throw conflict(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../payments/adjustments/store.ts';
 import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage/store.ts';
@@ -14,12 +14,39 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** The receipt of a line `l` that takes a payment back and does not say which: a person may have noted it. */
 const UNNAMED_REVERSAL = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null then l.receipt end`;
 
+/** What a line `of` a statement is that money came in by. */
+const camePaid = (of: string) =>
+	sql`${sql.ref(`${of}.paid_in`)} > 0 and ${sql.ref(`${of}.kind`)} in ('payment', 'other')`;
+
+/** What people have attached to each other, lines and payments by their ids: few, and asked for once. */
+const attached = (column: 'item_id' | 'payment_id') =>
+	sql`(select ${sql.ref(column)} from reconciliation_decisions where decided = 'attached' and withdrawn_at is null)`;
+
+/** A line has this receipt, and nobody attached it to a payment. */
+const isOnLine = (receipt: RawBuilder<unknown>) =>
+	sql`exists (select 1 from statement_lines as s where s.receipt = ${receipt} and ${camePaid('s')}
+		and s.id not in ${attached('item_id')})`;
+
+/** A line is about this payment: somebody attached one to it, or one has its receipt. */
+export const isTaken = (payment: string, receipt: string | null) =>
+	sql<boolean>`(${payment} in ${attached('payment_id')} or ${isOnLine(sql`${receipt}`)})`;
+
+/**
+ * Another line than `l` is about the payment `r` of its receipt: one that somebody attached to it, or of several with
+ * that receipt the one of its amount, or the first. Each payment is counted once.
+ */
+const isOfAnother = sql`(r.id in ${attached('payment_id')} or exists (select 1 from statement_lines as same
+	where same.receipt = l.receipt and ${camePaid('same')} and same.id <> l.id
+		and same.id not in ${attached('item_id')}
+		and (same.paid_in = r.amount * 100 and l.paid_in <> r.amount * 100
+			or (same.paid_in = r.amount * 100) = (l.paid_in = r.amount * 100) and same.identity < l.identity)))`;
+
 /** The lines of a month, each with the payment that it is about and what was decided about it. */
 export const linesOf = ({ from, to }: Month) => sql`
 	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
-		p.status as payment_status, p.receipt as payment_receipt,
+		p.status as payment_status, coalesce(p.receipt, r.receipt) as payment_receipt,
 		case when n.id is null then d.decided else 'attached' end as decided, coalesce(d.reason, n.reason) as reason,
 		coalesce(d.actor_name, n.actor_name) as decided_by, coalesce(d.at, n.at) as decided_at,
 		case
@@ -29,18 +56,16 @@ export const linesOf = ({ from, to }: Month) => sql`
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
 			when l.paid_in = 0 then case when l.kind = 'reversal' then 'reversed' else 'sweep' end
 			when p.status is null or p.status <> 'completed' then 'only_statement'
-			when d.decided is null and exists (select 1 from statement_lines as same where same.receipt = l.receipt
-				and same.kind in ('payment', 'other') and same.paid_in > 0 and same.identity < l.identity)
-				then 'only_statement'
 			when p.amount * 100 <> l.paid_in then 'amount_differs'
 			else 'matched'
 		end as state
 	from statement_lines as l
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
 	left join payment_adjustments as n on n.receipt = ${UNNAMED_REVERSAL} and ${holds('payment_adjustments', 'n')}
-	left join payments as r on r.receipt = case when l.paid_in > 0 and l.kind in ('payment', 'other') then l.receipt
+	left join payments as r on r.receipt = case when ${camePaid('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
-	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id end, r.id)
+	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id
+		when l.paid_in = 0 or not ${isOfAnother} then r.id end)
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
 /** The completed payments of a month that no line of any statement is about. */
@@ -68,10 +93,7 @@ export const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: numb
 	left join reconciliation_decisions as d on d.item_id = p.id and d.withdrawn_at is null
 	where p.status = 'completed' and p.seq >= ${seqOf(from - APART_MS)} and p.seq < ${seqOf(to + APART_MS)}
 		and ${within(from, to)}
-		and not exists (select 1 from statement_lines as l where l.receipt = p.receipt and l.paid_in > 0
-			and l.kind in ('payment', 'other'))
-		and not exists (select 1 from reconciliation_decisions as a where a.payment_id = p.id
-			and a.decided = 'attached' and a.withdrawn_at is null)`;
+		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attached('payment_id')}`;
 };
 
 /** Everything of a month that there is to match, as SQL: a table of `Item`. */

@@ -18,11 +18,10 @@ const clock = (at: string | null) => {
 };
 
 const missing = ({ receipt, payment_status, payment_receipt }: Item) => {
-	if (payment_status !== null && payment_receipt === receipt)
-		return payment_status === 'completed'
-			? `Our payment of receipt ${receipt} is matched by another line already.`
-			: `Our payment of receipt ${receipt} is ${payment_status}.`;
-	return `We have no payment with receipt ${receipt}.`;
+	if (payment_receipt !== receipt) return `We have no payment with receipt ${receipt}.`;
+	return payment_status === null || payment_status === 'completed'
+		? `Our payment of receipt ${receipt} is matched by another line already.`
+		: `Our payment of receipt ${receipt} is ${payment_status}.`;
 };
 
 const settled = ({ decided, reason, decided_by }: Item) => {
