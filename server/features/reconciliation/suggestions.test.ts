@@ -108,7 +108,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 
 	it('that takes a payment back without saying which is suggested by amount, payer and time', async () => {
 		const other = paid('UKKB3RJ2H3', AT - HOUR, 1400);
-		const { call, lineOf, made, close } = await beside(
+		const { call, lineOf, made, payments, close } = await beside(
 			engine,
 			[
 				paid('UKKB3RJ2H1', AT, 1400),
@@ -148,6 +148,12 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		expect(await adjusted()).toBe(0);
 		const month = async () => (await call('GET', '/periods/2026-10')).body.data;
 		const { figures, returns } = await month();
+		// Of KSh 400 nobody can have taken back 1,400.
+		const small = await call('POST', `${path}/attach`, { transaction_id: payments[2]?.id });
+		expect(small).toMatchObject({
+			status: 422,
+			body: { error: 'Amount must be at most KSh 400, what was paid' },
+		});
 		expect((await attach()).status).toBe(200);
 		expect(await adjusted()).toBe(1400);
 		expect(await line()).toMatchObject({

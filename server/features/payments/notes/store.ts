@@ -27,7 +27,10 @@ const momentOfText = (text: string) => {
 	return day === undefined ? Date.parse(text) : dayStart(day);
 };
 
-/** The receipt of a reversal is its own, noted once, and what a statement says of it holds. */
+/**
+ * The receipt of a reversal is its own, noted once, and what a statement says of it holds. Resolves to whether what the
+ * statement says is counted as given back already: its line names the payment.
+ */
 const checkReceipt = async (
 	{ trx }: Acting,
 	payment: Payment,
@@ -45,7 +48,7 @@ const checkReceipt = async (
 			'amount',
 			`The statement says that ${receipt} is of KSh ${grouped(Number(line.amount))}.`,
 		);
-	return line !== undefined;
+	return line !== undefined && line.of !== null;
 };
 
 /**
@@ -63,11 +66,10 @@ export const adjust = async (
 	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not lie ahead');
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
-	const isKnown = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
+	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
 	const { adjusted } = inForce(payment, await lookBeside(on.trx, [payment]));
-	// What a statement says already is in the sum.
 	const left = payment.amount - adjusted;
-	if (!isKnown && amount > left)
+	if (!isCounted && amount > left)
 		throw invalid(
 			'amount',
 			adjusted === 0
