@@ -1,7 +1,7 @@
 import { type Confirmation, readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
 import { callbackProblem, confirmationProblem } from './plausibility.ts';
-import type { Payment } from './store.ts';
+import { type Payment, UNASKED } from './store.ts';
 import { applyFailure, complete, createPayment, lockPayment, type Result } from './transitions.ts';
 import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
@@ -16,7 +16,7 @@ const namePayer = async (work: Work, id: string, name: string | null) => {
 			.execute();
 };
 
-/** The payment that has this receipt; without one, the confirmation that was this payment's. */
+/** The payment that has this receipt; without one, that by hand, or booked from a statement, which was this one's money. */
 const ownerOf = (work: Work, payment: Payment, receipt: string | null) =>
 	receipt === null ? matchPaybillPayment(work, payment) : lockPayment(work.trx, 'receipt', receipt);
 
@@ -34,7 +34,7 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 	if (again && (receipt === null || receipt === payment.receipt)) return done('duplicate');
 	if (again && payment.receipt !== null) return done('receipt_differs');
 	const owner = await ownerOf(work, payment, receipt);
-	if (owner && (owner.origin !== 'c2b' || owner.amount !== payment.amount)) {
+	if (owner && (!UNASKED.includes(owner.origin) || owner.amount !== payment.amount)) {
 		work.recheck.add(payment.id);
 		return done('receipt_reused');
 	}

@@ -3,7 +3,7 @@ import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
 import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes/store.ts';
-import { asChange, type Payment, paymentRows } from './store.ts';
+import { asChange, type Payment, paymentRows, UNASKED } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
@@ -65,7 +65,7 @@ const cameAfter = (id: string) => sql<boolean>`exists (
 	where mine.payment_id = payments.id and mine.from_status is null
 		and other.payment_id = ${id} and other.from_status is null and mine.id > other.id)`;
 
-/** The same from the other side: the one paybill payment that must be the money of this one of ours. */
+/** The same from the other side: the one payment by hand, or booked, that must be the money of this one of ours. */
 export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	if (payment.account_reference === null) return undefined;
 	const at = momentOf(payment.seq);
@@ -74,7 +74,7 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	const rows = await lockRows(
 		work.trx,
 		fitting(work, payment.account_reference, payment.amount)
-			.where('origin', '=', 'c2b')
+			.where('origin', 'in', UNASKED)
 			.where('seq', '>=', seqOf(from))
 			.where((eb) =>
 				eb.or([
@@ -93,8 +93,8 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 };
 
 /**
- * Takes a paybill payment away that turned out to be the money of another one: an STK payment fires
- * a confirmation too, which may come first. Its evidence, and what was noted beside it, goes to the other; its id leads there.
+ * Takes a payment by hand away that turned out to be the money of another one: an STK payment fires a confirmation
+ * too, which may come first, or somebody has booked it from a statement before. Its evidence, and what was noted beside it, goes to the other; its id leads there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();

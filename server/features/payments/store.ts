@@ -46,6 +46,9 @@ const columns = [
 	'updated_at',
 ] as const satisfies readonly (keyof PaymentRow)[];
 
+/** Where a payment is from that no request of ours asked for, as far as we knew: it may turn out to be the money of one. */
+export const UNASKED: readonly Payment['origin'][] = ['c2b', 'statement'];
+
 /** The rows of payments with every column that there is on both engines. */
 export const paymentRows = (db: Db) => db.selectFrom('payments').select(columns);
 

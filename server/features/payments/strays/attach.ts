@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import { readStkCallback, type StkResult } from '../../../mpesa/deliveries.ts';
 import { applyResult } from '../apply.ts';
 import { phonesMatch } from '../matching.ts';
-import { isRequestKnown, type Payment } from '../store.ts';
+import { isRequestKnown, type Payment, UNASKED } from '../store.ts';
 import { momentOf } from '../tables.ts';
 import { lockPayment, transition } from '../transitions.ts';
 import type { Cause, Work } from '../unit-of-work.ts';
@@ -56,7 +56,7 @@ export const attach = async (
 	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
 		throw conflict('This report names a request of another payment.');
 	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
-	if (owner && (owner.origin !== 'c2b' || owner.amount !== payment.amount))
+	if (owner && (!UNASKED.includes(owner.origin) || owner.amount !== payment.amount))
 		throw conflict('This receipt belongs to another payment already.');
 	const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
 	if (!(await transition(work, payment, 'noted', ids, cause)))

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monthOf, monthText } from '#shared/east-africa-time.ts';
+import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
+import { engines } from '../../test-app.ts';
+import { sendStatement } from '../reconciliation/fixtures/desk.ts';
+import { compareFigures } from '../statistics/recompute.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const ORG = 'ORG_174379_Utility Account_Completed_20261101080000.csv';
+const HOUR = 3_600_000;
+const wholeSeconds = (ms: number) => Math.floor(ms / 1_000) * 1_000;
+
+describe.each(engines)(
+	'a payment booked from a statement before M-Pesa told of it (%s)',
+	(engine) => {
+		let desk: Desk;
+		let amount = 700;
+		beforeAll(async () => {
+			desk = await openDesk(engine);
+		});
+		afterAll(() => desk.close());
+
+		/** Money that only a statement tells of, and how to get at its line. */
+		const lineOf = async (receipt: string, at: number) => {
+			const movements = [{ receipt, at, paidIn: amount, account: 'KNEC-2026' }];
+			const statement = { from: at - 24 * HOUR, to: at + HOUR, movements };
+			const sent = await sendStatement(desk, `${amount} ${ORG}`, csvOf(orgRows(statement)));
+			expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+			const lines = `/reconciliation/lines?month=${monthText(monthOf(at))}&search=${receipt}`;
+			const line = async () => (await desk.call('GET', lines)).body.data.data[0];
+			return { line, path: `/reconciliation/lines/${(await line()).id}` };
+		};
+
+		/** A prompt that was paid and nobody has heard of, and a payment booked by the line of its money. */
+		const booked = async () => {
+			amount++;
+			const { id, payment, prompt } = await desk.waiting({ amount });
+			const at = wholeSeconds(Date.parse(payment.created_at));
+			prompt.decidedAt = at;
+			const { receipt } = prompt;
+			const { line, path } = await lineOf(receipt, at);
+			expect((await desk.call('POST', `${path}/book`, {})).status).toBe(200);
+
+			/** There is one payment of that receipt, the prompt's, and nothing is left to look at. */
+			const expectOne = async (marks: string[]) => {
+				const { data } = (await desk.call('GET', `/transactions?search=${receipt}`)).body;
+				expect(data).toMatchObject({ total: 1, data: [{ id, status: 'completed', marks }] });
+				expect((await desk.call('GET', '/transactions/strays')).body.data.total).toBe(0);
+				expect(await line()).toMatchObject({ state: 'matched', transaction: { id } });
+				expect(await compareFigures(desk.database.read)).toEqual([]);
+			};
+			return { id, prompt, path, expectOne };
+		};
+
+		it('is that of the prompt, when its callback comes at last', async () => {
+			const { prompt, path, expectOne } = await booked();
+			expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
+			await desk.settled();
+			await expectOne([]);
+			// The decision is taken back; the payment is M-Pesa's word now.
+			expect((await desk.call('DELETE', `${path}/decision`)).status).toBe(200);
+			await expectOne([]);
+		});
+
+		it('is one, when its confirmation comes at the same moment', async () => {
+			for (let round = 0; round < 3; round++) {
+				amount++;
+				const at = wholeSeconds(Date.now());
+				const receipt = `UKN${String(amount).padStart(7, '0')}`;
+				const { path } = await lineOf(receipt, at);
+				const confirmation = confirmationOf({
+					receipt,
+					amount,
+					at,
+					phone: '254700000001',
+					reference: 'BY-HAND',
+				});
+				const answers = await Promise.all(
+					[1, 2, 3, 4].flatMap(() => [
+						desk.call('POST', `${path}/book`, {}),
+						desk.deliver('c2b', confirmation),
+					]),
+				);
+				const booked = answers.map((one) => (typeof one === 'number' ? one : one.status));
+				for (const status of booked) expect([200, 409]).toContain(status);
+				await desk.settled();
+				expect((await desk.call('GET', `/transactions?search=${receipt}`)).body.data.total).toBe(1);
+			}
+			expect(await compareFigures(desk.database.read)).toEqual([]);
+		});
+
+		it('is that of the prompt, when M-Pesa is asked', async () => {
+			const { id, expectOne } = await booked();
+			expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(200);
+			await expectOne([]);
+		});
+	},
+);
