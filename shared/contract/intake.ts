@@ -152,12 +152,15 @@ export const newIntakeRows = z
 	.object({
 		files: some(
 			'Files',
-			z.object({
-				path: path(),
-				url: z
-					.string('Please enter a valid URL')
-					.check(z.refine((url) => OWN_FILE.test(url), 'Please enter a valid URL')),
-			}),
+			z.object(
+				{
+					path: path(),
+					url: z
+						.string('Please enter a valid URL')
+						.check(z.refine((url) => OWN_FILE.test(url), 'Please enter a valid URL')),
+				},
+				'Files must each have a path and a url',
+			),
 		),
 	})
 	.register(openapi, {
@@ -174,12 +177,15 @@ export const intakeChanges = z
 	.object({
 		changes: some(
 			'Changes',
-			z.object({
-				ids: ids(),
-				values: z.optional(given),
-				forget: z.optional(z.array(z.enum(FIELDS, 'There is no such cell'))),
-				skipped: z.optional(z.boolean('Skipped must be true or false')),
-			}),
+			z.object(
+				{
+					ids: ids(),
+					values: z.optional(given),
+					forget: z.optional(z.array(z.enum(FIELDS, 'There is no such cell'))),
+					skipped: z.optional(z.boolean('Skipped must be true or false')),
+				},
+				'Changes must each name rows',
+			),
 		),
 	})
 	.register(openapi, {
