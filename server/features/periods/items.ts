@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { holds } from '../payments/adjustments/store.ts';
+import { holds, isUnnoted, takesBack } from '../payments/adjustments/store.ts';
 import { type Items, monthItems } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** Notes of the payment of `a` that are like it and not newer, itself too: without a receipt, and of its amount. */
+const notesSoFar = sql`(select count(*) from payment_adjustments as b where b.payment_id = a.payment_id
+	and b.receipt is null and b.amount = a.amount and b.id <= a.id and ${holds('payment_adjustments', 'b')})`;
+/** Lines that take such an amount of a payment `p` back, and that nobody noted by their receipt: each is one such note. */
+const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
+	and l.withdrawn / 100 = a.amount and ${takesBack} and ${isUnnoted})`;
+
 /**
  * What people noted that was given back of a payment in a month, in the columns of `Item`. What a line of a
- * statement says itself is not said again.
+ * statement says itself is not said again, as beside the payment (`inForce`).
  */
 const notesOf = ({ from, to }: Month) => sql`
 	select 'note ' || a.id as id, 'note' as "of", a.happened_at as at, a.kind, a.receipt, null as details,
@@ -18,9 +25,8 @@ const notesOf = ({ from, to }: Month) => sql`
 		null as decided, a.reason, a.actor_name as decided_by, a.at as decided_at, 'returned' as state
 	from payment_adjustments as a join payments as p on p.id = a.payment_id
 	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and ${holds('payment_adjustments')}
-		and not exists (select 1 from statement_lines as l where l.kind = 'reversal' and l.withdrawn > 0
-			and (l.receipt = a.receipt or a.receipt is null and l.linked_receipt = p.receipt
-				and l.withdrawn = a.amount * 100))`;
+		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${takesBack})
+		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
 
 /** What an item gave back to a payer, in cents. */
 export const RETURNED = sql`case when state = 'reversed' then withdrawn

@@ -27,9 +27,9 @@ export const holds = (
 		select 1 from ${sql.table(table)} as w where w.withdraws = ${sql.ref(alias)}.id)`;
 
 /** What M-Pesa took back by a line `l` of a statement. */
-const takesBack = sql`l.kind = 'reversal' and l.withdrawn > 0`;
+export const takesBack = sql`l.kind = 'reversal' and l.withdrawn > 0`;
 /** A line `l` that nobody has noted by hand: those two are one. */
-const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
+export const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
 	where a.receipt = l.receipt and ${holds('payment_adjustments')})`;
 /** What a statement says of a hand-written adjustment `a`, in cents: it is M-Pesa that knows the amount. */
 const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${takesBack})`;

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { engines } from '../../test-app.ts';
+import { ORG, receiptOf } from '../reconciliation/fixtures/desk.ts';
+import { MONTH, makeClosable } from './fixtures/closable.ts';
+
+describe.each(engines)('what was given back in a month (%s)', (engine) => {
+	it('is what its payments were adjusted by, however it was noted and what statements say of it', async () => {
+		const { call, movements, at, take, close } = await makeClosable(engine);
+		await take(movements);
+		const payments = async (): Promise<Transaction[]> =>
+			(await call('GET', '/transactions?limit=100')).body.data.data;
+		const idOf = async (n: number) =>
+			(await payments()).find((one) => one.mpesa_receipt_number === receiptOf(n))?.id;
+		const note = async (n: number, amount: number, receipt: string | null = null) => {
+			const when = new Date(at(5)).toISOString();
+			const body = { kind: 'refund', amount, receipt, at: when, reason: 'Paid twice' };
+			const answer = await call('POST', `/transactions/${await idOf(n)}/adjustments`, body);
+			expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+		};
+		const expectSame = async (amount: number) => {
+			const adjusted = (await payments()).reduce((sum, one) => sum + one.adjusted, 0);
+			const { figures, returns } = (await call('GET', MONTH)).body.data;
+			const listed = returns.reduce((sum: number, one: { amount: number }) => sum + one.amount, 0);
+			expect([adjusted, figures.returned.amount, listed]).toEqual([amount, amount, amount]);
+		};
+		// Of the first two alike, of the second one with its receipt and one without.
+		await note(0, 200);
+		await note(0, 200);
+		await note(1, 300);
+		await note(1, 300, receiptOf(9));
+		await note(2, 50);
+		await expectSame(1050);
+
+		const back = (n: number, amount: number, linked: number) => ({
+			receipt: receiptOf(n),
+			at: at(6),
+			withdrawn: amount,
+			what: 'Pay Bill Reversal',
+			linked: receiptOf(linked),
+		});
+		// One of the two alike, the one with its receipt, one that is noted, and one that nobody has noted.
+		const more = [back(8, 200, 0), back(9, 300, 1), back(10, 50, 2), back(11, 70, 3)];
+		await take([...movements, ...more], `2 ${ORG}`);
+		await expectSame(1120);
+		await close();
+	});
+});
