@@ -185,6 +185,10 @@ onEveryEngine('an intake', (site) => {
 			body: { fields: { course_id: 'Course not found' } },
 		});
 		expect(await batch.set([1], { year: 1066 })).toMatchObject({ status: 422 });
+		const odd = await site().call('POST', `${batch.address}/rows`, { files: ['a.pdf'] });
+		expect(odd.body.fields).toEqual({ files: 'Files must each have a path and a url' });
+		const none = await site().call('PUT', `${batch.address}/rows`, { changes: [null] });
+		expect(none.body.fields).toEqual({ changes: 'Changes must each name rows' });
 		expect((await batch.add([{ path: 'x.pdf', url: `/files/${'0'.repeat(64)}.pdf` }])).status).toBe(
 			422,
 		);
