@@ -102,7 +102,12 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 			const type = ['application/json', 'text/plain', 'text/json; charset=x', 'a'][
 				at % 4
 			] as string;
-			const answer = await post(`${TOKEN}/stk`, body, { ...fromSafaricom, 'content-type': type });
+			const answer = await post(`${TOKEN}/stk`, body, {
+				...fromSafaricom,
+				'content-type': type,
+				// Of a letter set, as some take it for.
+				...(at % 2 === 1 && { 'content-encoding': 'utf-8' }),
+			});
 			expect([body, answer.status]).toEqual([body, 200]);
 			expect(await answer.json()).toEqual({ ResultCode: 0, ResultDesc: 'Accepted' });
 		}
