@@ -111,6 +111,12 @@ export const guard = (app: Api, options: GuardOptions) => {
 		else await count(countedAs ?? 'key', caller.actor.id, request);
 		refuseForms(request, caller);
 	};
+	const countBesides = async (request: FastifyRequest, url: string) => {
+		// `HEAD` does all that `GET` does, and throws it away.
+		const method = request.method === 'HEAD' ? 'GET' : request.method;
+		const kind = counted[`${method} ${url}`];
+		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
+	};
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
@@ -130,10 +136,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		authorize(access, request.caller);
 		refuseUnreadableTexts(request);
 		if (config.readsLong) letBodyTakeLong();
-		// `HEAD` does all that `GET` does, and throws it away.
-		const method = request.method === 'HEAD' ? 'GET' : request.method;
-		const kind = counted[`${method} ${url}`];
-		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
+		await countBesides(request, url);
 	});
 	app.addHook('preHandler', (request, _reply, done) => {
 		refuseNul(request);
