@@ -94,7 +94,8 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 
 /**
  * Takes a payment by hand away that turned out to be the money of another one: an STK payment fires a confirmation
- * too, which may come first, or somebody has booked it from a statement before. Its evidence, and what was noted beside it, goes to the other; its id leads there.
+ * too, which may come first, or somebody has booked it from a statement before. Its evidence, and what was noted beside
+ * it, goes to the other; its id leads there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
