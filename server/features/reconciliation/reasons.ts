@@ -36,7 +36,7 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 	only_books: ({ receipt, at }) =>
 		receipt === null
 			? 'M-Pesa says that it was paid, its receipt has not come, and no line was attached to it.'
-			: `No line has receipt ${receipt}, though the statements cover ${clock(at)}.`,
+			: `No line is about receipt ${receipt}, though the statements cover ${clock(at)}.`,
 	amount_differs: ({ paid_in, payment_amount }) =>
 		`The statement says ${cents(paid_in)}, our books ${shillings(payment_amount)}.`,
 	waiting: () => 'No statement covers its time yet.',
