@@ -130,6 +130,18 @@ const withoutTriggers = (db: Sqlite.Database) => {
 	};
 };
 
+/** Fails with `TransferError` where a data folder holds a database, or what is left of one. */
+export const requireNoSqlite = (dataDir: string) => {
+	const file = sqliteFile(dataDir);
+	if (existsSync(file)) throw new TransferError(`There is a database in ${dataDir} already.`);
+	// SQLite would play it into whatever database comes to lie beside it (sqlite.org/howtocorrupt.html, 1.4).
+	const log = [`${file}-wal`, `${file}-journal`].find((path) => existsSync(path));
+	if (log !== undefined)
+		throw new TransferError(
+			`DATA_DIR: ${log} is left of a database that was taken away; take it away too, or name another folder.`,
+		);
+};
+
 /**
  * Makes the embedded database of a data folder from a source, and brings it up to date. It is there
  * whole or not at all: it has another name until it is read back, checked and synced. Fails with
@@ -137,7 +149,7 @@ const withoutTriggers = (db: Sqlite.Database) => {
  */
 export const fillSqlite = async (dataDir: string, source: Dump, steps: Steps) => {
 	const file = sqliteFile(dataDir);
-	if (existsSync(file)) throw new TransferError(`There is a database in ${dataDir} already.`);
+	requireNoSqlite(dataDir);
 	refuseUnknownSteps(source.steps, steps);
 	const making = `${file}.making`;
 	for (const left of [making, `${making}-journal`]) await rm(left, { force: true });

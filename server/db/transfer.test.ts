@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import type { Dump } from './dump.ts';
 import { tallyOf } from './dump.ts';
 import { LATER } from './fixtures/later-steps.ts';
 import { contents, fillRichly, ODD, openOnce } from './fixtures/rich.ts';
+import { sqliteFile } from './sqlite.ts';
 import { fill, type Place, requireNothing, snapshotOf } from './transfer.ts';
 
 const folder = folderOfGroup();
@@ -214,3 +215,16 @@ it('what arrives on SQLite is found by searches, and so is what comes after it',
 		}
 	});
 }, 60_000);
+
+it('no database is filled beside what is left of another, which would be played into it', async () => {
+	const place = await newPlace('sqlite');
+	const file = sqliteFile(place.dataDir);
+	const snapshot = await snapshotOf(await richly('sqlite'));
+	for (const left of [`${file}-wal`, `${file}-journal`]) {
+		await writeFile(left, '');
+		await expect(requireNothing(place)).rejects.toThrow(left);
+		await expect(fill(place, snapshot)).rejects.toThrow(left);
+		await rm(left);
+	}
+	await snapshot.close();
+});

@@ -9,7 +9,7 @@ import {
 	requireEmptyPostgres,
 } from './postgres-dump.ts';
 import { sqliteFile } from './sqlite.ts';
-import { fillSqlite, sqliteSnapshot } from './sqlite-dump.ts';
+import { fillSqlite, requireNoSqlite, sqliteSnapshot } from './sqlite-dump.ts';
 
 /** Which database the settings name. */
 export interface Place {
@@ -30,8 +30,7 @@ export const requireDatabase = ({ dataDir, databaseUrl }: Place) => {
 /** Fails with `TransferError` where there is a database already. */
 export const requireNothing = async ({ dataDir, databaseUrl }: Place) => {
 	if (databaseUrl) await requireEmptyPostgres(databaseUrl);
-	else if (existsSync(sqliteFile(dataDir)))
-		throw new TransferError(`There is a database in ${dataDir} already.`);
+	else requireNoSqlite(dataDir);
 };
 
 const HOLD_MS = 10_000;
