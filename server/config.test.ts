@@ -80,7 +80,9 @@ describe('the settings', () => {
 		...['a b', 'http://x', '-', 'x_y', '[::1]', '127.0.0.1:80'].map((value) => ['HOST', value]),
 		['PRODUCT_NAME', 'x'.repeat(41)],
 		...['yes', 'true', '2', 'sample'].map((value) => ['SAMPLE_DATA', value]),
-		...['mysql://x/y', 'localhost', '/var/db', 'postgres'].map((value) => ['DATABASE_URL', value]),
+		...['mysql://x/y', 'localhost', '/var/db', 'postgres', 'postgres://u:50%off@x/y'].map(
+			(value) => ['DATABASE_URL', value],
+		),
 		...['console.example.org', 'ftp://x', 'https://x/console', 'https://x?y', 'https://'].map(
 			(value) => ['PUBLIC_URL', value],
 		),

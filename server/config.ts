@@ -75,6 +75,8 @@ const postgresUrl = (env: Env, name: string) => {
 		throw new ConfigError(
 			`${name} must be a PostgreSQL address such as postgres://user:password@host/name.`,
 		);
+	if (/%(?![0-9a-f]{2})/i.test(value))
+		throw new ConfigError(`${name} must have %25 for a % in it, as addresses do.`);
 	return value;
 };
 

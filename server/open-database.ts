@@ -2,6 +2,7 @@ import { withAudit } from './audit/audit-log.ts';
 import type { Database, OpenOptions } from './db/database.ts';
 import type { ReplicaOptions } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { databaseProblem } from './problems.ts';
 
 /** Which database the settings name, and which replica of it. */
 interface Named {
@@ -10,14 +11,18 @@ interface Named {
 	replica?: ReplicaOptions | undefined;
 }
 
-/** Opens a database, bringing its schema up to date; its writes leave their audit rows. */
+/** Opens a database, bringing its schema up to date; its writes leave their audit rows. A `ConfigError` says why it cannot be. */
 export const openDatabase = async (
 	{ dataDir, databaseUrl, replica }: Named,
 	options: Omit<OpenOptions, 'around'> = {},
 ): Promise<Database> => {
 	const around = withAudit;
-	if (!databaseUrl) return openSqlite(dataDir, { ...options, around });
-	// Loaded where it is used: it is memory.
-	const { openPostgres } = await import('./db/postgres.ts');
-	return openPostgres(databaseUrl, { ...options, around, replica });
+	try {
+		if (!databaseUrl) return await openSqlite(dataDir, { ...options, around });
+		// Loaded where it is used: it is memory.
+		const { openPostgres } = await import('./db/postgres.ts');
+		return await openPostgres(databaseUrl, { ...options, around, replica });
+	} catch (error) {
+		throw databaseProblem(error, databaseUrl);
+	}
 };

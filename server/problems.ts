@@ -1,6 +1,6 @@
 import { DataInUseError } from './db/data-lock.ts';
 import { TransferError } from './db/dump.ts';
-import { troubleOf } from './db/engine.ts';
+import { tablesRefused, troubleOf } from './db/engine.ts';
 import { AppError } from './errors.ts';
 import { ConfigError } from './settings/env.ts';
 
@@ -29,17 +29,24 @@ const missingRight = (message: string) => {
 	if (extension !== undefined)
 		return `DATABASE_URL: its user may not create the extension ${extension}; have whoever owns the database run "create extension ${extension}" in it once.`;
 	const [, schema] = /permission denied for schema "?(\w+)/.exec(message) ?? [];
-	return schema === undefined
-		? undefined
-		: `DATABASE_URL: its user may not create tables; have whoever owns the database run "grant create on schema ${schema}" to it once.`;
+	return schema && tablesRefused(schema);
 };
 
-const ofPostgres = ({ message, code }: Said) =>
-	missingRight(message) ??
-	(/unsupported startup parameter|does not support .*startup/i.test(message)
-		? 'DATABASE_URL leads to a pooler such as pgbouncer, which refuses our settings; docs/operations.md says how to go through one.'
+/** Whether a table or a column of ours is not there, in the words of either engine. */
+const lacksOurs = ({ code = '', message }: Said) =>
+	/^42(P01|703)$/.test(code) || (code === 'SQLITE_ERROR' && /^no such /.test(message));
+
+const unusable = (setting: string, said: Said) =>
+	lacksOurs(said)
+		? `${setting}: the database is empty, or belongs to another version of this program (${said.message}).`
 		: // An AggregateError, of a host with several addresses, has no message of its own.
-			sentence(`DATABASE_URL cannot be used: ${message || code}`));
+			sentence(`${setting} cannot be used: ${said.message || said.code}`);
+
+const ofPostgres = (said: Said) =>
+	missingRight(said.message) ??
+	(/unsupported startup parameter|does not support .*startup/i.test(said.message)
+		? 'DATABASE_URL leads to a pooler such as pgbouncer, which refuses our settings; docs/operations.md says how to go through one.'
+		: unusable('DATABASE_URL', said));
 
 const listening = ({ code, port, address, hostname, message }: Said) => {
 	if (code === 'EADDRINUSE') return `PORT ${port} is already in use.`;
@@ -53,13 +60,11 @@ const listening = ({ code, port, address, hostname, message }: Said) => {
 export const listenProblem = (error: unknown) => new ConfigError(listening(error as Said));
 
 /** Why the database that the settings name cannot be opened. */
-export const databaseProblem = (error: unknown, databaseUrl: string | undefined) =>
-	new ConfigError(
-		problemOf(error) ??
-			(databaseUrl
-				? ofPostgres(error as Said)
-				: sentence(`DATA_DIR cannot be used: ${(error as Error).message}`)),
-	);
+export const databaseProblem = (cause: unknown, databaseUrl: string | undefined) => {
+	const said = cause as Said;
+	const why = databaseUrl ? ofPostgres(said) : unusable('DATA_DIR', said);
+	return new ConfigError(problemOf(cause) ?? why, { cause });
+};
 
 /**
  * What went wrong, in one sentence for whoever runs this, which names the setting or the cause; undefined
@@ -70,8 +75,11 @@ export const problemOf = (error: unknown): string | undefined => {
 	if (troubleOf(error) === 'storage_full' || troubleOf(said.cause) === 'storage_full')
 		return sentence(`There is no room left on the disk: ${said.message}`);
 	if (OURS.some((kind) => error instanceof kind)) return said.message;
-	if (said.code?.startsWith('SQLITE_')) return sentence(`DATA_DIR cannot be used: ${said.message}`);
-	if (said.severity !== undefined || /^(connect|getaddrinfo)$/.test(said.syscall ?? ''))
-		return ofPostgres(said);
+	// What brings a database up to date says why by a cause.
+	for (const { code, severity, syscall } of [said, (said.cause ?? {}) as Said]) {
+		if (code?.startsWith('SQLITE_')) return unusable('DATA_DIR', said);
+		if (severity !== undefined || /^(connect|getaddrinfo)$/.test(syscall ?? ''))
+			return ofPostgres(said);
+	}
 	return said.syscall === undefined ? undefined : sentence(said.message);
 };

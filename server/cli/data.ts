@@ -47,9 +47,8 @@ export const withData = async <T>(
 ): Promise<T> => {
 	const config = readConfig();
 	return holdingFolder(config, async () => {
-		const { dataDir, databaseUrl } = config;
-		if (!databaseUrl) refuseToBeginAnew(dataDir);
-		const database = await openDatabase({ dataDir, databaseUrl });
+		if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
+		const database = await openDatabase(config);
 		try {
 			return await work({ database, files: await openFileStore(config) });
 		} finally {
@@ -82,8 +81,7 @@ export const withDataEvenBeside = async <T>(
 export const withDataBeside = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
 	if (!(await withReadOnly(isCurrent)))
 		throw new ConfigError('The database belongs to another version of this program.');
-	const { dataDir, databaseUrl } = readConfig();
-	const database = await openDatabase({ dataDir, databaseUrl });
+	const database = await openDatabase(readConfig());
 	try {
 		return await work(database);
 	} finally {

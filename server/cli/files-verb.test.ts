@@ -139,11 +139,11 @@ describe('ufundi files copy', () => {
 			code: 1,
 			err: 'FILES_URL must name the store to copy to.\n',
 		});
+		await add('six');
 		expect(await files('copy', { ...inBucket(), AWS_ACCESS_KEY_ID: 'somebody' })).toMatchObject({
 			code: 1,
 			err: 'FILES_URL cannot be used: the store refuses access to the bucket papers.\n',
 		});
-		await add('six');
 		s3.faults.kind = 503;
 		const { code, err } = await files('copy', inBucket());
 		s3.faults.kind = 'none';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
 import { portions } from '#shared/portions.ts';
@@ -5,7 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { usedContents } from '../features/files/store.ts';
 import { copyContents, examineAll } from '../files/examine.ts';
-import { openFileStore } from '../files/open.ts';
+import { filesFolder, openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
 import { type Verb, workIn } from './verb.ts';
@@ -27,6 +28,8 @@ const countUnused = async (db: Db, hashes: readonly string[]) => {
 const copy = async () => {
 	const config = readConfig();
 	if (!config.bucket) throw new ConfigError('FILES_URL must name the store to copy to.');
+	if (!existsSync(filesFolder(config.dataDir)))
+		throw new ConfigError(`DATA_DIR: there are no files in ${config.dataDir}.`);
 	const from = await openFileStore({ ...config, bucket: undefined });
 	const done = await copyContents(from, await openFileStore(config));
 	for (const sha256 of done.damaged)

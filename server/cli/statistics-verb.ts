@@ -4,6 +4,16 @@ import { compareFigures, rebuildFigures } from '../features/statistics/recompute
 import { withData, withReadOnly } from './data.ts';
 import type { Verb } from './verb.ts';
 
+const compare = async (read: Db) => {
+	const wrong = await compareFigures(read);
+	for (const { scope, bucket, label, kept, counted } of wrong)
+		console.log(
+			`Scope ${scope}, bucket ${bucket}, ${label}: kept ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
+		);
+	if (wrong.length === 0) console.log('Every figure is what the payments say.');
+	return wrong.length === 0 ? 0 : 1;
+};
+
 /** Counts every payment again and compares, and on request sets the figures right. */
 export const statisticsVerb: Verb = {
 	usage: `statistics [--rebuild]
@@ -12,23 +22,12 @@ Counts every payment again and says where the figures on the dashboard differ. E
 where they do, 0 where not. Only reads, and may run beside the server.
 
   --rebuild   write the figures anew from the payments; not beside a server`,
-	run: (args) => {
+	run: async (args) => {
 		const { values } = parseArgs({ args, options: { rebuild: { type: 'boolean' } } });
-		const compare = async (read: Db) => {
-			const wrong = await compareFigures(read);
-			for (const { scope, bucket, label, kept, counted } of wrong)
-				console.log(
-					`Scope ${scope}, bucket ${bucket}, ${label}: kept ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
-				);
-			if (wrong.length === 0) console.log('Every figure is what the payments say.');
-			return wrong.length === 0 ? 0 : 1;
-		};
-		if (!values.rebuild) return withReadOnly(compare);
-		return withData(async ({ database }) => {
-			await compare(database.read);
-			await rebuildFigures(database);
-			console.log('The figures are written anew.');
-			return 0;
-		});
+		const code = await withReadOnly(compare);
+		if (!values.rebuild) return code;
+		await withData(({ database }) => rebuildFigures(database));
+		console.log('The figures are written anew.');
+		return 0;
 	},
 };

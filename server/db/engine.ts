@@ -105,3 +105,7 @@ export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | unde
 		? 'unavailable'
 		: undefined;
 };
+
+/** What whoever runs this is told where its role on PostgreSQL may make no tables in a schema. */
+export const tablesRefused = (schema: string) =>
+	`DATABASE_URL: its user may not create tables; have whoever owns the database run "grant create on schema ${schema}" to it once.`;

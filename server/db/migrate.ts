@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { TransferError } from './dump.ts';
 import { engineOf } from './engine.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
@@ -36,17 +36,29 @@ export const migrate = async (
 	last = Object.keys(steps).at(-1) as string,
 	onUpgrade: (steps: number) => unknown = () => {},
 ) => {
+	// In a transaction the migrator itself fails after a step that did, and tells of that only.
+	let failed: unknown;
+	const noted = ({ up }: Migration): Migration => ({
+		up: (on) =>
+			up(on).catch((error) => {
+				failed = error;
+				throw error;
+			}),
+	});
 	const migrator = new Migrator({
 		db,
 		provider: {
 			getMigrations: async () =>
-				Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(engineOf(db))])),
+				Object.fromEntries(
+					Object.entries(steps).map(([name, step]) => [name, noted(step(engineOf(db)))]),
+				),
 		},
 	});
 	const known = await migrator.getMigrations().catch(() => []);
 	const due = known.filter(({ executedAt }) => executedAt === undefined).length;
 	if (due > 0 && due < known.length) await onUpgrade(due);
-	const { error } = await migrator.migrateTo(last);
+	const end = await migrator.migrateTo(last);
+	const error = failed ?? end.error;
 	if (!error) return;
 	const why = (error as Error).message ?? '';
 	if (/previously executed migration \S+ is missing/.test(why))

@@ -8,6 +8,7 @@ import {
 	type Snapshot,
 	TransferError,
 } from './dump.ts';
+import { tablesRefused } from './engine.ts';
 import { migrate, refuseUnknownSteps } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { BACKUP_LOCK } from './postgres.ts';
@@ -149,6 +150,11 @@ const requireEmpty = async (client: pg.Client) => {
 			and relkind in ('r', 'p', 'v', 'm') limit 1`,
 	);
 	if (rowCount !== 0) throw new TransferError('The PostgreSQL database is not empty.');
+	// The migrator would say only that the transaction is lost.
+	const { rows } = await client.query<{ schema: string; free: boolean }>(
+		`select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as free`,
+	);
+	if (rows[0] && !rows[0].free) throw new TransferError(tablesRefused(rows[0].schema));
 };
 
 /** Numbers that the database gives go on after those that came. */
@@ -212,7 +218,7 @@ export const holdPostgres = async (connectionString: string) => {
 	}
 };
 
-/** Whether a PostgreSQL database can be filled; fails with `TransferError` where it has any table. */
+/** Whether a PostgreSQL database can be filled; fails with `TransferError` where it has any table, or may get none. */
 export const requireEmptyPostgres = async (connectionString: string) => {
 	const client = await connect(connectionString);
 	await requireEmpty(client).finally(() => client.end());

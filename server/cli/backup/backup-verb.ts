@@ -68,8 +68,8 @@ was read back. Ends with code 1 where that fails, or where a file is missing or 
 		// Beside an archive there is no room for words.
 		const say = path === STDOUT ? console.error : console.log;
 		const config = readConfig();
-		makeDataDir(config.dataDir);
 		requireDatabase(config);
+		makeDataDir(config.dataDir);
 		return whileHeld(config, async () => {
 			const store = values['without-files'] ? undefined : await openFileStore(config);
 			const done = await backUp(target, {

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeEach, expect, it } from 'vitest';
+import { openOnce } from '../db/fixtures/rich.ts';
+import type { Place } from '../db/transfer.ts';
+import { engines, makePostgresDatabase } from '../test-app.ts';
+import { folderOfTest } from '../test-folder.ts';
+import { runUfundi } from './fixtures/run.ts';
+import { makeFolder, SOUND } from './import/fixtures/folder.ts';
+
+/** One line that ends as a sentence does: no trace of ours. */
+const SENTENCE = /^[A-Z][^\n]*\.\n$/;
+
+let folder: string;
+beforeEach(() => {
+	folder = folderOfTest();
+});
+
+/** Commands that need a database which is there. */
+const looking = () =>
+	[
+		['audit', 'verify'],
+		['audit', 'export'],
+		['backup', '--to', join(folder, 'ufundi.tar')],
+		['files', 'verify'],
+		['people', 'list'],
+		['people', 'reset-link', '--email', 'a@example.org'],
+		['statistics'],
+		['statistics', '--rebuild'],
+	] as const;
+
+const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: readonly string[]) =>
+	runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+
+it('a command on a folder that is not there says so, and makes nothing', async () => {
+	const place = { dataDir: join(folder, 'mistyped'), databaseUrl: undefined };
+	const copy = { ...place, databaseUrl: 'postgres://db.example.org/ufundi' };
+	const answers = await Promise.all([
+		...looking().map((args) => ufundi(place, ...args)),
+		ufundi(copy, 'db', 'copy'),
+	]);
+	for (const answer of answers)
+		expect(answer).toEqual({
+			code: 1,
+			out: '',
+			err: expect.stringMatching(/^(DATA_DIR: t|T)here is no database in \S+\.\n$/),
+		});
+	const store = { FILES_URL: 's3://papers?endpoint=http://127.0.0.1:1' };
+	expect(await runUfundi(['files', 'copy'], { DATA_DIR: place.dataDir, ...store })).toEqual({
+		code: 1,
+		out: '',
+		err: `DATA_DIR: there are no files in ${place.dataDir}.\n`,
+	});
+	expect(existsSync(place.dataDir)).toBe(false);
+});
+
+it.each(engines)('a command on an empty database says so (%s)', async (engine) => {
+	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
+	const place = { dataDir: join(folder, 'data'), databaseUrl };
+	mkdirSync(place.dataDir);
+	writeFileSync(join(place.dataDir, 'ufundi.db'), '');
+	const answers = await Promise.all(looking().map((args) => ufundi(place, ...args)));
+	const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
+	for (const answer of answers)
+		expect(answer).toEqual({
+			code: 1,
+			out: '',
+			err: expect.stringMatching(
+				new RegExp(
+					`^${setting}: the database is empty, or belongs to another version [^\\n]*\\.\\n$`,
+				),
+			),
+		});
+});
+
+it.each(engines)('a command that writes leaves a newer database alone (%s)', async (engine) => {
+	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
+	const place = { dataDir: join(folder, 'data'), databaseUrl };
+	mkdirSync(place.dataDir);
+	await openOnce(place, ({ write }) =>
+		write(async (trx) => {
+			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
+		}),
+	);
+	const answers = await Promise.all([
+		ufundi(place, 'import', await makeFolder(SOUND)),
+		ufundi(place, 'people', 'reset-link', '--email', 'a@example.org'),
+	]);
+	for (const { code, err } of answers) {
+		expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(SENTENCE) });
+		expect(err).toContain('belongs to another version of this program');
+	}
+});
+
+it('a command whose role may make nothing in its database says what has to be granted', async () => {
+	const url = await makePostgresDatabase();
+	const owner = new pg.Client(url);
+	await owner.connect();
+	const weak = new URL(url);
+	weak.username = `weak_${weak.pathname.slice(1)}`;
+	weak.password = 'x';
+	const from = { dataDir: join(folder, 'data'), databaseUrl: undefined };
+	mkdirSync(from.dataDir);
+	await openOnce(from, async () => {});
+	try {
+		await owner.query(`create role ${weak.username} login password 'x'`);
+		const copy = () => ufundi({ ...from, databaseUrl: weak.href }, 'db', 'copy');
+		expect((await copy()).err).toMatch(/^DATABASE_URL: [^\n]*"grant create on schema public"/);
+		await owner.query(`grant all on schema public to ${weak.username}`);
+		expect((await copy()).err).toMatch(/^DATABASE_URL: [^\n]*"create extension pg_trgm"/);
+		await owner.query('create extension pg_trgm');
+		expect(await copy()).toMatchObject({ code: 0, err: '' });
+	} finally {
+		await owner.end();
+	}
+});
