@@ -87,10 +87,10 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 	}
 };
 
-// Whoever reads along, such as head, has read enough.
+// Whoever reads along, such as head, has read enough; an archive that nobody takes to its end is none.
 process.stdout.on('error', (error: Error & { code?: string }) => {
 	if (error.code !== 'EPIPE') throw error;
-	process.exit(0);
+	if (process.argv[2] !== 'backup') process.exit(0);
 });
 // As the server does: what is written is for its owner only.
 process.umask(0o077);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
@@ -59,6 +61,14 @@ it('writes to standard output where it is told to, and to no folder that is not 
 		err: `There is no folder ${nowhere}.\n`,
 	});
 	await expect(lstat(nowhere)).rejects.toThrow('ENOENT');
+});
+
+it('is no backup where whoever reads it stops in the middle', async () => {
+	const env = { ...process.env, DATA_DIR: dataDir(), DATABASE_URL: '' };
+	const command = `"${process.execPath}" "${PROGRAM}" backup --to - | head -c 9999 >/dev/null; echo "\${PIPESTATUS[0]}"`;
+	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command], { env });
+	expect(stdout).toBe('1\n');
+	expect(stderr).toMatch(/^The backup could not be written: [^\n]*EPIPE[^\n]*\.\n$/);
 });
 
 it('holds the ends of the audit trail, against which it can be verified', async () => {
