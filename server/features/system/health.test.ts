@@ -63,6 +63,8 @@ it('a store that is away is said, and takes no server away', async () => {
 
 it.each(engines)('the age of the last backup is known to all servers (%s)', async (engine) => {
 	site = await makeTestAppWith(engine, {});
+	// An alert compares it with now: a series that is not there would never be too old.
+	expect(await metrics()).toContain('ufundi_last_backup_timestamp_seconds 0\n');
 	const at = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000).toISOString();
 	for (const destination of ['-', '/backups/a.tar'])
 		await site.database.write((trx) => recordBackup(trx, { at, destination, lost: 0 }));

@@ -55,7 +55,8 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const damaged = gauge('ufundi_database_damaged', 'Whether its pages were found to be.');
 	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
-	const backedUp = unknown('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
+	// Where there is none, 1970 it is: somebody is to be told of that as well.
+	const backedUp = gauge('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
 	const overdue = gauge('ufundi_payments_overdue', 'Of ours, pending for more than a day.');
 	const unheard = gauge(
