@@ -125,6 +125,19 @@ describe('a start', () => {
 		expect(again.said.out).not.toContain('/setup');
 	});
 
+	it('says what is missing where it listens to all, and knows no address that people use', async () => {
+		const all = { HOST: '0.0.0.0', RATE_LIMITS: 'on' };
+		const { said } = await start(all);
+		await expect
+			.poll(() => said.err)
+			.toMatch(/^PUBLIC_URL is not set, and HOST is 0\.0\.0\.0: .*\n$/);
+		const known = { ...all, DATA_DIR: join(folder, 'other'), PUBLIC_URL: 'http://console.test' };
+		const { child, said: quiet, ended } = await start(known);
+		child.kill('SIGTERM');
+		expect(await ended).toBe(0);
+		expect(quiet.err).toBe('');
+	});
+
 	it('with a setting that it cannot use ends with one sentence that names it', async () => {
 		const nowhere = { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', SECRET };
 		const { ended, said } = await start(nowhere);
@@ -198,5 +211,27 @@ describe('a start', () => {
 		child.kill('SIGTERM');
 		expect((await answer).status).toBe(201);
 		expect(await ended).toBe(0);
+	});
+
+	it('says so where it cut off what would not finish', async () => {
+		const { child, said, ended, url } = await start();
+		const headers = {
+			...(await signIn(url)),
+			'content-type': 'multipart/form-data; boundary=x',
+		};
+		const endless = new ReadableStream({
+			start: (controller) => controller.enqueue(new TextEncoder().encode('--x\r\n')),
+		});
+		const upload = fetch(`${url}/api/upload`, {
+			method: 'POST',
+			headers,
+			body: endless,
+			duplex: 'half',
+		} as RequestInit).catch(() => undefined);
+		await new Promise((done) => setTimeout(done, 500));
+		child.kill('SIGTERM');
+		expect(await ended).toBe(1);
+		expect(said.err).toMatch(/^The process ends: [^\n]* was cut off\.\n$/);
+		expect(await upload).toBeUndefined();
 	});
 });

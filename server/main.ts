@@ -23,7 +23,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { logStream, say } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { forgetOperationsJob } from './operations/forget.ts';
-import { databaseProblem, listenProblem, problemOf } from './problems.ts';
+import { listenProblem, problemOf } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
@@ -42,16 +42,12 @@ const REPLICA = {
 	foreign: 'DATABASE_REPLICA_URL leads to no replica of DATABASE_URL; nothing is read from there.',
 };
 
-const openNamed = async ({ databaseUrl, replicaUrl, dataDir }: Config) => {
+const openNamed = ({ databaseUrl, replicaUrl, dataDir }: Config) => {
 	const onError = (error: Error) =>
 		say(`The database ended a connection: ${error.message}`, 'warn');
 	const onChange = (state: keyof typeof REPLICA) => say(REPLICA[state], 'warn');
 	const replica = replicaUrl ? { url: replicaUrl, onChange } : undefined;
-	try {
-		return await openDatabase({ dataDir, databaseUrl, replica }, { say, onError });
-	} catch (error) {
-		throw databaseProblem(error, databaseUrl);
-	}
+	return openDatabase({ dataDir, databaseUrl, replica }, { say, onError });
 };
 
 /**
@@ -124,7 +120,13 @@ const main = async () => {
 	);
 	const stop = async () => {
 		endWatch();
-		setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+		setTimeout(() => {
+			say(
+				'The process ends: what was under way took more than ten seconds, and was cut off.',
+				'warn',
+			);
+			process.exit(1);
+		}, SHUTDOWN_MS).unref();
 		await app.close();
 		await stopJobs();
 		await database.close();
@@ -141,6 +143,11 @@ const main = async () => {
 	const port = typeof address === 'object' && address ? address.port : config.port;
 	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
 	say(`${config.productName} is ready: ${url}/admin`);
+	if (/\/\/(0\.0\.0\.0|\[::\]):/.test(config.publicUrls[0]))
+		say(
+			`PUBLIC_URL is not set, and HOST is ${config.host}: browsers on other machines are refused as another site. Set it to the address that people use.`,
+			'warn',
+		);
 	const setup = await setupAddress(app.identity);
 	if (setup) say(`Nobody can sign in yet. Open this within an hour: ${setup}`);
 };
