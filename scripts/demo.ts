@@ -40,12 +40,14 @@ const admin = {
 	password: process.env.ADMIN_PASSWORD ?? `look around ${randomBytes(6).toString('hex')}`,
 };
 const simulator = await startSimulator({ behave: behaviour });
+/** What is set in this shell for another installation, its database above all, is not for payments that are made up. */
+const { PATH, HOME, TMPDIR, LOG_LEVEL, MASK_PHONES, PRODUCT_NAME } = process.env;
 
 const server = spawn(process.execPath, START_COMMAND, {
 	stdio: 'inherit',
 	env: {
-		...process.env,
 		...START_ENV,
+		...{ PATH, HOME, TMPDIR, LOG_LEVEL, MASK_PHONES, PRODUCT_NAME },
 		DATA_DIR: dataDir,
 		PORT: port,
 		SAMPLE_DATA: '1',
