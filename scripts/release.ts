@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { FILES, INSTALLED, PARTS, releasedManifest } from './release-parts.ts';
 import { root } from './run.ts';
 
 /**
@@ -18,19 +19,6 @@ import { root } from './run.ts';
  * list of all packages in it or built into it (CycloneDX), once beside the archive and once within.
  */
 process.chdir(root);
-
-const PARTS = [
-	'server',
-	'shared',
-	'sample',
-	'lib',
-	'web/dist',
-	'deploy',
-	'docs',
-	'scripts/setup-store.mjs',
-];
-const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
-const FILES = [...INSTALLED, 'README.md', 'LICENSE'];
 
 const name = `ufundi-${manifest.version}`;
 const stage = join('dist', name);
@@ -88,6 +76,7 @@ for (const part of PARTS)
 		filter: (path) => !/\.test\.ts$|\/fixtures$|\/test-[^/]*\.ts$/.test(path),
 	});
 for (const file of FILES) cpSync(file, join(stage, file));
+writeFileSync(join(stage, 'package.json'), `${JSON.stringify(releasedManifest, null, '\t')}\n`);
 const bill = billOfMaterials();
 for (const path of [join(stage, 'sbom.cdx.json'), `${stage}.cdx.json`]) writeFileSync(path, bill);
 execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: 'dist' });
