@@ -4,6 +4,7 @@ import type { Db } from './db/database.ts';
 import { sqliteFile } from './db/sqlite.ts';
 import { filesFolder } from './files/open.ts';
 import { ConfigError } from './settings/env.ts';
+import { secretFile } from './settings/secret-file.ts';
 
 const named = (folder: string, form: RegExp) =>
 	existsSync(folder) ? readdirSync(folder).find((name) => form.test(name)) : undefined;
@@ -23,7 +24,7 @@ export const refuseToBeginAnew = (dataDir: string) => {
 			`DATA_DIR: a restore did not end, and left ${join(dataDir, making)}; run it again (npm run ufundi -- restore <archive>), or remove that file.`,
 		);
 	if (isThere(dataDir)) return;
-	const left = existsSync(join(dataDir, 'secret'))
+	const left = existsSync(secretFile(dataDir))
 		? 'a secret'
 		: named(filesFolder(dataDir), /^[0-9a-f]{2}$/) && 'files';
 	if (left)

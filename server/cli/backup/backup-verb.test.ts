@@ -4,7 +4,9 @@ import { chmod, chown, lstat, mkdir, readdir, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { openOnce } from '../../db/fixtures/rich.ts';
+import { addFirstAdministrator } from '../../features/people/store.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import { folderOfGroup } from '../../test-folder.ts';
 import { PROGRAM, runUfundi } from '../fixtures/run.ts';
@@ -69,6 +71,28 @@ it('is no backup where whoever reads it stops in the middle', async () => {
 	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command], { env });
 	expect(stdout).toBe('1\n');
 	expect(stderr).toMatch(/^The backup could not be written: [^\n]*EPIPE[^\n]*\.\n$/);
+});
+
+it('says at its restore what no archive holds, where it is needed', async () => {
+	const other = join(folder, 'with-second-factors');
+	await mkdir(other);
+	await openOnce({ dataDir: other, databaseUrl: undefined }, ({ write }) =>
+		write(async (trx) => {
+			const first = { name: 'Jane', email: 'jane@example.org', hashed: 'x' };
+			const { id = '' } = (await addFirstAdministrator(trx, SYSTEM_CONTEXT, first, {})) ?? {};
+			const sealed = { secret: 'x', backup_codes: '[]' };
+			const tries = { verified: null, failed_verification_count: null, locked_until: null };
+			const row = { id, person_id: id, ...sealed, ...tries };
+			await trx.insertInto('second_factors').values(row).execute();
+		}),
+	);
+	const to = join(folder, 'second-factors.tar');
+	expect(await ufundi(other, {}, 'backup', '--to', to)).toMatchObject({ code: 0 });
+	const [bare, kept] = [join(folder, 'bare'), join(folder, 'kept')];
+	await mkdir(kept);
+	await writeFile(join(kept, 'secret'), '');
+	expect((await ufundi(bare, {}, 'restore', to)).out).toContain('No archive holds the secret: ');
+	expect((await ufundi(kept, {}, 'restore', to)).out).toMatch(/^Restored [^\n]*\n$/);
 });
 
 it('holds the ends of the audit trail, against which it can be verified', async () => {

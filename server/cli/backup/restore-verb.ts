@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { openFileStore } from '../../files/open.ts';
+import { secretFile } from '../../settings/secret-file.ts';
 import { holdingFolder } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { type Archive, openArchive, rehearse } from './archive-reader.ts';
@@ -14,6 +16,12 @@ const describeArchive = ({ manifest, contents }: Archive) => {
 	return `${numberOf(rows, 'row')} and ${files} of ${manifest.at}`;
 };
 
+/** Whether the server that starts on this would make a secret of its own, and second factors were sealed with another. */
+const lacksSecret = ({ manifest }: Archive, { secret, dataDir }: Config) =>
+	secret === undefined &&
+	!existsSync(secretFile(dataDir)) &&
+	manifest.tables.some(({ name, rows }) => name === 'second_factors' && rows > 0);
+
 const restoreInto = async (archive: Archive) => {
 	const config = readConfig();
 	const done = await holdingFolder(config, async () =>
@@ -22,6 +30,10 @@ const restoreInto = async (archive: Archive) => {
 	console.log(
 		`Restored ${numberOf(done.rows, 'row')} and ${numberOf(done.files, 'file')} of ${archive.manifest.at}; ${numberOf(done.present, 'file')} were there already.`,
 	);
+	if (lacksSecret(archive, config))
+		console.log(
+			'No archive holds the secret: set SECRET, or bring the file `secret` of the old DATA_DIR, before the server starts, or second factors cannot be read.',
+		);
 };
 
 /** `ufundi restore <archive>`: an archive into an empty database and a file store. */

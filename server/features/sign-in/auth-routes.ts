@@ -23,6 +23,16 @@ const bodyOf = ({ body }: FastifyRequest): Body => {
 	return body as Body;
 };
 
+/** Why a code cannot be looked at: the key that it is made from was sealed with a secret that is not ours. */
+const codeFailure = (error: unknown) =>
+	error instanceof Error && error.message === 'invalid tag'
+		? new AppError(
+				'conflict',
+				'Your second factor cannot be read any more: this server has another SECRET than when it was set up. Use a recovery code, or have it taken away by an administrator.',
+				{ cause: error },
+			)
+		: error;
+
 /** better-auth's own calls, as far as they are ours to offer; answers keep its shapes. */
 export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 	const { database } = identity;
@@ -120,7 +130,9 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 					: ([given.toUpperCase(), 'recoveryCode'] as const);
 			const whose = await identity.whoseCode(request);
 			const tried = whose ? await tryCode(database, limits, request, whose, kind) : undefined;
-			const answer = await identity.ask(request, `/two-factor/${way}`, { code });
+			const answer = await identity.ask(request, `/two-factor/${way}`, { code }).catch((error) => {
+				throw codeFailure(error);
+			});
 			identity.forget();
 			const person = await arrivedBy(answer);
 			// To sign in, or once more.

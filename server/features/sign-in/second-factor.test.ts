@@ -28,6 +28,32 @@ onEveryEngine('a second factor', (site) => {
 		expect((await me(cookiesOf(answer))).body.data).toMatchObject({ email });
 	});
 
+	it('that another secret sealed is said to be so, and a recovery code leads in', async () => {
+		const { id, email, totpURI, backupCodes } = await enrol(site(), 'editor');
+		const { secret } = await site()
+			.database.read.selectFrom('second_factors')
+			.select('secret')
+			.where('person_id', '=', id)
+			.executeTakeFirstOrThrow();
+		await site().database.write((trx) =>
+			trx
+				.updateTable('second_factors')
+				.set({ secret: secret.replace(/.$/, (sign) => (sign === '0' ? '1' : '0')) })
+				.where('person_id', '=', id)
+				.execute(),
+		);
+		const cookie = await half(site(), email);
+		const code = codeOf(totpURI, 1);
+		expect(await post(site(), 'two-factor/verify-totp', { code }, cookie)).toMatchObject({
+			status: 409,
+			body: { error: expect.stringContaining('this server has another SECRET') },
+		});
+		const [recovery] = backupCodes;
+		expect(
+			(await post(site(), 'two-factor/verify-backup-code', { code: recovery }, cookie)).status,
+		).toBe(200);
+	});
+
 	it('replaces the session that it was set up in', async () => {
 		const someone = await join(site(), 'viewer');
 		const { body } = await post(
