@@ -100,6 +100,8 @@ export const openArchive = async (path: string): Promise<Archive> => {
 	const { found, text } = await scan(path).catch((error: NodeJS.ErrnoException) => {
 		if (error instanceof TransferError) throw error;
 		if (error.code === 'ENOENT') throw new TransferError(`There is no file ${path}.`);
+		// Whose file it is, or a disk that fails, says nothing of what is in it.
+		if (error.syscall) throw new TransferError(`${path} cannot be read: ${error.message}.`);
 		throw broken('it cannot be read', error);
 	});
 	const described = parsed(text);

@@ -216,6 +216,7 @@ it('takes nothing from an archive that is damaged, cut, or made by somebody else
 		await writeFile(path, spoil(Buffer.from(whole)));
 		await expect(openArchive(path)).rejects.toThrow(/^This is not a whole backup: .*\.$/);
 	};
+	await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
 	const flip = (after: string, from: number) => (bytes: Buffer) => {
 		const position = bytes.indexOf(after, from) + after.length;
 		bytes[position] = (bytes[position] ?? 0) ^ 1;
