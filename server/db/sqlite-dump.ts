@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { giveToFolderOwner } from '../owner.ts';
@@ -135,7 +135,9 @@ export const requireNoSqlite = (dataDir: string) => {
 	const file = sqliteFile(dataDir);
 	if (existsSync(file)) throw new TransferError(`There is a database in ${dataDir} already.`);
 	// SQLite would play it into whatever database comes to lie beside it (sqlite.org/howtocorrupt.html, 1.4).
-	const log = [`${file}-wal`, `${file}-journal`].find((path) => existsSync(path));
+	const log = [`${file}-wal`, `${file}-journal`].find(
+		(path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
+	);
 	if (log !== undefined)
 		throw new TransferError(
 			`DATA_DIR: ${log} is left of a database that was taken away; take it away too, or name another folder.`,
