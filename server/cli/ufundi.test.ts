@@ -182,6 +182,7 @@ describe('ufundi', () => {
 	});
 
 	it('does not write at length beside a server that uses the same data folder', async () => {
+		await (await openDatabase({ dataDir })).close();
 		const unlock = lockDataDir(dataDir);
 		const { code, err } = await ufundi('statistics', '--rebuild');
 		unlock();
