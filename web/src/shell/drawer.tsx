@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useCloseOnBack } from '../ui/close-on-back.ts';
 import type { Opened } from '../ui/on-demand.tsx';
 import classes from './drawer.module.css';
 
@@ -15,6 +16,7 @@ export const Drawer = ({ opened, onClose, title, children }: DrawerProps) => {
 		if (opened) dialog.current?.showModal();
 		else if (dialog.current?.open) dialog.current.close();
 	}, [opened]);
+	useCloseOnBack(opened, onClose);
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it for the keyboard
 		<dialog

@@ -9,6 +9,7 @@ import {
 	ModalBaseTitle,
 } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import classes from './dialog.module.css';
 import { useInertBehind } from './inert-behind.ts';
 import type { Opened } from './on-demand.tsx';
@@ -40,7 +41,7 @@ const NO_BANNER = { component: 'div' };
 /**
  * A dialog: it keeps and gives back the focus, and the screen behind it neither scrolls nor is reached. As
  * long as it holds something that was typed, chosen or uploaded, only its buttons close it: a click beside
- * it or Esc may be a slip. Of Mantine's `ModalBase`, as its `Modal` brings 19 KB of scroll areas and menus.
+ * it, Esc or Back may be a slip. Of Mantine's `ModalBase`, as its `Modal` brings 19 KB of scroll areas and menus.
  */
 export const Dialog = (props: DialogProps) => {
 	const { opened, title, wide, top, finder, zIndex = 200, closeOnClickOutside = true } = props;
@@ -52,6 +53,7 @@ export const Dialog = (props: DialogProps) => {
 		if (!filled?.isConnected) setFilled(undefined);
 	});
 	useInertBehind(opened);
+	useCloseOnBack(opened, () => !filled && props.onClose());
 	return (
 		<ModalBase
 			opened={opened}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCloseOnBack } from '../close-on-back.ts';
 import { fileSize } from '../file-words.ts';
 import type { Opened } from '../on-demand.tsx';
 import classes from './preview.module.css';
@@ -28,6 +29,7 @@ export const PreviewDialog = ({ url, name, size, page, onClose }: PreviewDialogP
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
 	const close = () => dialog.current?.close();
+	useCloseOnBack(true, close);
 	const download = { component: 'a', href: url, download: name } as const;
 
 	return (

@@ -1,0 +1,55 @@
+import { addresses, makeContent } from './content.ts';
+import { expect, test } from './server.ts';
+
+test('Back closes what is open over the screen first', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const { course, subjects } = addresses(await makeContent(request, 'Diploma in Going Back'));
+	await page.goto(course);
+	await page.getByRole('link', { name: 'Subjects', exact: true }).last().click();
+	await expect(page).toHaveURL(subjects);
+	const dialog = page.getByRole('dialog');
+	await page.getByRole('button', { name: 'Search everything' }).click();
+	await expect(dialog.getByRole('combobox')).toBeFocused();
+	await page.goBack();
+	await expect(dialog).toHaveCount(0);
+	await expect(page).toHaveURL(subjects);
+
+	// What was typed is no slip to lose.
+	const add = page.getByRole('button', { name: 'Add Subject' });
+	await add.click();
+	await dialog.getByLabel('Subject Name').fill('Hydraulics');
+	await page.goBack();
+	await expect(dialog.getByLabel('Subject Name')).toHaveValue('Hydraulics');
+	await expect(page).toHaveURL(subjects);
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect(add).toBeFocused();
+	await page.goBack();
+	await expect(page).toHaveURL(course);
+});
+
+test('Back from a dialog over a changed form asks nothing, and then asks', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const { subject, topic } = addresses(await makeContent(request, 'Diploma in Changed Minds'));
+	await page.goto(subject);
+	await page.getByRole('link', { name: 'Ohm’s law', exact: true }).click();
+	await page.getByLabel('Topic Name').fill('Ohm’s law, again');
+	await page.getByRole('button', { name: 'History' }).click();
+	const history = page.getByRole('dialog', { name: 'History' });
+	await expect(history).toBeVisible();
+	await page.goBack();
+	await expect(history).toHaveCount(0);
+	await expect(page).toHaveURL(topic);
+	const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+	await expect(leaving).toHaveCount(0);
+	await page.goBack();
+	await leaving.getByRole('button', { name: 'Stay' }).click();
+	await expect(leaving).toHaveCount(0);
+	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law, again');
+	await page.goBack();
+	await leaving.getByRole('button', { name: 'Leave' }).click();
+	await expect(page).toHaveURL(subject);
+});
