@@ -55,6 +55,38 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	await expect(replace).toBeFocused();
 });
 
+test('a form waits for the file that took the place of another on its way', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
+	tolerate(/ERR_/);
+	const content = await makeContent(request, 'Diploma in Second Files');
+	await page.goto(addresses(content).topic);
+	const goOn = Promise.withResolvers<void>();
+	await page.route('**/api/upload', async (route) => {
+		await goOn.promise;
+		await route.continue().catch(() => {});
+	});
+	const field = page.getByRole('group', { name: 'Content File' });
+	await page.locator('input[type=file]').setInputFiles(await named('wrong.pdf', 1));
+	await expect(field.getByText('wrong.pdf')).toBeVisible();
+	const { name, mimeType, buffer } = await named('right.pdf', 2);
+	const dataTransfer = await page.evaluateHandle(
+		({ bytes, name, type }) => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+			return transfer;
+		},
+		{ bytes: [...buffer], name, type: mimeType },
+	);
+	await field.dispatchEvent('drop', { dataTransfer });
+	await expect(field.getByText('right.pdf')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+	goOn.resolve();
+	await expect(field.getByRole('link', { name: 'right.pdf' })).toBeVisible();
+	await page.getByRole('button', { name: 'Save Topic' }).click();
+	await expect(page).toHaveURL(/\/topics$/);
+});
+
 test('a file is shown as saved once it is, and the history opens each that was', {
 	tag: '@once',
 }, async ({ page, request }) => {

@@ -94,9 +94,10 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const reset = useRef<() => void>(null);
 	const take = async (file: File | null | undefined) => {
 		if (!file || input.readOnly) return;
-		form.wait(name, true);
+		// One that takes the place of another begins before that one ends.
+		form.wait(1);
 		const uploaded = await start(file);
-		form.wait(name, false);
+		form.wait(-1);
 		if (uploaded) set(uploaded.url);
 	};
 	const takeDropped = useEffectEvent(() => void take(props.dropped));

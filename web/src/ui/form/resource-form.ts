@@ -50,8 +50,8 @@ export interface ResourceForm<V extends Values> {
 	drop: () => void;
 	/** Files are still on their way; saving waits for them. */
 	waiting: boolean;
-	/** A field with a file tells that one is on its way. */
-	wait: (name: string, waiting: boolean) => void;
+	/** A field tells that one file more is on its way, or one less. */
+	wait: (more: 1 | -1) => void;
 	conflict: Conflict<V> | undefined;
 	/** Of a kind that is looked at first: what is not published because of what was found, and nothing else saved either. */
 	blocked: Omit<PublishBlockedProps, 'resource' | 'place'> | undefined;

@@ -53,10 +53,10 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const readOnly = !mayEdit;
 	const save = useSave(resource, place);
 	const [item, setItem] = useState(options.item);
-	const [waitingFor, setWaitingFor] = useState<readonly string[]>([]);
+	const [filesOnTheirWay, setFilesOnTheirWay] = useState(0);
 	const settled = useRef(false);
 	const [stopped, setStopped] = useState<{ found: PreflightOfOne; mine: V }>();
-	const waiting = waitingFor.length > 0;
+	const waiting = filesOnTheirWay > 0;
 
 	const valuesOf = (of: ItemOf<R>): V => {
 		const source = of as unknown as V;
@@ -156,8 +156,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 			settled.current = true;
 		},
 		waiting,
-		wait: (name, on) =>
-			setWaitingFor((names) => (on ? [...names, name] : names.filter((each) => each !== name))),
+		wait: (more) => setFilesOnTheirWay((count) => count + more),
 		conflict,
 		blocked: blocked || undefined,
 	};
