@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
+import { loseAnswers } from './lines.ts';
 import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { act, box } from './selection.ts';
 import { expect, test } from './server.ts';
@@ -128,6 +129,27 @@ test('a course says what is in the way, publishes all that is ready, and takes i
 	await expect.poll(states).toEqual([true, false]);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
 	await expect.poll(states).toEqual([false, false]);
+});
+
+test('what was published, though its answer was lost, is told and taken back', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
+	tolerate(/ERR_FAILED/);
+	const { course, states } = await withSets(request, 'Diploma in Lost Answers', {
+		'July Series': ['a', 'b'],
+	});
+	await page.goto(course);
+	await page.getByRole('button', { name: 'Ready to publish' }).click();
+	const publish = page.getByRole('button', { name: 'Publish all that is ready (3)' });
+	await loseAnswers(page, '**/publish-all');
+	await publish.click();
+	await expect(dialogOf(page).getByRole('alert')).toContainText('The connection was lost');
+	await expect.poll(states).toEqual([true]);
+	await page.unroute('**/publish-all');
+	await publish.click();
+	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect.poll(states).toEqual([false]);
 });
 
 test('a form is held back with what was typed, and saved once it is published', {

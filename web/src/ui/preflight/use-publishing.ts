@@ -4,6 +4,7 @@ import type { Operation } from '#shared/contract/bulk.ts';
 import type { Preflight, PreflightOfOne, PublishedAll } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newAttempt, sendOnce } from '../../api/attempt.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { request } from '../../api/client.ts';
@@ -75,6 +76,8 @@ export const usePublishing = (props: PreflightDialogProps, first: Preflight) => 
 			onPublished?.(item);
 		},
 		onError: (failure) => {
+			// It may have been done: pressed again, it is the same attempt, with the same answer.
+			if (!(failure instanceof ApiError && failure.kind === 'refused')) return;
 			attempt.current = newAttempt();
 			const blocked = blockedBy(failure);
 			if (blocked) setRefused(blocked);
