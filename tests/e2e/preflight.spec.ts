@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { loseAnswers } from './lines.ts';
 import { fillSignIn, makePerson, NOBODY } from './people.ts';
-import { act, box } from './selection.ts';
+import { act, bar, box } from './selection.ts';
 import { expect, test } from './server.ts';
 
 const link = (name: string) => `https://example.org/${name}.pdf`;
@@ -204,6 +204,30 @@ test('of several what is ready goes, and the rest stays selected with its reason
 	await dialog.getByRole('textbox').fill('The papers follow tonight');
 	await dialog.getByRole('button', { name: 'Publish 1 exam set', exact: true }).click();
 	await expect.poll(states).toEqual([true, true, false]);
+});
+
+test('what was selected when it was to be published is, though the look at it takes its time', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const { list, states } = await withSets(request, 'Diploma in Patience', {
+		'July Series': ['+a'],
+		'March Series': ['+b'],
+	});
+	const goOn = Promise.withResolvers<void>();
+	await page.route('**/api/preflight?*', async (route) => {
+		await goOn.promise;
+		await route.continue();
+	});
+	await page.goto(`${list}/list`);
+	await box(page, 'July Series').check();
+	const publish = bar(page).getByRole('button', { name: 'Publish 1', exact: true });
+	await publish.click();
+	await expect(publish).toHaveAttribute('data-loading', 'true');
+	await box(page, 'March Series').check();
+	goOn.resolve();
+	await expect(page.getByText('1 exam set published')).toBeVisible();
+	await expect.poll(states).toEqual([true, false]);
+	await expect(box(page, 'March Series')).toBeChecked();
 });
 
 test('who may only read sees what is in the way', { tag: '@once' }, async ({

@@ -10,14 +10,20 @@ import { countedOf } from '../counted.ts';
 import { Failure } from '../failed.tsx';
 import { RowMenu } from '../menu.tsx';
 import { onDemand } from '../on-demand.tsx';
-import { inactive } from '../row-busy.tsx';
+import { inactive, RowBusy } from '../row-busy.tsx';
 import { useWide } from '../table/shape.ts';
 import classes from './bar.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { lookFirst } from './look-first.ts';
 import { Progress } from './progress.tsx';
 import { BAR, focusBar } from './select-box.tsx';
-import { countOf, type Everything, type Selection, useSelected } from './selection.ts';
+import {
+	countOf,
+	type Everything,
+	type Selected,
+	type Selection,
+	useSelected,
+} from './selection.ts';
 import { useFoot } from './use-foot.ts';
 import { useTask } from './use-task.ts';
 import { actionWords } from './words.ts';
@@ -79,7 +85,8 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const state = useSelected(selection);
 	const { run, going, failure, tried } = useTask(resource, selection);
 	const [asking, ask] = useState<'move' | 'delete' | 'publish'>();
-	const [reports, report] = useState<PreflightOfOne[]>([]);
+	const [looking, setLooking] = useState(false);
+	const [looked, setLooked] = useState<{ of: Selected; reports: readonly PreflightOfOne[] }>();
 	const wide = useWide();
 	const bar = useFoot(selection);
 	const count = countOf(state);
@@ -87,11 +94,18 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const able = bulkActionsOf(resource);
 	/** What learners would stumble over is asked about; of all that a search finds, the server leaves it as it is. */
 	const publish = async () => {
-		const found = state.everything ? undefined : await lookFirst(resource, [...state.rows.keys()]);
-		if (!found) return run({ action: 'publish', only_ready: true });
-		report(found);
+		setLooking(true);
+		const reports = state.everything
+			? undefined
+			: await lookFirst(resource, [...state.rows.keys()]);
+		setLooking(false);
+		// Somebody who has left the selection meanwhile wants nothing of it any more.
+		if (countOf(selection.now()) === 0) return;
+		if (!reports) return run({ action: 'publish', only_ready: true }, state);
+		setLooked({ of: state, reports });
 		ask('publish');
 	};
+	const busy = looking || going !== undefined;
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
@@ -131,7 +145,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 						<Button
 							size="xs"
 							leftSection={<IconRefresh size={16} aria-hidden />}
-							{...(going ? inactive : { onClick: () => void run(tried) })}
+							{...(busy ? inactive : { onClick: () => void run(tried) })}
 						>
 							Try {grouped(failures)} again
 						</Button>
@@ -143,13 +157,16 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 							variant={dangerous ? 'subtle' : 'light'}
 							{...(dangerous && { color: 'red' })}
 							leftSection={<Icon size={16} aria-hidden />}
-							{...(going ? inactive : { onClick })}
+							loading={looking && action === 'publish'}
+							{...(busy ? inactive : { onClick })}
 						>
 							{words}
 						</Button>
 					))}
 					{rest.length > 0 && (
-						<RowMenu label={`More for ${countedOf(resource.word, count)}`} actions={rest} />
+						<RowBusy busy={busy}>
+							<RowMenu label={`More for ${countedOf(resource.word, count)}`} actions={rest} />
+						</RowBusy>
 					)}
 				</div>
 				<CloseButton
@@ -174,10 +191,10 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 				opened={asking === 'publish'}
 				onClose={close}
 				resource={resource}
-				reports={reports}
+				reports={looked?.reports ?? []}
 				onConfirm={(reason) => {
 					close();
-					void run({ action: 'publish', only_ready: true, reason });
+					void run({ action: 'publish', only_ready: true, reason }, looked?.of);
 				}}
 			/>
 			<MoveDialog

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { runTask, type Task } from './run.ts';
-import type { Selection } from './selection.ts';
+import type { Selected, Selection } from './selection.ts';
 
 /** How far what is being done has come. */
 export interface Going {
@@ -24,8 +24,8 @@ const changedTotal = (error: unknown) =>
 		: undefined;
 
 /**
- * Does something with all that is selected. What failed stays selected, with its reason; how it ended is told
- * wherever one is by then.
+ * Does something with what is selected, or was when it was asked for. What failed stays selected, with its reason; how
+ * it ended is told wherever one is by then.
  */
 export const useTask = (resource: AnyResource, selection: Selection) => {
 	const client = useQueryClient();
@@ -33,8 +33,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 	const [failure, setFailure] = useState<unknown>();
 	const [tried, setTried] = useState<How>();
 
-	const run = async (how: How) => {
-		const { rows, everything } = selection.now();
+	const run = async (how: How, { rows, everything }: Selected = selection.now()) => {
 		const of = everything ?? { rows: [...rows].map(([id, name]) => ({ id, name })) };
 		const total = everything?.total ?? rows.size;
 		setTried(how);
