@@ -167,3 +167,20 @@ test('several go to another subject, found by typing', { tag: '@once' }, async (
 	await expect(page.getByText('2 topics as before')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
 });
+
+test('exam sets of one name are told apart by their years', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Namesakes');
+	for (const year of [2023, 2024])
+		await create(request, `/courses/${content.courseId}/examsets`, { name: 'Main', year });
+	await page.goto(`${addresses(content).papers}?view=table`);
+	await box(page, 'Paper 1 Theory').click();
+	await act(page, 'Move 1…');
+	const dialog = page.getByRole('dialog', { name: 'Move 1 past paper' });
+	await dialog.getByRole('combobox', { name: 'Course' }).fill('in Namesakes');
+	await page.getByRole('option', { name: /Diploma in Namesakes/ }).click();
+	await dialog.getByRole('combobox', { name: 'Exam set' }).fill('main');
+	await expect(page.getByRole('option')).toHaveText(['Main (2023)', 'Main (2024)']);
+});

@@ -28,6 +28,10 @@ const between = {
 const betweenOf = ({ key }: AnyResource) =>
 	(between as Partial<Record<string, (typeof between)[keyof typeof between]>>)[key];
 
+/** What an exam set is called among those of all years. */
+const labelOf = ({ name, year }: { name: string; year?: number }) =>
+	year === undefined || name.includes(String(year)) ? name : `${name} (${year})`;
+
 /** How a list of choices stands: what it says while it has none. */
 const nothing = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
 	if (isError) return 'These could not be loaded';
@@ -73,7 +77,7 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 					<OneOfMany
 						label={under.resource.label}
 						placeholder={`Type to find ${under.resource.label === 'Subject' ? 'a subject' : 'an exam set'}`}
-						data={(parents.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+						data={(parents.data ?? []).map((each) => ({ value: each.id, label: labelOf(each) }))}
 						value={parentId}
 						onChange={setParent}
 						disabled={courseId === null}
