@@ -16,12 +16,13 @@ import {
 	type PlaceOf,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isNotFound } from './api-error.ts';
 import { type Attempt, createOnce, newAttempt } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
 import { invalidate, queryKeys, resourceKey, trashKey } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
+import { holdingQuery } from './trash.ts';
 
 /** A new item, or changed fields of one that was read at a version. */
 export type Saving<R extends AnyResource> =
@@ -96,8 +97,9 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 };
 
 /**
- * Moves one item with all that lies under it to the trash; answers the id of that deletion, by which it comes back.
- * With a version it stays where it is, 412, when somebody has changed it since.
+ * Moves one item with all that lies under it to the trash; answers the id of that deletion, by which it comes back, also
+ * where it is there already, as after a try whose answer was lost. With a version it stays where it is, 412, when
+ * somebody has changed it since.
  * @example const remove = useRemove(courses, {}); remove.mutateAsync({ id })
  */
 export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
@@ -105,11 +107,17 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	return useMutation({
 		mutationFn: async ({ id, version }: { id: string; version?: number }) => {
 			const path = pathOf(resource, place, id);
-			const { deletion } = await request<null>(path, {
-				method: 'DELETE',
-				...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
-			});
-			return String(deletion);
+			try {
+				const { deletion } = await request<null>(path, {
+					method: 'DELETE',
+					...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+				});
+				return String(deletion);
+			} catch (error) {
+				const held = isNotFound(error) && (await client.fetchQuery(holdingQuery(id)));
+				if (!held || held.item_id !== id) throw error;
+				return held.id;
+			}
 		},
 		onSuccess: (_, { id }) => {
 			takeFromLists(client, resource, new Set([id]));

@@ -69,6 +69,25 @@ describe('what is deleted', () => {
 		expect(names).toEqual(['Bends', 'Valves', 'Taps']);
 	});
 
+	it('comes back by Undo where the first answer was lost, and it was deleted once', async () => {
+		const { user } = await openConsole(`/admin${subjectPath()}/topics`);
+		await user.click(await button('Actions for Bends'));
+		await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+		const dialog = within(await screen.findByRole('dialog'));
+		const submit = () => dialog.getByRole('button', { name: 'Delete' });
+		await waitFor(() => expect(submit()).toHaveProperty('disabled', false));
+		wire.line((method) => (method === 'DELETE' ? 'lose-answer' : undefined));
+		await user.click(submit());
+		await dialog.findByText('Failed to delete topic');
+		wire.line(() => undefined);
+		await user.click(submit());
+		await told('Topic deleted');
+		expect(await trash()).toMatchObject({ total: 1 });
+		await user.click(await button('Undo'));
+		await told('Topic restored');
+		expect(await stored(topicPath())).toBe(200);
+	});
+
 	it('from its own screen comes back there, by the keyboard too', async () => {
 		const { user, address } = await openConsole(`/admin${topicPath()}`);
 		await user.click(await button('Delete Topic'));
