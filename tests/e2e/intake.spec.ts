@@ -195,12 +195,34 @@ test.describe('on a phone', () => {
 			await expect(cards.nth(1)).toContainText('Marking scheme');
 			await expect(cards.nth(2)).toContainText('Marking scheme');
 			await page.getByRole('button', { name: 'Leave the selection' }).tap();
+			await page.getByRole('button', { name: 'More for the batch' }).tap();
+			await page.getByRole('menuitem', { name: 'Undo the last correction' }).tap();
+			await expect(cards.getByText('Marking scheme')).toHaveCount(0);
+			await expect(cards.first()).toContainText('Paper 1 Theory');
 			await page.getByRole('button', { name: 'Save 4 as drafts' }).tap();
 			await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 			await expectAccessible(page, { covered: true });
 		},
 	);
 });
+
+test(
+	'files that were chosen are not chosen again where the line was lost',
+	{ tag: '@once' },
+	async ({ page, request, tolerate }, { outputDir }) => {
+		tolerate(/ERR_FAILED/);
+		const { courseId } = await makeContent(request, 'Diploma in First Steps');
+		await page.route('**/api/intakes', (route) =>
+			route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
+		);
+		await page.goto(`/admin/intake?course_id=${courseId}`);
+		await chooseFolder(page, await paperFolder(outputDir, 2));
+		await expect(page.getByRole('alert')).toContainText('The batch could not be begun');
+		await page.unroute('**/api/intakes');
+		await page.getByRole('button', { name: 'Retry' }).click();
+		await whole(page, 2);
+	},
+);
 
 for (const role of ['viewer', 'finance'] as const)
 	test(`the role ${role} does not come into the intake`, {

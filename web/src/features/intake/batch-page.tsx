@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
@@ -70,6 +70,11 @@ const Batch = ({ intake }: { intake: Intake }) => {
 	const dropped = useRef(false);
 	const navigate = useNavigate();
 	const [forgetting, setForgetting] = useState(false);
+	const undo = {
+		words: 'Undo the last correction',
+		icon: IconArrowBackUp,
+		onClick: () => void corrections.undo(),
+	};
 	const forget = {
 		words: 'Forget this batch',
 		icon: IconTrash,
@@ -78,10 +83,11 @@ const Batch = ({ intake }: { intake: Intake }) => {
 	};
 	const take = (chosen: readonly Chosen[]) => {
 		const added = sending.take(chosen);
-		if (added < chosen.length)
+		const known = chosen.length - added;
+		if (known > 0)
 			notify({
 				good: true,
-				title: `${chosen.length - added} of these are in the batch already`,
+				title: `${known} of these ${known === 1 ? 'is' : 'are'} in the batch already`,
 				message: '',
 				about: 'again',
 			});
@@ -124,7 +130,10 @@ const Batch = ({ intake }: { intake: Intake }) => {
 					end={
 						<>
 							<Choose onChosen={take} more />
-							<RowMenu label="More for the batch" actions={[forget]} />
+							<RowMenu
+								label="More for the batch"
+								actions={[...(corrections.undoable ? [undo] : []), forget]}
+							/>
 						</>
 					}
 				/>

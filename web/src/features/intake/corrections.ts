@@ -100,6 +100,7 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 				done.current = [...done.current, inverseOf(last.current, corrections)].slice(-KEPT);
 				for (const call of calls(corrections)) mutate(call);
 			},
+			undoable: done.current.length > 0,
 			/** Answers whether there was one. */
 			undo: () => {
 				const back = done.current.pop();

@@ -11,9 +11,9 @@ import { itemQuery } from '../../api/queries.ts';
 import { Breadcrumb } from '../../ui/back-link.tsx';
 import { counted } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { Failed } from '../../ui/failed.tsx';
 import { LinkText } from '../../ui/links.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { notifyFailure } from '../../ui/notifications.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
 import { DropZone, useDrop } from './drop-zone.tsx';
@@ -25,19 +25,22 @@ const useBegin = (courseId: string | undefined) => {
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const attempt = useRef(newAttempt());
-	const { mutate, isPending } = useMutation({
+	const { mutate, isPending, error, variables } = useMutation({
 		mutationFn: async (chosen: readonly Chosen[]) => {
 			const { id } = await beginIntake(courseId, attempt.current);
 			attempt.current = newAttempt();
 			sendingInto(client, id).take(chosen);
 			await navigate({ to: '/admin/intake/$intakeId', params: { intakeId: id } });
 		},
-		onError: (error) => notifyFailure(error, 'The batch could not be begun'),
 	});
 	const begin = (chosen: readonly Chosen[]) => {
 		if (!isPending && chosen.length > 0) mutate(chosen);
 	};
-	return { begin, beginning: isPending };
+	// What was chosen is not to be found and chosen once more.
+	const failed = error && (
+		<Failed error={error} fallback="The batch could not be begun" retry={() => begin(variables)} />
+	);
+	return { begin, beginning: isPending, failed };
 };
 
 /** Whose batch it is and how far it is. */
@@ -55,7 +58,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 		...itemQuery(courses, { courseId: courseId ?? '' }),
 		enabled: courseId !== undefined,
 	});
-	const { begin, beginning } = useBegin(courseId);
+	const { begin, beginning, failed } = useBegin(courseId);
 	useDrop(begin);
 	return (
 		<Page
@@ -67,6 +70,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 			}
 			back={courseId !== undefined && <Breadcrumb of={['Course']} place={{ courseId }} />}
 		>
+			{failed}
 			<DropZone onChosen={begin} busy={beginning} />
 			<Section title="Batches">
 				<Loaded
