@@ -82,7 +82,6 @@ export const AddPaper = ({ courseId, at, file, onClose }: AddPaperProps) => {
 							/>
 						)}
 						<FormBody
-							key={set.id}
 							resource={pastPapers}
 							place={{ courseId, examSetId: set.id }}
 							start={start}

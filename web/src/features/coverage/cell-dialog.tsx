@@ -17,7 +17,7 @@ interface CellDialogProps extends Opened {
 
 /** Marks a cell, or its whole series, and offers to take that back. */
 const useMark = (courseId: string, at: At, onDone: () => void) => {
-	const { mutate, isPending } = useNotHeld(courseId);
+	const { mutate, isPending, undo } = useNotHeld(courseId);
 	const { subject, column, cell } = at;
 	const whole = cell.marked?.whole ?? false;
 	const mark = (not_held: boolean) => {
@@ -28,7 +28,7 @@ const useMark = (courseId: string, at: At, onDone: () => void) => {
 				good: true,
 				title: not_held ? 'Not held' : 'Held after all',
 				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
-				action: { label: 'Undo', run: () => mutate({ ...said, not_held: !not_held }) },
+				action: undo(said),
 			});
 		};
 		const onError = (error: unknown) => notifyFailure(error, 'This could not be saved');

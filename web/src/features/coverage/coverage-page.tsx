@@ -12,6 +12,7 @@ import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ForEditors } from '../../ui/for-editors.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { useListState } from '../../ui/list-state.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { onDemand, useLast } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -67,10 +68,10 @@ interface SheetProps {
 
 const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const wide = useWide();
-	const [chosen, choose] = useState<string>();
+	const [state, change] = useListState();
 	const [asked, ask] = useState<{ at: At; file?: File | undefined }>();
 	const years = yearOptions(coverage);
-	const year = years.find(({ value }) => value === chosen) ?? years[0];
+	const year = years.find(({ value }) => value === state.year) ?? years[0];
 	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
 	return (
 		<div className={classes.sheet}>
@@ -81,7 +82,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 					label="Year"
 					data={years}
 					value={year?.value ?? ''}
-					onChange={({ currentTarget }) => choose(currentTarget.value)}
+					onChange={({ currentTarget }) => change({ year: currentTarget.value })}
 					mb="sm"
 				/>
 			)}

@@ -4,6 +4,7 @@ import type { Coverage, Lacking, NotHeld } from '#shared/contract/coverage.ts';
 import { fillPath } from '#shared/contract/resource.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { type PageOf, resourceKey } from '../../api/query-keys.ts';
+import { notifyFailure } from '../../ui/notifications.tsx';
 
 const path = (courseId: string) => fillPath('/courses/:courseId/coverage', { courseId });
 const keyOf = (courseId: string) => [...resourceKey(courses), 'coverage', { courseId }];
@@ -23,10 +24,13 @@ export const lackingQuery = (page: number, limit: number) =>
 		placeholderData: (before) => before,
 	});
 
-/** Says that an exam of a course was not held, or was after all; the screen shows it at once. */
+/**
+ * Says that an exam of a course was not held, or was after all; the screen shows it at once. `undo` takes what was said
+ * back, from wherever one is by then.
+ */
 export const useNotHeld = (courseId: string) => {
 	const client = useQueryClient();
-	return useMutation({
+	const say = useMutation({
 		mutationFn: async (body: NotHeld) =>
 			(await request<Coverage>(path(courseId), { method: 'PUT', body })).data,
 		onSuccess: (coverage) => {
@@ -37,4 +41,12 @@ export const useNotHeld = (courseId: string) => {
 			});
 		},
 	});
+	const undo = (said: NotHeld) => ({
+		label: 'Undo',
+		run: () =>
+			void say
+				.mutateAsync({ ...said, not_held: !said.not_held })
+				.catch((error) => notifyFailure(error, 'This could not be taken back')),
+	});
+	return { ...say, undo };
 };

@@ -21,7 +21,7 @@ const read = ({ year = '', series }: Typed) => ({
 
 /** Says of a whole series that it was not held in a course. */
 export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
-	const { mutateAsync } = useNotHeld(courseId);
+	const { mutateAsync, undo } = useNotHeld(courseId);
 	return (
 		<PlainFormDialog
 			{...dialog}
@@ -38,10 +38,7 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 					good: true,
 					title: `${columnWords(said)} was not held`,
 					message: 'Its papers are not missing any more.',
-					action: {
-						label: 'Undo',
-						run: () => void mutateAsync({ ...said, not_held: false }),
-					},
+					action: undo(said),
 				});
 			}}
 			submit="Not held"

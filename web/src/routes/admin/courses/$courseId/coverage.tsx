@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { allPastPapers } from '#shared/contract/lists.ts';
+import { z } from '#shared/zod.ts';
 import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
 import { coverageQuery } from '../../../../features/coverage/queries.ts';
+import { searchParams } from '../../../../ui/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
+	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),
 	// The grid is asked for while the screen itself is still on its way.
 	loader: ({ context, params }) =>
 		void context.queryClient.prefetchQuery(coverageQuery(params.courseId)),

@@ -1,0 +1,70 @@
+import { create } from './content.ts';
+import { aFile, cell, makeCourse } from './course-to-cover.ts';
+import { expect, test } from './server.ts';
+
+test('what was typed and chosen for a cell stays for another exam set of its series', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const { id, screen } = await makeCourse(request, 'Covered twice');
+	const list = `/courses/${id}/examsets`;
+	const module = { name: '2024 November, Module II', year: 2024, series: 'november', order_num: 9 };
+	const { id: second } = await create(request, list, module);
+	await page.goto(screen);
+	await cell(page, 'Gas', 'November 2024').click();
+	const dialog = page.getByRole('dialog', { name: 'Gas, November 2024' });
+	await dialog.locator('input[type=file]').setInputFiles(await aFile());
+	await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
+	await dialog.getByLabel('Name').fill('Paper 2: Gas');
+	await dialog.getByLabel('Exam set').selectOption(module.name);
+	await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
+	await dialog.getByLabel('Name').press('Enter');
+	await expect(cell(page, 'Gas', 'November 2024')).toHaveText('Draft');
+	const papers = (await (await request.get(`/api${list}/${second}/pastpapers`)).json()).data;
+	expect(papers).toEqual([expect.objectContaining({ name: 'Paper 2: Gas' })]);
+	expect(papers[0].url).toMatch(/^\/files\//);
+});
+
+test('an Undo that the line loses says so', { tag: '@once' }, async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/ERR_/);
+	const { screen } = await makeCourse(request, 'Undone in vain');
+	await page.goto(screen);
+	await cell(page, 'Gas', 'November 2024').click();
+	await page.getByRole('button', { name: 'This exam was not held' }).click();
+	await expect(cell(page, 'Gas', 'November 2024')).toHaveText('Not held');
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	await page.route('**/coverage', (route) => route.abort('failed'));
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect(page.getByRole('alert')).toContainText('This could not be taken back');
+});
+
+test.describe('on a phone', () => {
+	test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
+
+	test('the year that one looks at is there when one comes back', { tag: '@once' }, async ({
+		page,
+		request,
+	}) => {
+		const { id, screen } = await makeCourse(request, 'Covered by years');
+		const { id: set } = await create(request, `/courses/${id}/examsets`, {
+			name: '2022 July',
+			year: 2022,
+			series: 'july',
+		});
+		const subjects = (await (await request.get(`/api/courses/${id}/subjects`)).json()).data;
+		await create(request, `/courses/${id}/examsets/${set}/pastpapers`, {
+			name: 'Paper 1: Gas',
+			subject_id: subjects[0].id,
+		});
+		await page.goto(screen);
+		await page.getByLabel('Year', { exact: true }).selectOption('2022');
+		await cell(page, 'Gas', 'July 2022').tap();
+		await expect(page.getByRole('heading', { level: 1, name: 'Paper 1: Gas' })).toBeVisible();
+		await page.goBack();
+		await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2022');
+		await expect(cell(page, 'Gas', 'July 2022')).toBeVisible();
+	});
+});
