@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { OperationAction } from '#shared/contract/bulk-actions.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { OperationAction, OperationRow } from './tables.ts';
+import type { OperationRow } from './tables.ts';
 
 /** What is asked for. */
 export interface Asked {

@@ -1,8 +1,5 @@
-import type { BulkAction } from '#shared/contract/bulk-actions.ts';
+import type { OperationAction } from '#shared/contract/bulk-actions.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
-
-/** What is done to items, those that a feature has made of something, and what takes it back. */
-export type OperationAction = BulkAction | 'create' | 'undo';
 
 /** What somebody does to many items of a kind, or takes back of it. */
 export interface OperationRow {

@@ -4,6 +4,9 @@ import { type AnyResource, columnOf } from './resource.ts';
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
+/** What is done to items, those that an intake has made of files, and what takes it back. */
+export type OperationAction = BulkAction | 'create' | 'undo';
+
 /** So many rows are done while the caller waits; more go on in the background. */
 export const BULK_AT_ONCE = 200;
 

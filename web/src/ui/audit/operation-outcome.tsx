@@ -1,23 +1,25 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
+import type { OperationAction } from '#shared/contract/bulk-actions.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import { countedOf } from '../counted.ts';
 import { useMayEdit } from '../for-editors.tsx';
 import { UndoButton } from '../undo-button.tsx';
 import classes from './audit.module.css';
 
-const did: Readonly<Record<string, string>> = {
+const did: Readonly<Record<OperationAction, string>> = {
 	publish: 'Published',
 	unpublish: 'Unpublished',
 	free: 'Made free:',
 	premium: 'Made premium:',
 	delete: 'Deleted',
 	move: 'Moved',
+	create: 'Created',
 	undo: 'Took back what was done to',
 };
 
 interface OperationDetails {
 	kind: ResourceWord;
-	action: string;
+	action: OperationAction;
 	total: number;
 	failed: number;
 }
@@ -26,7 +28,7 @@ interface OperationDetails {
 export const operationIn = ({ item, details }: AuditRow) => {
 	if (item.kind !== 'operation' || item.id === null || !details) return undefined;
 	const { kind, action, total, failed } = details as unknown as OperationDetails;
-	const words = `${did[action] ?? action} ${countedOf(kind, total - failed)}`;
+	const words = `${did[action]} ${countedOf(kind, total - failed)}`;
 	return { id: item.id, words, action, failed, kind };
 };
 
