@@ -206,24 +206,6 @@ test.describe('on a phone', () => {
 	);
 });
 
-test(
-	'files that were chosen are not chosen again where the line was lost',
-	{ tag: '@once' },
-	async ({ page, request, tolerate }, { outputDir }) => {
-		tolerate(/ERR_FAILED/);
-		const { courseId } = await makeContent(request, 'Diploma in First Steps');
-		await page.route('**/api/intakes', (route) =>
-			route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
-		);
-		await page.goto(`/admin/intake?course_id=${courseId}`);
-		await chooseFolder(page, await paperFolder(outputDir, 2));
-		await expect(page.getByRole('alert')).toContainText('The batch could not be begun');
-		await page.unroute('**/api/intakes');
-		await page.getByRole('button', { name: 'Retry' }).click();
-		await whole(page, 2);
-	},
-);
-
 for (const role of ['viewer', 'finance'] as const)
 	test(`the role ${role} does not come into the intake`, {
 		tag: '@once',
