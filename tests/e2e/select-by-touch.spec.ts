@@ -66,3 +66,17 @@ test('a long press begins to select, and touches go on', { tag: '@once' }, async
 			await expect(page).toHaveURL(/\/topics\/[0-9a-f-]+$/);
 		});
 });
+
+test('a menu stands above what is told in passing', { tag: '@once' }, async ({ page, request }) => {
+	await page.goto(addresses(await withLessons(request, 'Diploma in Layers', 2)).topics);
+	await box(page, 'Lesson 2').tap();
+	await bar(page).getByRole('button', { name: 'Publish 1', exact: true }).tap();
+	await expect(page.getByText('1 topic published')).toBeVisible();
+	await box(page, 'Ohm’s law').tap();
+	await bar(page)
+		.getByRole('button', { name: /^More for / })
+		.tap();
+	for (const item of await page.getByRole('menuitem').all()) await item.tap({ trial: true });
+	await expect(page.getByRole('menuitem', { name: 'Delete 1' })).toBeVisible();
+	await expect(page.getByText('1 topic published')).toBeVisible();
+});

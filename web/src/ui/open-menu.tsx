@@ -77,6 +77,8 @@ export const OpenMenu = ({ button, position, dropdown, children }: OpenMenuProps
 			onChange={(wanted) => setOpened(wanted && !busy)}
 			position={position}
 			withinPortal
+			// Above notifications, which have 400: on a phone they lie where a menu opens.
+			zIndex={450}
 			shadow="md"
 			// Its placeholder for the first focus is nothing that a menu may hold (axe: aria-required-children).
 			withInitialFocusPlaceholder={false}
