@@ -19,7 +19,7 @@ const SMALL =
 	/ui[\\/](cross-list[\\/]found|copy[\\/]duplicate|preflight[\\/]preflight-line)\.|api[\\/]preflight\./;
 /** The same of what few screens or what comes late have, each with most of the others. */
 const RARE =
-	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|show-more|shown-once|use-restore|section)\.|api[\\/](codes|restore)\.|shared[\\/]portions\./;
+	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|notices-above|show-more|shown-once|use-restore|section)\.|api[\\/](codes|restore)\.|shared[\\/]portions\./;
 
 /** A page that stands at two addresses, a nested and a short one, is one file with both. */
 const PAGES = {

@@ -155,6 +155,7 @@ describe('with a replica', () => {
 			says: expect.stringContaining('behind'),
 			at: null,
 			advice: expect.stringMatching(/.{20}/),
+			about: null,
 		});
 		const metrics = await site.app.inject({
 			url: '/metrics',
