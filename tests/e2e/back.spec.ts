@@ -7,7 +7,8 @@ test('Back closes what is open over the screen first', { tag: '@once' }, async (
 }) => {
 	const { course, subjects } = addresses(await makeContent(request, 'Diploma in Going Back'));
 	await page.goto(course);
-	await page.getByRole('link', { name: 'Subjects', exact: true }).last().click();
+	const main = page.getByRole('main');
+	await main.getByRole('link', { name: 'Subjects', exact: true }).click();
 	await expect(page).toHaveURL(subjects);
 	const dialog = page.getByRole('dialog');
 	await page.getByRole('button', { name: 'Search everything' }).click();
