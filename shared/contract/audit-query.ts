@@ -74,6 +74,10 @@ export const auditQuery = inOrder(
 		from: day('From'),
 		to: day('To'),
 		before: one('Before'),
+		skip_operation: described(
+			one('Operation'),
+			'Leaves out what this operation did to each item: for what comes after a page that ends within it.',
+		),
 		limit: pageLimit(),
 	}),
 );

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { basename } from 'node:path';
 import { resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -61,12 +62,14 @@ export const previewImport = async (
  * `skipRefused` says to import the others.
  */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
-	const { folder, database, files, by, skipRefused = false, onlyIf, onProgress } = request;
+	const { folder, database, files, skipRefused = false, onlyIf, onProgress } = request;
 	const checked = await checkCatalogue(folder, onProgress);
 	const { accepted, refused, notes } = checked;
 	const report = { counts: countsOf(checked), refused, notes, done: false };
 	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
 	refuseTooMany(accepted.length, request.most);
+	// By which the trail tells what it made from what others did meanwhile.
+	const by = { ...request.by, operation: randomUUIDv7() };
 	// Before the transaction, which would have to wait for them.
 	const links = await storeAttachments({ database, files }, accepted, by, onProgress);
 	const done = await database.write(async (trx) => {

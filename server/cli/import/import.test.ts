@@ -55,6 +55,20 @@ onEveryEngine('an import', (site) => {
 		expect(await contentsOf(files)).toBe(0);
 	});
 
+	it('says in the trail of each row by which import it was made', async () => {
+		const made = async (folder: Record<string, unknown>) => {
+			await run(folder);
+			const { body } = await site().call('GET', '/audit?limit=6');
+			const rows: { action: string; details: { operation?: string } | null }[] = body.data.data;
+			expect(rows[0]?.action).toBe('import');
+			return new Set(rows.map(({ details }) => details?.operation));
+		};
+		const [first, second] = [await made({}), await made({})];
+		expect([first.size, second.size]).toEqual([1, 1]);
+		expect([...first]).not.toContain(undefined);
+		expect(first).not.toEqual(second);
+	});
+
 	it('makes rows as the API would, defaults and links to files included', async () => {
 		const { call, database } = site();
 		const { done, counts, files } = await run({

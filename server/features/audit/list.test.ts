@@ -91,6 +91,28 @@ onEveryEngine('the audit trail', (site) => {
 		expect((await site().call('GET', '/audit/none')).status).toBe(404);
 	});
 
+	it('leaves out what an operation did to each item, and nothing else', async () => {
+		const [{ id: before } = { id: '' }] = (await list({ limit: '1' })).data;
+		const first = { ...by('a', 'Achieng', 'editor'), operation: 'first' };
+		for (const who of [first, { ...first, operation: 'first-of-all' }, by('a', 'Achieng')])
+			await site().database.write(async (trx) => {
+				for (const name of ['One', 'Two'])
+					recordAudit(trx, who, {
+						action: 'update',
+						item: { kind: 'topic', id: 'of-operation', name },
+						details: { reason: '"operation":"first"' },
+					});
+			});
+		const left = async (query: Record<string, string>) =>
+			(await list(query)).data
+				.filter(({ id }) => id > before)
+				.map(({ details }) => details?.operation ?? null);
+		const others = [null, null, 'first-of-all', 'first-of-all'];
+		expect(await left({})).toEqual([...others, 'first', 'first']);
+		expect(await left({ skip_operation: 'first' })).toEqual(others);
+		expect(await left({ skip_operation: 'first', item_id: 'of-operation' })).toEqual(others);
+	});
+
 	it.each([
 		['from', '2026-02-30', 'From must be a date such as 2026-01-31'],
 		['action', 'fly', 'Action is not known'],

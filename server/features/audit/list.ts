@@ -70,14 +70,21 @@ const bounds = ({ from, to, before }: AuditQuery) => {
 	};
 };
 
+/** How details begin to say of which operation a row is, as `JSON.stringify` writes it, for `like`. */
+const detailOf = (operation: string) => `%"operation":${JSON.stringify(operation)}%`;
+
 /** The rows that match, newest first: each page is a few looks into an index, however many there are. */
 export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> => {
 	const limit = Number(query.limit ?? AUDIT_LIMIT_DEFAULT);
 	const { from, before } = bounds(query);
+	const { skip_operation: skipped } = query;
 	const found = lookups(query).map((conditions) => {
 		let ids = db.selectFrom('audit_log').select('id').where('id', '>=', from);
 		if (before !== undefined) ids = ids.where('id', '<', before);
 		for (const [column, value] of conditions) ids = ids.where(column, '=', value);
+		// It is read row by row, of which there are as many more as the operation made.
+		if (skipped !== undefined)
+			ids = ids.where(sql<boolean>`coalesce(details, '') not like ${detailOf(skipped)}`);
 		// Of these an item has few that differ; no index is to be chosen by them.
 		if (query.item_id !== undefined)
 			for (const column of ['item_kind', 'actor', 'action'] as const)

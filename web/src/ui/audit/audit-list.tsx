@@ -10,7 +10,6 @@ import { Loaded } from '../loaded.tsx';
 import { exceptNextPage, ShowMore } from '../show-more.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import classes from './audit.module.css';
-import { AuditEntry } from './audit-entry.tsx';
 import { folded } from './fold.ts';
 import { FoldedEntries } from './folded-entries.tsx';
 
@@ -59,15 +58,9 @@ export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditL
 									{day}
 								</Title>
 								<ol className={`boxed ruled ${classes.entries}`} data-own={own || undefined}>
-									{folded(ofDay).map((rows) => {
-										const [row] = rows;
-										const shown = { own, onNarrow };
-										return rows.length === 1 ? (
-											<AuditEntry key={row.id} row={row} {...shown} />
-										) : (
-											<FoldedEntries key={row.id} rows={rows} {...shown} />
-										);
-									})}
+									{folded(ofDay).map((rows) => (
+										<FoldedEntries key={rows[0].id} rows={rows} own={own} onNarrow={onNarrow} />
+									))}
 								</ol>
 							</section>
 						))}

@@ -34,25 +34,25 @@ it('ends a group after an hour, with somebody else, and with anything between', 
 	);
 });
 
-it('puts what one operation did under the row about it', () => {
-	const each = (time: string, operation: string) => ({
-		...row('update', time),
-		details: { operation },
-	});
-	const item = { kind: 'operation', id: 'a', name: null, parents: [] };
-	const about = { ...row('bulk', '12:00'), item };
-	expect(lengths(about, each('11:59', 'a'), each('10:00', 'a'), each('09:00', 'b'))).toEqual([
-		3, 1,
-	]);
+const of = (action: string, time: string, operation: string, kind = 'topic') => ({
+	...row(action, time),
+	item: { ...row('', '').item, kind },
+	details: { operation },
 });
 
-it('puts what an import made under the row about it', () => {
-	const made = (kind: string) => ({
-		...row('create', '11:59'),
-		item: { ...row('', '').item, kind },
-	});
-	const about = { ...row('import', '12:00'), item: { ...row('', '').item, kind: 'catalogue' } };
-	expect(lengths(about, made('pastpaper'), made('course'), made('person'))).toEqual([3, 1]);
+it('puts what one operation did under the row about it', () => {
+	const about = of('bulk', '12:00', 'a', 'operation');
+	const each = [of('update', '11:59', 'a'), of('update', '10:00', 'a'), of('update', '09:00', 'b')];
+	expect(lengths(about, ...each)).toEqual([3, 1]);
+});
+
+it('puts what an import made under the row about it, and no other import', () => {
+	const about = (time: string, id: string) => of('import', time, id, 'catalogue');
+	const made = [of('create', '11:59', 'a', 'course'), of('upload', '11:59', 'a', 'file')];
+	expect(lengths(about('12:00', 'a'), ...made, row('create', '11:58'))).toEqual([3, 1]);
+	expect(lengths(about('12:00', 'a'), about('11:59', 'b'), row('import', '11:58'))).toEqual([
+		1, 1, 1,
+	]);
 });
 
 it('loses no row and keeps their order', () => {

@@ -1,43 +1,79 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { grouped } from '#shared/grouped.ts';
+import { isAboutAll, operationOf, operationRowsQuery } from '../../api/audit.ts';
+import { Loaded } from '../loaded.tsx';
+import { exceptNextPage, ShowMore } from '../show-more.tsx';
 import classes from './audit.module.css';
 import { AuditEntry, type ShownEntry } from './audit-entry.tsx';
 import { At, did, Entry, Who } from './entry-frame.tsx';
-import { OperationOutcome, operationIn } from './operation-outcome.tsx';
-
-const sameSecond = (a: AuditRow, b: AuditRow) => a.at.slice(0, 19) === b.at.slice(0, 19);
 
 type FoldedEntriesProps = ShownEntry & { rows: readonly [AuditRow, ...AuditRow[]] };
 
-/** What one person did several times within an hour, in one row; it opens to all of them. */
+const Each = ({ rows, ...shown }: ShownEntry & { rows: readonly AuditRow[] }) =>
+	rows.length > 0 && (
+		<ol className={`boxed ruled ${classes.entries}`} data-own>
+			{rows.map((row) => (
+				<AuditEntry key={row.id} row={row} {...shown} />
+			))}
+		</ol>
+	);
+
+/** What an operation did besides the rows that came with the list, which goes on past it. */
+const TheRest = ({ after, ...shown }: ShownEntry & { after: AuditRow }) => {
+	const rest = useInfiniteQuery(operationRowsQuery(operationOf(after) ?? '', after.id));
+	return (
+		<Loaded
+			query={exceptNextPage(rest)}
+			loading="Loading history..."
+			fallback="Failed to load the history"
+		>
+			{(rows) => (
+				<>
+					<Each rows={rows} {...shown} />
+					<ShowMore
+						list={rest}
+						words="Show more of these"
+						end="These are all."
+						fallback="Failed to load the history"
+					/>
+				</>
+			)}
+		</Loaded>
+	);
+};
+
+/** An operation or an import in the row about all of it, which opens to what it did to each item. */
+const Operation = ({ rows, ...shown }: FoldedEntriesProps) => {
+	const [about, ...each] = rows;
+	const [opened, setOpened] = useState(false);
+	return (
+		<AuditEntry row={about} {...shown}>
+			<details
+				className={classes.values}
+				onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+			>
+				<summary>Show each</summary>
+				<Each rows={each} {...shown} />
+				{opened && <TheRest after={rows.at(-1) ?? about} {...shown} />}
+			</details>
+		</AuditEntry>
+	);
+};
+
+const sameSecond = (a: AuditRow, b: AuditRow) => a.at.slice(0, 19) === b.at.slice(0, 19);
+
+/** What one person or operation did several times, in one row; it opens to all of them. */
 export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
 	const [newest] = rows;
-	const operation = operationIn(newest);
+	if (isAboutAll(newest)) return <Operation rows={rows} {...shown} />;
+	if (rows.length === 1) return <AuditEntry row={newest} {...shown} />;
 	const oldest = rows.at(-1) ?? newest;
-	const isLed = operation || oldest.action !== newest.action;
-	const each = (
-		<details className={classes.values}>
-			<summary>Show each</summary>
-			<ol className={`boxed ruled ${classes.entries}`} data-own>
-				{(isLed ? rows.slice(1) : rows).map((row) => (
-					<AuditEntry key={row.id} row={row} {...shown} />
-				))}
-			</ol>
-		</details>
-	);
-	// An import says itself how much it made.
-	if (isLed && !operation)
-		return (
-			<AuditEntry row={newest} {...shown}>
-				{each}
-			</AuditEntry>
-		);
 	return (
 		<Entry action={newest.action}>
 			<p className={classes.title}>
-				<strong>
-					{operation ? operation.words : `${did(newest.action)} ${grouped(rows.length)} times`}
-				</strong>
+				<strong>{`${did(newest.action)} ${grouped(rows.length)} times`}</strong>
 			</p>
 			<p className={classes.who}>
 				<Who actor={newest.actor} />
@@ -50,8 +86,10 @@ export const FoldedEntries = ({ rows, ...shown }: FoldedEntriesProps) => {
 					<At at={newest.at} />
 				</span>
 			</p>
-			{operation && <OperationOutcome row={newest} />}
-			{each}
+			<details className={classes.values}>
+				<summary>Show each</summary>
+				<Each rows={rows} {...shown} />
+			</details>
 		</Entry>
 	);
 };
