@@ -5,6 +5,7 @@ import { grouped, numberOf } from '#shared/grouped.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { fromTo, momentOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
@@ -69,7 +70,8 @@ export const StatementsPage = () => {
 					<Empty
 						icon={IconFileSpreadsheet}
 						title="No statements yet"
-						text="Drop the portal’s export on the Reconciliation screen."
+						text="The portal’s exports are taken in on the Reconciliation screen."
+						action={<LinkButton to="/admin/reconciliation">Open Reconciliation</LinkButton>}
 					/>
 				}
 			>

@@ -41,7 +41,7 @@ export const UnmatchedPage = () => {
 	return (
 		<Page
 			title="Unmatched deliveries"
-			subtitle="What M-Pesa sent that changed no payment. Nothing here is lost or counted; a person has to look."
+			subtitle="What M-Pesa sent that changed no payment; a person has to look"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			<FilterBar>
