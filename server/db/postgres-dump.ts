@@ -29,6 +29,10 @@ interface Table {
 	parents: string[];
 }
 
+/** What may come with PostgreSQL before anything of ours, in the same schema: a provider's extensions. */
+const OF_NO_EXTENSION = `not exists (select from pg_depend
+	where classid = 'pg_class'::regclass and objid = t.oid and deptype = 'e')`;
+
 const TABLES = `
 	select relname as name,
 		array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0
@@ -40,7 +44,8 @@ const TABLES = `
 		array(select relname::text from pg_constraint join pg_class as parent on parent.oid = confrelid
 			where conrelid = t.oid and contype = 'f') as parents
 	from pg_class as t where relnamespace = current_schema()::regnamespace
-		and relkind = 'r' and relpersistence = 'p' and relname not like 'kysely\\_%' order by relname`;
+		and relkind = 'r' and relpersistence = 'p' and relname not like 'kysely\\_%' and ${OF_NO_EXTENSION}
+	order by relname`;
 
 /** In an order in which each comes after those that it refers to. */
 const parentsFirst = (tables: readonly Table[]): Table[] => {
@@ -146,8 +151,8 @@ const load =
 
 const requireEmpty = async (client: pg.Client) => {
 	const { rowCount } = await client.query(
-		`select 1 from pg_class where relnamespace = current_schema()::regnamespace
-			and relkind in ('r', 'p', 'v', 'm') limit 1`,
+		`select 1 from pg_class as t where relnamespace = current_schema()::regnamespace
+			and relkind in ('r', 'p', 'v', 'm') and ${OF_NO_EXTENSION} limit 1`,
 	);
 	if (rowCount !== 0) throw new TransferError('The PostgreSQL database is not empty.');
 	// The migrator would say only that the transaction is lost.
@@ -168,7 +173,7 @@ const continueNumbers = async (client: pg.Client, { name, identity }: Table) => 
 
 /**
  * Fills an empty PostgreSQL database from a dump, and brings it up to date, all in one transaction:
- * it is there whole or not at all. Fails with `TransferError` where the database has any table.
+ * it is there whole or not at all. Fails with `TransferError` where the database has any table but those of extensions.
  */
 export const fillPostgres = async (connectionString: string, from: Dump, steps: Steps) => {
 	refuseUnknownSteps(from.steps, steps);
@@ -218,7 +223,7 @@ export const holdPostgres = async (connectionString: string) => {
 	}
 };
 
-/** Whether a PostgreSQL database can be filled; fails with `TransferError` where it has any table, or may get none. */
+/** Whether a PostgreSQL database can be filled; fails with `TransferError` as `fillPostgres` does, or where it may get no table. */
 export const requireEmptyPostgres = async (connectionString: string) => {
 	const client = await connect(connectionString);
 	await requireEmpty(client).finally(() => client.end());

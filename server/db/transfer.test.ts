@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { restoreDeletion } from '../content/restore.ts';
@@ -41,6 +42,25 @@ const richly = (engine: Engine) => {
 };
 
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
+
+it('is filled and copied without what extensions of PostgreSQL have in its schema', async () => {
+	const provided = await newPlace('postgres');
+	const client = new pg.Client({ connectionString: provided.databaseUrl });
+	await client.connect();
+	await client.query(`create extension pg_trgm; create table spatial_ref_sys as select 4326 as srid;
+		create view pg_stat_statements as select 1 as calls;
+		alter extension pg_trgm add table spatial_ref_sys;
+		alter extension pg_trgm add view pg_stat_statements`);
+	await client.end();
+	let from = await richly('sqlite');
+	for (const to of [provided, await newPlace('postgres')]) {
+		await requireNothing(to);
+		const snapshot = await snapshotOf(from);
+		expect(snapshot.tables.map(({ name }) => name)).not.toContain('spatial_ref_sys');
+		await fill(to, snapshot).finally(snapshot.close);
+		from = to;
+	}
+});
 
 describe.each(engines)('a database (%s)', (engine) => {
 	let place: Place;
