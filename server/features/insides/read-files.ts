@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import type { ExpressionBuilder } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
+import type { Schema } from '../../db/schema.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { contentLock } from '../files/store.ts';
@@ -11,6 +13,8 @@ import type { InsideRow } from './tables.ts';
 const TRIES_MAX = 3;
 /** After so many beginnings it is given up, whatever ended them. */
 const BEGUN_MAX = 6;
+/** When a content is asked for again that could not be had. */
+const AGAIN_MS = 10 * 60_000;
 const PICTURE_BYTES = 1024 ** 2;
 
 export interface Reading {
@@ -18,11 +22,18 @@ export interface Reading {
 	files: FileStore;
 }
 
+/** What is put off has its time; no clock that was set back makes it longer. */
+const isDue = (eb: ExpressionBuilder<Schema, 'insides'>) => {
+	const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+	return eb.or([eb('asked_at', '<=', at(0)), eb('asked_at', '>', at(AGAIN_MS))]);
+};
+
 const next = ({ database }: Pick<Reading, 'database'>) =>
 	database.read
 		.selectFrom('insides')
 		.selectAll()
 		.where('state', '=', 'waiting')
+		.where(isDue)
 		.orderBy('tries')
 		.orderBy('asked_at', 'desc')
 		.limit(1)
@@ -34,6 +45,16 @@ const unreadable = (trx: Trx, sha256: string, problem: string) =>
 		.set({ state: 'unreadable', problem, text: 'none' })
 		.where('sha256', '=', sha256)
 		.execute();
+
+/** Leaves a content for later that cannot be had now, with why where that may last: its try does not count. */
+const putOff = ({ database }: Reading, { sha256, tries }: InsideRow, problem: string | null) =>
+	database.write((trx) =>
+		trx
+			.updateTable('insides')
+			.set({ tries, problem, asked_at: new Date(Date.now() + AGAIN_MS).toISOString() })
+			.where('sha256', '=', sha256)
+			.execute(),
+	);
 
 const saveRead = async (
 	trx: Trx,
@@ -98,7 +119,7 @@ const save = async (on: Reading, { sha256, tries }: InsideRow, outcome: Outcome)
 	await on.database.write((trx) => unreadable(trx, sha256, problem));
 };
 
-/** Reads one content; resolves to whether there was any. */
+/** Reads one content; resolves to whether there was any. Rejects where the store does not give it. */
 const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 	const row = await next(on);
 	if (!row) return false;
@@ -115,9 +136,13 @@ const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 		.where('sha256', '=', sha256)
 		.limit(1)
 		.executeTakeFirst();
-	const content = size && (await on.files.open(sha256));
+	const notNow = async (error: unknown) => {
+		await putOff(on, row, null);
+		throw error;
+	};
+	const content = size && (await on.files.open(sha256).catch(notNow));
 	if (!content) {
-		await on.database.write((trx) => unreadable(trx, sha256, 'Its content is missing.'));
+		await putOff(on, row, 'Its content is missing.');
 		return true;
 	}
 	// Before it is read: whoever is ended by it has still counted.
@@ -128,12 +153,14 @@ const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 			.where('sha256', '=', sha256)
 			.execute(),
 	);
-	const outcome = await reader.read({ ext, size: size.size }, content, signal);
+	const outcome = await reader
+		.read({ ext, size: size.size }, content, signal)
+		.catch((error) => (content.errored ? notNow(error) : Promise.reject(error)));
 	if (!signal.aborted) await save(on, row, outcome);
 	return true;
 };
 
-/** Reads all contents that wait for it, one after the other; resolves to how many there were. */
+/** Reads all contents that are due, one after the other; resolves to how many there were. Rejects as the store does. */
 export const readFiles = async (
 	on: Reading,
 	signal: AbortSignal = new AbortController().signal,
@@ -148,11 +175,14 @@ export const readFiles = async (
 	}
 };
 
-/** The reading of files as work that goes on by itself: two seconds after one has come, on one server at a time. */
+/**
+ * The reading of files as work that goes on by itself: two seconds after one has come, on one server at a time, while
+ * the store works.
+ */
 export const readFilesJob = (on: Reading): Job => ({
 	name: 'Read files',
 	firstMs: 5_000,
 	everyMs: 2_000,
-	isDue: async () => (await next(on)) !== undefined,
+	isDue: async () => (await next(on)) !== undefined && (await on.files.state()) === 'ok',
 	run: async (signal) => `${await readFiles(on, signal)} files read`,
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { differingBits, likeness } from '../../files/reading/shingles.ts';
 import type { InsideRow } from './tables.ts';
 
-/** What stands in these contents, by SHA-256; of one that has not been read yet, nothing. */
+/** What stands in these contents, by SHA-256; of one that waits to be read, nothing but what it waits for. */
 export const insidesOf = async (
 	db: Db,
 	hashes: readonly string[],
@@ -15,7 +15,7 @@ export const insidesOf = async (
 			.selectFrom('insides')
 			.selectAll()
 			.where('sha256', 'in', some)
-			.where('state', '!=', 'waiting');
+			.where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('problem', 'is not', null)]));
 		for (const row of await query.execute()) found.set(row.sha256, row);
 	}
 	return found;
@@ -66,6 +66,6 @@ export const alikeness = (one: Fingerprints, other: Fingerprints): number | unde
 export const readAgain = (trx: Db, sha256: string) =>
 	trx
 		.updateTable('insides')
-		.set({ state: 'waiting', tries: 0, asked_at: new Date().toISOString() })
+		.set({ state: 'waiting', tries: 0, problem: null, asked_at: new Date().toISOString() })
 		.where('sha256', '=', sha256)
 		.execute();

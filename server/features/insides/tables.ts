@@ -10,6 +10,7 @@ interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
 	state: 'waiting' | 'read' | 'unreadable';
 	/** How often its reading was begun. */
 	tries: Generated<number>;
+	/** Since when it waits, or until when it is put off. */
 	asked_at: string;
 	text: Inside['text'] | null;
 	/** As JSON. */
@@ -39,7 +40,7 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/** Has a content read that has just been taken in; one that was read before is not read again. */
+/** Has a content read that has just been taken in, also where it was put off; what was read is not read again. */
 export const awaitReading = async (
 	trx: Db,
 	{ sha256, ext, uploaded_at }: { sha256: string; ext: FileExtension; uploaded_at: string },
@@ -47,7 +48,12 @@ export const awaitReading = async (
 	await trx
 		.insertInto('insides')
 		.values({ sha256, ext, state: 'waiting', asked_at: uploaded_at })
-		.onConflict((conflict) => conflict.column('sha256').doNothing())
+		.onConflict((conflict) =>
+			conflict
+				.column('sha256')
+				.doUpdateSet({ problem: null, asked_at: uploaded_at })
+				.where('insides.state', '=', 'waiting'),
+		)
 		.execute();
 };
 
