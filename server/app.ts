@@ -37,6 +37,7 @@ import { inEnvelopes } from './http/success.ts';
 import { openExactLimits } from './identity/attempts.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
+import { noteSecret } from './identity/secret-in-use.ts';
 import { apiRoutes } from './routes.ts';
 
 declare module 'fastify' {
@@ -97,6 +98,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		customTypes: /^application\/json/,
 	});
 	const publicUrl = () => siteAddress(app, publicUrls[0]);
+	const secretState = await noteSecret(database, secret);
+	if ((await secretState(database.read)) !== 'same') app.log.warn(ANOTHER_SECRET);
 	const identity = openIdentity({
 		database,
 		secret,
@@ -140,6 +143,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	healthRoutes(app, database, health);
 	const system = {
 		database,
+		secretState,
 		health,
 		version,
 		now,
@@ -176,6 +180,10 @@ const COUNTED = {
 	'GET /api/periods/:month/pack.xlsx': 'exports',
 	'POST /api/transactions/:id/reveal': 'reveals',
 };
+
+/** What is said at the start of a server that has another secret than the one before. */
+const ANOTHER_SECRET =
+	'This database was last used with another SECRET: people sign in anew, and second factors that were set up with that cannot be read. Give all servers of the database the same SECRET, the old one unless it was changed on purpose.';
 
 /** What other sites may read, with a key: the courses and what lies under them. */
 const OPEN = Object.values(resources).map(({ word }) => `/api/${word}`);

@@ -116,7 +116,7 @@ export interface SpentCodeRow {
 	at: string;
 }
 
-/** What administrators decide for everybody, as JSON. */
+/** What is kept once for the whole installation, as JSON. */
 export interface SettingRow {
 	name: string;
 	value: string;

@@ -1,6 +1,7 @@
 import { systemStatus } from '#shared/contract/system.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
+import type { SecretState } from '../../identity/secret-in-use.ts';
 import { noteAnchor } from '../audit/store.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
@@ -10,6 +11,8 @@ import { statusOf } from './status.ts';
 /** What the status is read from. */
 export interface SystemOptions {
 	database: Database;
+	/** How the secret of this server stands to the one that the database is used with. */
+	secretState: (db: Db) => Promise<SecretState>;
 	health: Health;
 	version: string;
 	/** The folder whose disk is watched. */
@@ -24,7 +27,7 @@ export interface SystemOptions {
 
 /** How the installation fares, under /api. */
 export const systemRoutes = (api: Api, options: SystemOptions) => {
-	const { database, health, dataDir, now } = options;
+	const { database, secretState, health, dataDir, now } = options;
 	const about = { ...options, startedAt: now() };
 	api.get('/system', {
 		schema: {
@@ -35,7 +38,8 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 		},
 		handler: async () => {
 			const at = now();
-			return statusOf(await takeReadings(database, health, dataDir, at), about, at);
+			const readings = await takeReadings(database, health, dataDir, at);
+			return statusOf(readings, { ...about, secret: await secretState(database.read) }, at);
 		},
 	});
 };

@@ -1,6 +1,7 @@
 import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
 import { numberOf } from '#shared/grouped.ts';
+import type { SecretState } from '../../identity/secret-in-use.ts';
 import { check, HOUR_MS } from './check.ts';
 import type { Readings } from './readings.ts';
 import { BACKUP_MS, backup, database, disk, files, replica } from './storage-checks.ts';
@@ -17,6 +18,20 @@ const auditTrail = ({ audit, backup: last }: Readings, now: number) => {
 	const look = now - Date.parse(at) > BACKUP_MS && how;
 	return check(name, 'Its ends were last taken elsewhere', { look }, at);
 };
+
+const SECRETS: Record<SecretState, { says: string; act?: string; look?: string }> = {
+	same: { says: 'The one that this database is used with' },
+	changed: {
+		says: 'Another one than before this server started',
+		look: 'People sign in anew, and second factors that were set up with the old one cannot be read. Where it was changed on purpose, this goes with the next start; otherwise set the old SECRET, and restart.',
+	},
+	other: {
+		says: 'A server has started with another one since',
+		act: 'It signs out whom this one signs in, and second factors fail. Give all servers of this database the same SECRET, and restart them.',
+	},
+};
+
+const secretOf = (state: SecretState) => check('Secret', SECRETS[state].says, SECRETS[state]);
 
 const ADDRESS =
 	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
@@ -122,7 +137,13 @@ const job = (row: Readings['jobs'][number], now: number) => {
 /** What the readings mean, and what to do about it. */
 export const statusOf = (
 	read: Readings,
-	about: { version: string; startedAt: number; hooksOpen: boolean; phonesMasked: boolean },
+	about: {
+		version: string;
+		startedAt: number;
+		hooksOpen: boolean;
+		phonesMasked: boolean;
+		secret: SecretState;
+	},
 	now: number,
 ): SystemStatus => ({
 	version: about.version,
@@ -134,6 +155,7 @@ export const statusOf = (
 		disk(read.disk),
 		backup(read, now),
 		auditTrail(read, now),
+		secretOf(about.secret),
 		deliveries(read.payments, about.hooksOpen, now),
 		overdue(read.payments),
 		questions(read.payments, now),
