@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
+import { carryDecisions } from '../reconciliation/carried/store.ts';
 import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes/store.ts';
 import { asChange, type Payment, paymentRows, UNASKED } from './store.ts';
@@ -94,8 +95,8 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 
 /**
  * Takes a payment by hand away that turned out to be the money of another one: an STK payment fires a confirmation
- * too, which may come first, or somebody has booked it from a statement before. Its evidence, and what was noted beside
- * it, goes to the other; its id leads there.
+ * too, which may come first, or somebody has booked it from a statement before. Its evidence, what was noted beside it
+ * and what was decided about it goes to the other; its id leads there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
@@ -103,7 +104,9 @@ export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cau
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };
 	recordPayment(work.trx, cause.by, 'delete', { before: paybill }, details);
-	await carryNotes({ trx: work.trx, by: cause.by, now: work.now }, paybill.id, into.id);
+	const on = { trx: work.trx, by: cause.by, now: work.now };
+	await carryNotes(on, paybill.id, into.id);
+	await carryDecisions(on, paybill.id, into.id);
 	const messages = await work.trx
 		.selectFrom('payment_outcomes')
 		.select('message_id')

@@ -28,17 +28,20 @@ const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) =
 	};
 };
 
-/** The item as nobody else decides about it meanwhile: a line, or the id of a payment. */
-const itemOf = async ({ trx }: Acting, id: string) => {
-	if (!isId(id)) throw notFound('Line');
-	await holdName(trx, `reconciliation:${id}`);
+/** The item as nobody else decides about it meanwhile: a line, or the payment of an id or that it turned out to be. */
+const itemOf = async ({ trx }: Acting, named: string) => {
+	if (!isId(named)) throw notFound('Line');
+	await holdName(trx, `reconciliation:${named}`);
 	const line = await trx
 		.selectFrom('statement_lines')
 		.selectAll()
-		.where('id', '=', id)
+		.where('id', '=', named)
 		.executeTakeFirst();
-	if (!line && !(await findPayment(trx, id))) throw notFound('Line');
-	return line;
+	if (line) return { id: named, line };
+	const payment = await findPayment(trx, named);
+	if (!payment) throw notFound('Line');
+	if (payment.id !== named) await holdName(trx, `reconciliation:${payment.id}`);
+	return { id: payment.id, payment };
 };
 
 const decisionOf = (trx: Trx, id: string) =>
@@ -90,7 +93,7 @@ export const bookLine = async (
 	id: string,
 	{ reason = 'Booked' }: { reason?: string | undefined },
 ) => {
-	const line = openLine(await itemOf(on, id));
+	const line = openLine((await itemOf(on, id)).line);
 	const payment_id = await bookPayment(on, paidOf(line), reason);
 	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });
 };
@@ -114,7 +117,7 @@ export const attachLine = async (
 	id: string,
 	{ transaction_id, reason = 'Attached' }: { transaction_id: string; reason?: string | undefined },
 ) => {
-	const item = await itemOf(on, id);
+	const { line: item } = await itemOf(on, id);
 	const payment = await findPayment(on.trx, transaction_id);
 	if (!payment) throw invalid('transaction_id', 'Transaction not found');
 	if (item && isReversal(item)) return void (await attachReversal(on, item, payment.id, reason));
@@ -134,20 +137,20 @@ export const attachLine = async (
 /** Says what a line, or a payment that no line is about, is. */
 export const settleLine = async (
 	on: Acting,
-	id: string,
+	named: string,
 	{ as, reason }: { as: DecisionRow['decided']; reason: string },
 ) => {
-	const line = await itemOf(on, id);
+	const { id, line, payment } = await itemOf(on, named);
 	if (line && line.paid_in === 0) throw conflict('This line needs no decision.');
-	if (!line && (await findPayment(on.trx, id))?.status !== 'completed')
+	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed: no line is to be about it.');
 	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });
 };
 
 /** Takes a decision back. 409 where it completed a payment, which stays so. */
-export const withdrawDecision = async (on: Acting, id: string) => {
+export const withdrawDecision = async (on: Acting, named: string) => {
 	const { trx, by, now } = on;
-	const line = await itemOf(on, id);
+	const { id, line } = await itemOf(on, named);
 	const decision = await decisionOf(trx, id);
 	if (!decision && line && isReversal(line) && (await withdrawByReceipt(on, line.receipt))) return;
 	if (!decision) throw notFound('Decision');
