@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -182,6 +183,18 @@ describe('a start', () => {
 			child.kill('SIGTERM');
 			expect(await ended).toBe(0);
 		}
+	});
+
+	it('that is told to end before it is ready ends in good order, also while it waits for a database', async () => {
+		const silent = createServer().listen(0, '127.0.0.1');
+		await once(silent, 'listening');
+		const { port } = silent.address() as AddressInfo;
+		const starting = start({ DATABASE_URL: `postgres://nobody:x@127.0.0.1:${port}/none`, SECRET });
+		await once(silent, 'connection');
+		running[0]?.kill('SIGTERM');
+		const { ended, said } = await starting;
+		expect([await ended, said.out, said.err]).toEqual([0, '', '']);
+		silent.close();
 	});
 
 	it('finishes what is in flight before it ends', async () => {

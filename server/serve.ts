@@ -1,0 +1,139 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { forgetJob } from './api/idempotency.ts';
+import { buildApp } from './app.ts';
+import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
+import {
+	type Config,
+	makeDataDir,
+	publicUrls,
+	readConfig,
+	requireSecret,
+	secretFor,
+} from './config.ts';
+import { lockDataDir } from './db/data-lock.ts';
+import { sweepJob } from './features/files/sweep.ts';
+import { readFilesJob } from './features/insides/read-files.ts';
+import { forgetIntakesJob } from './features/intake/forget.ts';
+import { forgetLinesJob } from './features/reconciliation/forget-lines.ts';
+import { makeFirstAdmin, setupAddress } from './features/sign-in/setup.ts';
+import { emptyTrashJob } from './features/trash/empty-trash.ts';
+import { openFileStore } from './files/open.ts';
+import { cleanUpJob } from './identity/clean-up.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { logStream, say } from './log.ts';
+import { openDatabase } from './open-database.ts';
+import { forgetOperationsJob } from './operations/forget.ts';
+import { listenProblem } from './problems.ts';
+import { ConfigError } from './settings/env.ts';
+import { packageVersion } from './version.ts';
+
+/**
+ * How many connections may wait to be accepted, which libuv does once in a turn of the event loop; one
+ * that finds no room is tried again after a second at the earliest. The kernel's own limit holds besides.
+ */
+const BACKLOG = 2_048;
+
+/** What is said when the replica is read from, or no longer. */
+const REPLICA = {
+	used: 'Reads come from the replica as well.',
+	away: 'The replica does not answer; the database itself answers all reads.',
+	behind: 'The replica is too far behind; the database itself answers all reads.',
+	foreign: 'DATABASE_REPLICA_URL leads to no replica of DATABASE_URL; nothing is read from there.',
+};
+
+const openNamed = ({ databaseUrl, replicaUrl, dataDir }: Config) => {
+	const onError = (error: Error) =>
+		say(`The database ended a connection: ${error.message}`, 'warn');
+	const onChange = (state: keyof typeof REPLICA) => say(REPLICA[state], 'warn');
+	const replica = replicaUrl ? { url: replicaUrl, onChange } : undefined;
+	return openDatabase({ dataDir, databaseUrl, replica }, { say, onError });
+};
+
+/**
+ * A request in the log. The secret segment of a callback's address stays out of it, and what somebody
+ * looks for: that is a payer's number, or a name.
+ */
+const describeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+	method,
+	url: url.replace(/\?.*/s, '?…').replace(/(\/hooks\/)[^/]*/, '$1…'),
+	ip,
+});
+
+/** What is open, and how it is ended. */
+export type Open = Partial<Record<'watch' | 'app' | 'jobs' | 'database' | 'folder', () => unknown>>;
+
+/** Reads the settings, opens what they name, and listens; from the moment that something is open, `open` has it. */
+export const serve = async (open: Open) => {
+	const config = readConfig();
+	// Whatever is written holds phone numbers or may: nobody else on this machine reads it.
+	process.umask(0o077);
+	makeDataDir(config.dataDir);
+	requireSecret(config);
+	if (!config.databaseUrl) open.folder = lockDataDir(config.dataDir);
+	if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
+	const database = await openNamed(config);
+	open.database = database.close;
+	if (!config.bucket) await refuseWithoutFiles(config.dataDir, database.read);
+	// After the database: a secret without one says that there was one.
+	const secret = secretFor(config);
+	const files = await openFileStore(config, (error) =>
+		say(`The file store does not answer: ${error.message || error.name}`, 'warn'),
+	);
+	const loadSample = async () => {
+		const { fillWithSample } = await import('./cli/import/sample.ts');
+		const { loadSamplePayments } = await import('./cli/sample-payments/load.ts');
+		// First, because both fill an empty database only, and the catalogue overlooks sample payments.
+		await loadSamplePayments(database, Date.now());
+		await fillWithSample(database, files);
+	};
+	const app = await buildApp({
+		config: { ...config, secret },
+		loadSample,
+		database,
+		files,
+		version: packageVersion(),
+		logger: {
+			level: config.logLevel,
+			serializers: { req: describeRequest },
+			...(logStream && { stream: logStream }),
+		},
+	});
+	open.app = () => app.close();
+	if (config.sampleData) await loadSample();
+	if (config.firstAdmin) {
+		const why = await makeFirstAdmin(database, config.firstAdmin, config.productName);
+		if (why) throw new ConfigError(`ADMIN_PASSWORD ${why}.`);
+	}
+
+	const jobs = [
+		sweepJob({ database, files }),
+		readFilesJob({ database, files }),
+		emptyTrashJob(database, config.trashDays),
+		forgetJob(database),
+		forgetOperationsJob(database),
+		forgetIntakesJob(database),
+		forgetLinesJob(database),
+		cleanUpJob(database),
+	];
+	collectDefaultMetrics({ register: app.metrics });
+	open.jobs = startJobs(database, jobs, {
+		onError: (job, error) => app.log.error({ err: error, job }, 'Work in the background failed'),
+	});
+	open.watch = app.watchStorage((damage) =>
+		app.log.error(`The database is damaged; docs/operations.md says what to do: ${damage}`),
+	);
+	await app
+		.listen({ host: config.host, port: config.port, backlog: BACKLOG })
+		.catch((error) => Promise.reject(listenProblem(error)));
+	const address = app.server.address();
+	const port = typeof address === 'object' && address ? address.port : config.port;
+	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
+	say(`${config.productName} is ready: ${url}/admin`);
+	if (/\/\/(0\.0\.0\.0|\[::\]):/.test(config.publicUrls[0]))
+		say(
+			`PUBLIC_URL is not set, and HOST is ${config.host}: browsers on other machines are refused as another site. Set it to the address that people use.`,
+			'warn',
+		);
+	const setup = await setupAddress(app.identity);
+	if (setup) say(`Nobody can sign in yet. Open this within an hour: ${setup}`);
+};
