@@ -137,6 +137,20 @@ export const answerOnce = async <Body>(
 	});
 };
 
+/**
+ * Looks at what a create must know and no transaction waits for. Where its answer is kept already it does not, and
+ * resolves to undefined: what was created from may be gone since.
+ */
+export const lookUnlessAnswered = async <Found>(
+	{ write }: Pick<Database, 'write'>,
+	request: FastifyRequest,
+	look: () => Promise<Found>,
+): Promise<Found | undefined> => {
+	const asked = askedAs(request);
+	const known = asked && (await write((trx) => knownAnswer(trx, asked)));
+	return known ? undefined : look();
+};
+
 /** Sends what a create answered. */
 export const sendAnswer = (reply: FastifyReply, { status, body, version }: WholeAnswer) => {
 	if (version) reply.header('etag', `"${version}"`);

@@ -103,7 +103,7 @@ export const openPreflight = (files: FileStore) => {
 			key: Checked,
 			place: Place,
 			reason: string | undefined,
-			lost: ReadonlySet<string>,
+			lost: ReadonlySet<string> = new Set(),
 		) => {
 			const { course, root } = await find(trx, key, place);
 			const found = lookAt(course, root, lost);

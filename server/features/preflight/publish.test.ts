@@ -163,6 +163,22 @@ onEveryEngine('publishing what was looked at first', (site) => {
 		expect(ids).toEqual([ids[0], ids[0], ids[0]]);
 	});
 
+	it.each(['publish', 'publish-all'])(
+		'answers %s again under its key when it is gone',
+		async (verb) => {
+			const { path, id } = await setOf([url()], true);
+			const ask = (match = {}) =>
+				call('POST', `${path}/${verb}`, {}, { 'idempotency-key': `${verb}-gone-${id}`, ...match });
+			const first = await ask();
+			expect(first.status).toBe(200);
+			await call('PUT', path, { name: 'Changed' });
+			expect((await ask({ 'if-match': '"1"' })).body).toEqual(first.body);
+			await call('DELETE', path);
+			const { status, body } = await ask();
+			expect({ status, body }).toEqual({ status: 200, body: first.body });
+		},
+	);
+
 	it('is refused for a whole course by what is wrong with the course itself', async () => {
 		const { courseId, path } = await setOf([url()]);
 		await call('PUT', `/courses/${courseId}`, { price: null });

@@ -10,7 +10,7 @@ import {
 import { itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, createOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { answerOnce, createOnce, lookUnlessAnswered, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { areIds } from '../../content/rows.ts';
@@ -122,9 +122,11 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 			handler: async (request, reply) => {
 				const place = request.params as Place;
 				const { reason } = request.body;
-				const { lost } = await look.look(database.read, key, place);
+				const looked = await lookUnlessAnswered(database, request, () =>
+					look.look(database.read, key, place),
+				);
 				const { body } = await answerOnce(database, request, async (trx, by) => {
-					const ready = await look.readyUnder(trx, key, place, reason, lost);
+					const ready = await look.readyUnder(trx, key, place, reason, looked?.lost);
 					return { status: 202, body: await beginAll(trx, ready, reason, by) };
 				});
 				const operations: Operation[] = [];
@@ -149,9 +151,11 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 			handler: async (request, reply) => {
 				const place = request.params as Place;
 				const { reason } = request.body;
-				const { lost } = await look.look(database.read, key, place);
+				const looked = await lookUnlessAnswered(database, request, () =>
+					look.look(database.read, key, place),
+				);
 				return createOnce(database, request, reply, async (trx, context) => {
-					await look.requireReady(trx, key, place, reason, lost);
+					await look.requireReady(trx, key, place, reason, looked?.lost);
 					const told = reason ? { action: 'update' as const, besides: { reason } } : undefined;
 					const by = { ...context, ifMatch: ifMatch(request), ...(told && { told }) };
 					const saved = await store(trx).update(
