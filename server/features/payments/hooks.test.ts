@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
@@ -16,8 +17,11 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 	afterAll(() => desk.close());
 
 	const fromSafaricom = { 'x-forwarded-for': '196.201.214.200' };
-	const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-		fetch(`${desk.address}/api/hooks/${path}`, { method: 'POST', body, headers });
+	const post = (
+		path: string,
+		body: string | Uint8Array<ArrayBuffer>,
+		headers: Record<string, string> = {},
+	) => fetch(`${desk.address}/api/hooks/${path}`, { method: 'POST', body, headers });
 	const kept = async () =>
 		(
 			await desk.database.read
@@ -118,6 +122,25 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(outcomes).toContain('unknown_request');
 		expect(outcomes).toContain('unreadable');
 		expect(data.data[0]).toMatchObject({ kind: 'stk', body: expect.any(String), payment_id: null });
+	});
+
+	it('unpack what is packed, and keep as it came what only says so or is too large then', async () => {
+		const [one, other] = [await waiting(), await waiting()];
+		const packed = gzipSync(JSON.stringify(one.callback));
+		const send = (body: Uint8Array<ArrayBuffer>, coding: string) =>
+			post(`${TOKEN}/stk`, body, { ...fromSafaricom, 'content-encoding': coding });
+		expect((await send(packed, 'GZIP')).status).toBe(200);
+		expect((await send(Buffer.from(JSON.stringify(other.callback)), 'gzip')).status).toBe(200);
+		await desk.settled();
+		for (const { id } of [one, other]) expect((await desk.read(id)).status).toBe('completed');
+		const before = await kept();
+		const bodies = [Buffer.from('{}'), packed.subarray(0, 40), gzipSync('x'.repeat(65 * 1024))];
+		for (const body of bodies)
+			for (const coding of ['gzip', 'br']) expect((await send(body, coding)).status).toBe(200);
+		await desk.settled();
+		expect(await kept()).toBe(before + 6);
+		const { data } = (await desk.call('GET', '/transactions/strays?limit=6')).body.data;
+		for (const { outcome } of data) expect(outcome).toBe('unreadable');
 	});
 
 	it('refuse what is too large, and let other sites through', async () => {

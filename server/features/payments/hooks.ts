@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Insertable } from 'kysely';
 import { failureBody } from '#shared/contract/errors.ts';
 import { described, z } from '#shared/zod.ts';
@@ -13,13 +15,22 @@ import type { MessageRow } from './tables.ts';
 
 const LARGEST = 64 * 1024;
 /** How a body may be packed that is unpacked before it is kept. */
-const CODINGS = ['gzip', 'br'];
+const CODINGS = new Map([
+	['gzip', promisify(gunzip)],
+	['br', promisify(brotliDecompress)],
+]);
 const accepted = z.object({
 	ResultCode: z.union([z.literal(0), z.literal('0')]),
 	ResultDesc: z.string(),
 });
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
+
+/** A body without its packing; as it came where it is not packed so, or is too large without: somebody looks at it. */
+const unpacked = async (body: Buffer, coding = '') => {
+	const unpack = CODINGS.get(coding.trim().toLowerCase());
+	return unpack ? unpack(body, { maxOutputLength: LARGEST }).catch(() => body) : body;
+};
 
 /** Says whether an address is one that deliveries are trusted from; every address where none is named. */
 export const trustedSources = (networks: readonly string[]) => {
@@ -61,8 +72,6 @@ export const hookRoutes = (
 		scope.addHook('onRequest', async (request) => {
 			// Whatever it calls itself, also what is no media type at all: it is kept as it came.
 			request.headers['content-type'] = 'application/octet-stream';
-			if (!CODINGS.includes(request.headers['content-encoding'] ?? ''))
-				delete request.headers['content-encoding'];
 			const given = hash((request.params as { token: string }).token);
 			// Whoever guesses uses up tries of their own, and never those of a delivery.
 			if (!tokens.some((token) => timingSafeEqual(given, token))) {
@@ -77,6 +86,7 @@ export const hookRoutes = (
 				`/hooks/:token/${kind}`,
 				{
 					config: { anySite: true },
+					decompress: false,
 					schema: {
 						summary,
 						tags: ['hooks'],
@@ -86,7 +96,8 @@ export const hookRoutes = (
 					},
 				},
 				async (request) => {
-					const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+					const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+					const body = await unpacked(sent, request.headers['content-encoding']);
 					await keep({
 						at: new Date(now()).toISOString(),
 						kind,
