@@ -54,3 +54,51 @@ test('Back from a dialog over a changed form asks nothing, and then asks', {
 	await leaving.getByRole('button', { name: 'Leave' }).click();
 	await expect(page).toHaveURL(subject);
 });
+
+test('two steps back at once lose nothing that was typed', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const { course, subjects, subject, topic } = addresses(
+		await makeContent(request, 'Diploma in Impatience'),
+	);
+	const twice = () =>
+		page.evaluate(() => {
+			history.back();
+			history.back();
+		});
+	await page.goto(course);
+	const main = page.getByRole('main');
+	await main.getByRole('link', { name: 'Subjects', exact: true }).click();
+	await expect(page).toHaveURL(subjects);
+	await page.getByRole('link', { name: 'Electrical Principles', exact: true }).first().click();
+	await page.getByRole('link', { name: 'Ohm’s law', exact: true }).click();
+	await page.getByLabel('Topic Name').fill('Ohm’s law, again');
+	await page.getByRole('button', { name: 'History' }).click();
+	const history = page.getByRole('dialog', { name: 'History' });
+	await expect(history).toBeVisible();
+	await twice();
+	await expect(history).toHaveCount(0);
+	await expect(page).toHaveURL(topic);
+
+	const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+	await twice();
+	await expect(page).toHaveURL(topic);
+	await leaving.getByRole('button', { name: 'Stay' }).click();
+	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law, again');
+	await page.goBack();
+	await leaving.getByRole('button', { name: 'Leave' }).click();
+	await expect(page).toHaveURL(subject);
+
+	await main.getByRole('link', { name: 'Back to Subjects' }).click();
+	await expect(page).toHaveURL(subjects);
+	await page.getByRole('button', { name: 'Add Subject' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Add Subject' });
+	await dialog.getByLabel('Subject Name').fill('Hydraulics');
+	// From the list of entries that a long press on Back opens.
+	for (const step of [-2, 1]) {
+		await page.evaluate((by) => history.go(by), step);
+		await expect(page).toHaveURL(subjects);
+		await expect(dialog.getByLabel('Subject Name')).toHaveValue('Hydraulics');
+	}
+});

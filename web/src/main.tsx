@@ -10,6 +10,7 @@ import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
 import { keepFocus } from './shell/keep-focus.ts';
 import { hearOfLostFiles } from './shell/lost-screen.ts';
+import { holdSteps } from './ui/history-steps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -17,6 +18,7 @@ if (!root) throw new Error('The page has no #root');
 hearOfLostFiles();
 keepFocus();
 const queryClient = createQueryClient();
+holdSteps(() => router.history);
 const router = createConsoleRouter(queryClient);
 
 createRoot(root).render(

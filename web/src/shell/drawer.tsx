@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCloseOnBack } from '../ui/close-on-back.ts';
+import { useCloseOnBack } from '../ui/history-steps.ts';
 import type { Opened } from '../ui/on-demand.tsx';
 import classes from './drawer.module.css';
 

@@ -9,7 +9,7 @@ import {
 	ModalBaseTitle,
 } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
-import { useCloseOnBack } from './close-on-back.ts';
+import { useCloseOnBack } from './history-steps.ts';
 import classes from './dialog.module.css';
 import { useInertBehind } from './inert-behind.ts';
 import type { Opened } from './on-demand.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
-import { isCovered } from '../close-on-back.ts';
+import { useHold } from '../history-steps.ts';
 import { Modal } from '../modal.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
@@ -20,12 +20,19 @@ export const LeaveGuard = ({
 	children = 'What you changed on this page is not saved yet.',
 }: LeaveGuardProps) => {
 	const { status, proceed, reset } = useBlocker({
-		shouldBlockFn: ({ current, next, action }) =>
-			current.pathname !== next.pathname && !(action === 'BACK' && isCovered()) && form.unsaved(),
+		shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.unsaved(),
 		enableBeforeUnload: form.unsaved,
 		withResolver: true,
 	});
 	const [goOn, setGoOn] = useState<() => void>();
+	useHold(true, ({ leaves, take }) => {
+		if (!leaves || !form.unsaved()) return false;
+		setGoOn(() => () => {
+			form.drop();
+			take();
+		});
+		return true;
+	});
 	useEffect(() =>
 		registerUnsavedGuard({
 			ask: (go) => (form.unsaved() ? setGoOn(() => go) : go()),

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useCloseOnBack } from '../close-on-back.ts';
+import { useCloseOnBack } from '../history-steps.ts';
 import { fileSize } from '../file-words.ts';
 import type { Opened } from '../on-demand.tsx';
 import classes from './preview.module.css';
