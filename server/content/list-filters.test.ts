@@ -3,7 +3,7 @@ import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 
 onEveryEngine('a list across all courses', (site) => {
-	it('narrows to what lacks a file or papers, and papers to a year', async () => {
+	it('narrows to what lacks a file or papers, and papers to a year, a series and a kind', async () => {
 		const { course, examSet, family, paper, topic } = contentOf(site());
 		const mine = await family();
 		const total = async (list: string, query: string) => {
@@ -23,9 +23,20 @@ onEveryEngine('a list across all courses', (site) => {
 		expect(await total('/pastpapers', 'year=2018')).toBe(0);
 		expect(await total('/pastpapers', 'year=19')).toEqual({ year: 'Year must be four digits' });
 
+		const july = await examSet(mine, { name: 'July', year: 2019, series: 'july' });
+		await paper({ ...mine, examSetId: july.id }, { kind: 'marking_scheme' });
+		expect(await total('/pastpapers', 'year=2019')).toBe(2);
+		expect(await total('/pastpapers', 'year=2019&series=july')).toBe(1);
+		expect(await total('/pastpapers', 'year=2019&series=july&kind=paper')).toBe(0);
+		expect(await total('/pastpapers', 'year=2019&series=none&kind=paper')).toBe(1);
+		expect(await total('/pastpapers', 'series=june&kind=x')).toEqual({
+			series: 'Series must be march, july, november, other or none',
+			kind: 'Kind must be paper, marking_scheme or other',
+		});
+
 		const bare = await examSet(mine, { name: 'Bare' });
 		expect(await total('/examsets', 'without_papers=true')).toBe(1);
-		expect(await total('/examsets', 'without_papers=false')).toBe(2);
+		expect(await total('/examsets', 'without_papers=false')).toBe(3);
 		const sets = (await site().call('GET', `/courses/${mine.courseId}/examsets`)).body.data;
 		const papersOf = (id: string) => sets.find((set: { id: string }) => set.id === id).stats;
 		expect([papersOf(old.id), papersOf(bare.id)]).toEqual([{ paperCount: 1 }, { paperCount: 0 }]);

@@ -1,9 +1,9 @@
 import { grouped } from '../grouped.ts';
 import { extended, openapi, z } from '../zod.ts';
-import { among, trueOrFalse } from './choices.ts';
-import { examSets } from './exam-sets.ts';
+import { among, namesOf, oneOf, trueOrFalse } from './choices.ts';
+import { examSets, seriesWords } from './exam-sets.ts';
 import { searchText } from './fields.ts';
-import { pastPapers } from './past-papers.ts';
+import { paperKindWords, pastPapers } from './past-papers.ts';
 import type { ResourceKey } from './resources.ts';
 import { subjects } from './subjects.ts';
 import { topics } from './topics.ts';
@@ -36,6 +36,9 @@ const yearOfList = () =>
 			.check(z.regex(/^\d{4}$/, 'Year must be four digits'))
 			.register(openapi, { type: 'integer', minimum: 1000, maximum: 9999 }),
 	);
+
+/** Instead of a series: exam sets of which nobody has said it. */
+export const NO_SERIES = 'none';
 
 const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
 	type Sort = Fields[number] | `-${Fields[number]}`;
@@ -81,6 +84,8 @@ export const allPastPapers = {
 	query: z.extend(query(usual), {
 		subject_id: z.optional(z.string('Subject must be one id')),
 		year: yearOfList(),
+		series: z.optional(oneOf('Series', [...namesOf(seriesWords), NO_SERIES])),
+		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
 		without_file: trueOrFalse('Without file'),
 	}),
 	item: extended('PastPaperInCourse', pastPapers.item, {

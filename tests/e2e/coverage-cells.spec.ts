@@ -24,6 +24,43 @@ test('what was typed and chosen for a cell stays for another exam set of its ser
 	expect(papers[0].url).toMatch(/^\/files\//);
 });
 
+test('a cell of several papers leads to just these', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const { id, screen, july } = await makeCourse(request, 'Covered several times');
+	const [gas] = (await (await request.get(`/api/courses/${id}/subjects`)).json()).data;
+	const { id: november } = (
+		await (await request.get(`/api/courses/${id}/examsets`)).json()
+	).data.find(({ series }: { series: string }) => series === 'november');
+	const add = (set: string, name: string, more = {}) =>
+		create(request, `/courses/${id}/examsets/${set}/pastpapers`, {
+			name,
+			subject_id: gas.id,
+			...more,
+		});
+	await add(july.id, 'Paper 2: Gas');
+	await add(july.id, 'How Paper 2 is marked', { kind: 'marking_scheme' });
+	await add(november, 'Paper 3: Gas');
+	await page.goto(screen);
+	await cell(page, 'Gas', 'July 2024').click();
+	const rows = page.getByRole('table', { name: 'Past Papers' }).getByRole('row');
+	await expect(rows).toHaveCount(3);
+	await expect(rows.getByRole('link', { name: /^Paper [12]: Gas$/ })).toHaveCount(2);
+	await expect(page.getByLabel('Series')).toHaveValue('july');
+	await expect(page.getByLabel('Kind')).toHaveValue('paper');
+});
+
+test('where no course can lack a paper, coverage says what it begins with', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
+	const { url } = await fresh();
+	await page.goto(`${url}/admin/coverage`);
+	await expect(page.getByText('Nothing to cover yet')).toBeVisible();
+	await page.getByRole('main').getByRole('link', { name: 'Go to courses' }).click();
+	await expect(page).toHaveURL(`${url}/admin/courses`);
+});
+
 test('an Undo that the line loses says so', { tag: '@once' }, async ({
 	page,
 	request,

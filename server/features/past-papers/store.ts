@@ -1,27 +1,39 @@
 import { sql } from 'kysely';
+import { NO_SERIES } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { portions } from '#shared/portions.ts';
 import { withoutFile } from '../../content/list-page.ts';
 import { tableStore } from '../../content/table-store.ts';
+import type { Untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { byEngine, contains } from '../../db/engine.ts';
 import { phrase } from '../../db/trigrams.ts';
 import { requireOwnFile } from '../files/store.ts';
 
+/** The condition that a paper is of an exam set of which `is` holds. */
+const inSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
+	eb(
+		eb.refTuple('past_papers.course_id', 'past_papers.exam_set_id'),
+		'in',
+		eb
+			.selectFrom('exam_sets')
+			.select(['exam_sets.course_id', 'exam_sets.id'])
+			.where(is)
+			.$asTuple('course_id', 'id'),
+	);
+
 export const pastPaperStore = tableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
 	filters: {
 		without_file: withoutFile,
-		year: (eb, value) =>
-			eb(
-				eb.refTuple('past_papers.course_id', 'past_papers.exam_set_id'),
-				'in',
-				eb
-					.selectFrom('exam_sets')
-					.select(['exam_sets.course_id', 'exam_sets.id'])
-					.where('exam_sets.year', '=', Number(value))
-					.$asTuple('course_id', 'id'),
+		year: (eb, value) => inSets(eb, (set) => set('exam_sets.year', '=', Number(value))),
+		series: (eb, value) =>
+			inSets(eb, (set) =>
+				value === NO_SERIES
+					? set('exam_sets.series', 'is', null)
+					: set('exam_sets.series', '=', value),
 			),
+		kind: (eb, value) => eb('kind', '=', value),
 	},
 	check: (db, _place, { url }) => requireOwnFile(db, url, 'url'),
 });

@@ -17,6 +17,7 @@ import {
 	columnWords,
 } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
+import { NO_SERIES } from '#shared/contract/lists.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import classes from './coverage.module.css';
 import { Sign } from './signs.tsx';
@@ -34,7 +35,12 @@ const addressOf = (courseId: string, { subject, column, cell }: At) => {
 	const [paper, ...more] = cell.papers;
 	if (paper === undefined) return undefined;
 	if (more.length === 0) return `/admin/pastpapers/${paper}`;
-	const search = new URLSearchParams({ course_id: courseId, year: String(column.year) });
+	const search = new URLSearchParams({
+		course_id: courseId,
+		year: String(column.year),
+		series: column.series ?? NO_SERIES,
+		kind: 'paper',
+	});
 	if (subject) search.set('subject_id', subject.id);
 	return `/admin/pastpapers?${search}`;
 };

@@ -1,19 +1,52 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCertificate, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type Course, courses } from '#shared/contract/courses.ts';
 import { columnWords } from '#shared/contract/coverage.ts';
 import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
+import { listQuery } from '../../api/queries.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { LinkText } from '../../ui/links.tsx';
+import { LinkButton, LinkText } from '../../ui/links.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { useListState } from '../../ui/list-state.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Line, Lines, Section } from '../../ui/section.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { lackingQuery } from './queries.ts';
 
 const LIMIT = 50;
+
+/** Why no paper is missing: all are there, or there is nothing yet that could lack one. */
+const NoneMissing = () => {
+	const all = useQuery(listQuery(courses, {}));
+	const isCounted = ({ stats }: Course) => stats.subjectCount > 0 && stats.examSetCount > 0;
+	return (
+		<Loaded query={all} loading="Loading courses...">
+			{(rows) =>
+				rows.some(isCounted) ? (
+					<Empty
+						icon={IconCircleCheck}
+						title="No paper is missing"
+						text="Every subject has a paper in every series that its course has."
+					/>
+				) : (
+					<Empty
+						icon={IconCertificate}
+						title="Nothing to cover yet"
+						text="Coverage shows the papers of each subject in each series. It begins with a course that has a subject and an exam set."
+						action={
+							<LinkButton to={COURSES} variant="default">
+								Go to courses
+							</LinkButton>
+						}
+					/>
+				)
+			}
+		</Loaded>
+	);
+};
 
 /** The series of all courses that lack papers, newest first. */
 export const LackingPage = () => {
@@ -31,13 +64,7 @@ export const LackingPage = () => {
 				loading="Loading coverage..."
 				fallback="Failed to load the coverage"
 				skeleton={<TableSkeleton rows={8} />}
-				empty={
-					<Empty
-						icon={IconCircleCheck}
-						title="No paper is missing"
-						text="Every subject has a paper in every series that its course has."
-					/>
-				}
+				empty={<NoneMissing />}
 			>
 				{({ data }) =>
 					[...Map.groupBy(data, columnWords)].map(([words, rows]) => (

@@ -31,7 +31,7 @@ export const AllPapers = () => (
 	<CrossListPage
 		list={allPastPapers}
 		columns={ofAll}
-		filters={['year', 'published', 'free', 'without_file']}
+		filters={['year', 'series', 'kind', 'published', 'free', 'without_file']}
 		more={{ names: ['subject_id'], fields: <SubjectFilter /> }}
 		none="Past papers are added in an exam set of their course."
 	/>

@@ -1,11 +1,13 @@
+import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import { NO_SERIES } from '#shared/contract/lists.ts';
+import { paperKindWords } from '#shared/contract/past-papers.ts';
 import { yearInNairobi } from '#shared/east-africa-time.ts';
 
-const YEARS = 15;
-
+/** All that an exam set may have, until the next: a grid of coverage leads to any of them. */
 const years = () => {
 	const next = yearInNairobi(new Date()) + 1;
 	return Object.fromEntries(
-		Array.from({ length: YEARS }, (_, back) => [`${next - back}`, `${next - back}`]),
+		Array.from({ length: next - YEAR_MIN + 1 }, (_, back) => [`${next - back}`, `${next - back}`]),
 	);
 };
 
@@ -24,5 +26,11 @@ export const choices = {
 		options: { true: 'Without papers', false: 'With papers' },
 	},
 	year: { label: 'Year', all: 'Any year', options: years() },
+	series: {
+		label: 'Series',
+		all: 'Any series',
+		options: { ...seriesWords, [NO_SERIES]: 'No series' },
+	},
+	kind: { label: 'Kind', all: 'Any kind', options: paperKindWords },
 } as const;
 export type Choice = keyof typeof choices;
