@@ -41,4 +41,60 @@ test.describe('on a phone', () => {
 		await leave.tap();
 		await expect(leave).toHaveCount(0);
 	});
+
+	test('nothing is said to be dropped', { tag: '@once' }, async ({ page }) => {
+		await page.goto('/admin/intake');
+		await expect(page.getByText('Choose the papers to add')).toBeVisible();
+		await expect(page.getByText(/^Drop papers/)).toBeHidden();
+	});
 });
+
+test(
+	'rows that were removed come back with what was set in them',
+	{ tag: '@once' },
+	async ({ page, request }, { outputDir }) => {
+		const { courseId } = await makeContent(request, 'Diploma in Second Thoughts on Rows');
+		await page.goto(`/admin/intake?course_id=${courseId}`);
+		const folder = await paperFolder(outputDir, 3);
+		await page.locator('input[webkitdirectory]').setInputFiles(folder);
+		const rows = page.getByRole('grid').locator('tbody tr:has([data-at])');
+		await expect(rows).toHaveCount(3);
+		await expect(page.getByText(/still being read/)).toHaveCount(0);
+		const { id } = (await (await request.get('/api/intakes')).json()).data[0];
+		const valuesNow = async () =>
+			(await (await request.get(`/api/intakes/${id}`)).json()).data.rows.map(
+				({ path, values, from, skipped }: Record<string, unknown>) => ({
+					path,
+					values,
+					from,
+					skipped,
+				}),
+			);
+		const headings = await page.getByRole('columnheader').allTextContents();
+		const name = rows.first().locator('[data-at]').nth(headings.indexOf('Paper name'));
+		await name.click();
+		await page.keyboard.type('Typed by hand');
+		await page.keyboard.press('Enter');
+		await expect(page.getByText('saving corrections…')).toHaveCount(0);
+		const before = await valuesNow();
+		expect(JSON.stringify(before)).toContain('Typed by hand');
+		const remove = async () => {
+			await rows.first().locator('[data-at]').nth(1).click();
+			await page.getByRole('button', { name: 'More for the row' }).click();
+			await page.getByRole('menuitem', { name: 'Remove the row from the batch' }).click();
+			await expect(rows).toHaveCount(2);
+		};
+		const isBack = async () => {
+			await expect(rows).toHaveCount(3);
+			await expect(rows.filter({ hasText: 'Typed by hand' })).toHaveCount(1);
+			await expect.poll(valuesNow).toEqual(expect.arrayContaining(before));
+		};
+		await remove();
+		await page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await isBack();
+		await remove();
+		await rows.first().locator('[data-at]').nth(1).click();
+		await page.keyboard.press('Control+z');
+		await isBack();
+	},
+);

@@ -1,6 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation } from '#shared/contract/bulk.ts';
-import type { Intake, IntakeChanges, IntakeRow, IntakeSummary } from '#shared/contract/intake.ts';
+import type {
+	Intake,
+	IntakeChanges,
+	IntakeField,
+	IntakeRow,
+	IntakeSummary,
+} from '#shared/contract/intake.ts';
 import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
 import { fetchData, request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
@@ -51,7 +57,7 @@ const keep = async (client: QueryClient, intake: Intake) => {
 	client.setQueryData(queryKey, intake);
 };
 
-/** Adds uploaded files to a batch, a row each. The same attempt adds them once. */
+/** Adds uploaded files to a batch, a row each in their order, and answers these. The same attempt adds them once. */
 export const addRows = async (
 	client: QueryClient,
 	id: string,
@@ -72,6 +78,7 @@ export const addRows = async (
 	});
 	// Rows of before may say now that they are the same file as one of these.
 	void client.invalidateQueries({ queryKey });
+	return rows;
 };
 
 /** Corrects rows of a batch, and keeps what came of it: rows learn from each other. */
@@ -94,6 +101,29 @@ export const removeRows = async (client: QueryClient, id: string, ids: readonly 
 		client,
 		await sendOnce<Intake>(path, { ids }, newAttempt(), 'They are removed already'),
 	);
+};
+
+/** What a person has set in a row, apart from what was read of its file. */
+const setByPerson = ({ values, from }: IntakeRow) =>
+	Object.fromEntries(
+		Object.entries(values).filter(([field]) => from[field as IntakeField] === 'person'),
+	);
+
+/** Brings rows back that were removed, at most as many as one call takes: their files, and what was set in them. */
+export const bringRowsBack = async (
+	client: QueryClient,
+	id: string,
+	rows: readonly IntakeRow[],
+	attempt: Attempt,
+) => {
+	const files = rows.map(({ path, file: { url } }) => ({ path, url }));
+	const added = await addRows(client, id, files, attempt);
+	const changes = rows.flatMap((row, at) => {
+		const values = setByPerson(row);
+		const isAsRead = Object.keys(values).length === 0 && !row.skipped;
+		return isAsRead ? [] : [{ ids: [added[at]?.id ?? ''], values, skipped: row.skipped }];
+	});
+	if (changes.length > 0) await changeRows(client, id, changes);
 };
 
 /** Saves the rows of a batch that are ready, as one operation; answers as `POST /bulk` does. */

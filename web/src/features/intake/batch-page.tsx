@@ -2,16 +2,9 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
-import { INTAKE_AT_ONCE, type Intake } from '#shared/contract/intake.ts';
-import { portions } from '#shared/portions.ts';
+import type { Intake } from '#shared/contract/intake.ts';
 import { newAttempt } from '../../api/attempt.ts';
-import {
-	forgetIntake,
-	intakeQuery,
-	refreshIntakes,
-	removeRows,
-	saveIntake,
-} from '../../api/intakes.ts';
+import { forgetIntake, intakeQuery, refreshIntakes, saveIntake } from '../../api/intakes.ts';
 import { followOperation } from '../../api/operations.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -27,6 +20,7 @@ import { BatchRows } from './batch-rows.tsx';
 import { useCorrections } from './corrections.ts';
 import { Choose, DropZone, useDrop } from './drop-zone.tsx';
 import { byPath, type Chosen } from './folder.ts';
+import { useRemoval } from './removal.ts';
 import { Saved } from './saved.tsx';
 import { keepUnsent } from './unsent.ts';
 import { UnsentNote } from './unsent-note.tsx';
@@ -66,6 +60,7 @@ const Batch = ({ intake }: { intake: Intake }) => {
 	const corrections = useCorrections(intake.id, unsaved);
 	const { sending, files, missing } = useSending(intake.id, intake.rows);
 	const names = useNames(intake.rows);
+	const remove = useRemoval(intake.id, corrections);
 	const save = useSave(intake.id);
 	const dropped = useRef(false);
 	const navigate = useNavigate();
@@ -93,13 +88,6 @@ const Batch = ({ intake }: { intake: Intake }) => {
 			});
 	};
 	useDrop(take);
-	const remove = async (ids: readonly string[]) => {
-		try {
-			for (const some of portions(ids, INTAKE_AT_ONCE)) await removeRows(client, intake.id, some);
-		} catch (error) {
-			notifyFailure(error, 'The rows could not be removed');
-		}
-	};
 	const begun = corrections.rows.length + files.length > 0;
 	return (
 		<>

@@ -56,6 +56,14 @@ const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[
 		}),
 	);
 
+/** Corrections of those rows that are still there. */
+const among = (rows: readonly IntakeRow[], corrections: readonly Correction[]) => {
+	const here = new Set(rows.map(({ id }) => id));
+	return corrections
+		.map((each) => ({ ...each, ids: each.ids.filter((id) => here.has(id)) }))
+		.filter(({ ids }) => ids.length > 0);
+};
+
 const stripped = ({ was: _, ...change }: Correction) => change;
 
 /** As much as one call takes each. */
@@ -69,7 +77,7 @@ const calls = (corrections: readonly Correction[]) =>
 
 /**
  * Corrects rows of a batch: seen at once, sent one after the other, again where the line was lost, and taken back with
- * the reason where the server refuses. `undo` takes the last one back.
+ * the reason where the server refuses. `undo` takes back what was done last.
  */
 export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => {
 	const client = useQueryClient();
@@ -90,26 +98,40 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 	const rows = useMemo(() => corrected(stored, underWay.flat()), [stored, underWay]);
 	const last = useRef(rows);
 	last.current = rows;
-	const done = useRef<Correction[][]>([]);
-	return useMemo(
-		() => ({
+	const done = useRef<(() => void)[]>([]);
+	return useMemo(() => {
+		const send = (corrections: readonly Correction[]) => {
+			for (const call of calls(corrections)) mutate(call);
+		};
+		/** Keeps what takes something else back, in its turn; answers what does so now, and at most once. */
+		const keepBack = (takeBack: () => void) => {
+			const back = () => {
+				if (!done.current.includes(back)) return;
+				done.current = done.current.filter((each) => each !== back);
+				takeBack();
+			};
+			done.current = [...done.current, back].slice(-KEPT);
+			return back;
+		};
+		return {
 			rows,
 			waiting: underWay.length,
 			correct: (corrections: readonly Correction[]) => {
 				if (corrections.length === 0) return;
-				done.current = [...done.current, inverseOf(last.current, corrections)].slice(-KEPT);
-				for (const call of calls(corrections)) mutate(call);
+				const inverse = inverseOf(last.current, corrections);
+				keepBack(() => send(among(last.current, inverse)));
+				send(corrections);
 			},
+			keepBack,
 			undoable: done.current.length > 0,
-			/** Answers whether there was one. */
+			/** Answers whether there was something. */
 			undo: () => {
-				const back = done.current.pop();
-				for (const call of calls(back ?? [])) mutate(call);
+				const back = done.current.at(-1);
+				back?.();
 				return back !== undefined;
 			},
-		}),
-		[rows, underWay.length, mutate],
-	);
+		};
+	}, [rows, underWay.length, mutate]);
 };
 
 export type Corrections = ReturnType<typeof useCorrections>;

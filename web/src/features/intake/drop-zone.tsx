@@ -77,7 +77,10 @@ export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) =>
 /** Where papers are dropped; all of the page takes them. */
 export const DropZone = (props: ChooseProps) => (
 	<section className={classes.zone} aria-label="Add papers">
-		<p className={classes.zoneTitle}>Drop papers here, or a folder of them</p>
+		<p className={classes.zoneTitle}>
+			<span className={classes.droppable}>Drop papers here, or a folder of them</span>
+			<span className={classes.choosable}>Choose the papers to add</span>
+		</p>
 		<p>
 			PDF and Word files. What their names and first pages say is filled in; you look at it before
 			anything is saved.

@@ -25,7 +25,7 @@ export interface Sending extends Chosen {
 /** A slow line is shared by no more. */
 const AT_ONCE = 3;
 
-type AddRow = (file: { path: string; url: string }, attempt: Attempt) => Promise<void>;
+type AddRow = (file: { path: string; url: string }, attempt: Attempt) => Promise<unknown>;
 
 /** Whether a file is still to arrive, or its row is. */
 export const isOnWay = ({ step }: Sending) =>
