@@ -80,3 +80,19 @@ test('a menu stands above what is told in passing', { tag: '@once' }, async ({ p
 	await expect(page.getByRole('menuitem', { name: 'Delete 1' })).toBeVisible();
 	await expect(page.getByText('1 topic published')).toBeVisible();
 });
+
+test('what saves a form stands below what is told in passing', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	await page.goto(addresses(await withLessons(request, 'Diploma in Bars', 2)).topics);
+	await box(page, 'Lesson 2').tap();
+	await bar(page).getByRole('button', { name: 'Publish 1', exact: true }).tap();
+	const told = page.getByText('1 topic published');
+	await expect(told).toBeVisible();
+	await page.getByRole('link', { name: 'Ohm’s law' }).tap();
+	const save = page.getByRole('button', { name: 'Save Topic' });
+	await save.tap({ trial: true });
+	await page.getByRole('button', { name: 'Save and next' }).tap({ trial: true });
+	await expect(told).toBeVisible();
+});

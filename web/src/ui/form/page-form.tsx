@@ -7,6 +7,7 @@ import { useBackToList } from '../back-to-list.ts';
 import { DeleteButton } from '../delete/delete-button.tsx';
 import { titled } from '../labels.ts';
 import { LinkButton } from '../links.tsx';
+import { useNoticesAbove } from '../notices-above.ts';
 import { BesideFile } from '../preview/beside-file.tsx';
 import classes from './form.module.css';
 import { FormPanel } from './form-panel.tsx';
@@ -35,6 +36,17 @@ interface PageFormProps<R extends AnyResource>
 /** The name of the button that leads on. */
 const NEXT = 'next';
 
+/** What saves the form or leaves it; it stays in sight, and nothing that is told in passing lies over it. */
+const Bar = ({ next, children }: { next: boolean; children: ReactNode }) => {
+	const bar = useRef<HTMLDivElement>(null);
+	useNoticesAbove(bar);
+	return (
+		<div ref={bar} className={classes.bar} data-next={next || undefined}>
+			{children}
+		</div>
+	);
+};
+
 /**
  * The form of one item on a page of its own: Save in reach wherever the page is scrolled to, Delete on the far side
  * where the item exists, and a guard against leaving it changed.
@@ -62,7 +74,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 				{!form.readOnly && (
 					<div className={classes.foot}>
 						<LeaveGuard form={form} />
-						<div className={classes.bar} data-next={next !== undefined || undefined}>
+						<Bar next={next !== undefined}>
 							<SaveButton form={form}>{`Save ${titled(resource)}`}</SaveButton>
 							{next && (
 								<Button
@@ -77,7 +89,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 							<LinkButton {...(cancel as { to: string })} variant="default">
 								Cancel
 							</LinkButton>
-						</div>
+						</Bar>
 						{item && (
 							<div className={classes.danger}>
 								<DeleteButton
