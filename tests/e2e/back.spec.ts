@@ -75,10 +75,10 @@ test('two steps back at once lose nothing that was typed', { tag: '@once' }, asy
 	await page.getByRole('link', { name: 'Ohm’s law', exact: true }).click();
 	await page.getByLabel('Topic Name').fill('Ohm’s law, again');
 	await page.getByRole('button', { name: 'History' }).click();
-	const history = page.getByRole('dialog', { name: 'History' });
-	await expect(history).toBeVisible();
+	const versions = page.getByRole('dialog', { name: 'History' });
+	await expect(versions).toBeVisible();
 	await twice();
-	await expect(history).toHaveCount(0);
+	await expect(versions).toHaveCount(0);
 	await expect(page).toHaveURL(topic);
 
 	const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });

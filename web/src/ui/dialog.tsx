@@ -9,8 +9,8 @@ import {
 	ModalBaseTitle,
 } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react';
-import { useCloseOnBack } from './history-steps.ts';
 import classes from './dialog.module.css';
+import { useCloseOnBack } from './history-steps.ts';
 import { useInertBehind } from './inert-behind.ts';
 import type { Opened } from './on-demand.tsx';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { useCloseOnBack } from '../history-steps.ts';
 import { fileSize } from '../file-words.ts';
+import { useCloseOnBack } from '../history-steps.ts';
 import type { Opened } from '../on-demand.tsx';
 import classes from './preview.module.css';
 import { PreviewBody } from './preview-body.tsx';
