@@ -154,6 +154,12 @@ test('an operation over many items stands once, and what was before it comes nex
 	await operation.getByRole('button', { name: 'Show more of these' }).press('Enter');
 	await expect(each).toHaveCount(160);
 	await expect(operation.getByText('These are all.')).toBeFocused();
+
+	await request.post('/api/bulk', { data: { ...data, ids: ids.slice(0, 1) } });
+	await page.reload();
+	await expect(operation).toContainText('Made free: 1 topic');
+	await operation.getByText('Show each', { exact: true }).click();
+	await expect(operation.getByText('Nothing was changed.')).toBeVisible();
 });
 
 test('a new trail begins with who signed in, and one that cannot be read says why', {

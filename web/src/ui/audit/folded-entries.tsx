@@ -20,8 +20,8 @@ const Each = ({ rows, ...shown }: ShownEntry & { rows: readonly AuditRow[] }) =>
 		</ol>
 	);
 
-/** What an operation did besides the rows that came with the list, which goes on past it. */
-const TheRest = ({ after, ...shown }: ShownEntry & { after: AuditRow }) => {
+/** What an operation did besides the rows that came with the list, which goes on past it; `none`: none of it did. */
+const TheRest = ({ after, none, ...shown }: ShownEntry & { after: AuditRow; none: boolean }) => {
 	const rest = useInfiniteQuery(operationRowsQuery(operationOf(after) ?? '', after.id));
 	return (
 		<Loaded
@@ -32,6 +32,7 @@ const TheRest = ({ after, ...shown }: ShownEntry & { after: AuditRow }) => {
 			{(rows) => (
 				<>
 					<Each rows={rows} {...shown} />
+					{none && rows.length === 0 && <p className={classes.detail}>Nothing was changed.</p>}
 					<ShowMore
 						list={rest}
 						words="Show more of these"
@@ -56,7 +57,7 @@ const Operation = ({ rows, ...shown }: FoldedEntriesProps) => {
 			>
 				<summary>Show each</summary>
 				<Each rows={each} {...shown} />
-				{opened && <TheRest after={rows.at(-1) ?? about} {...shown} />}
+				{opened && <TheRest after={rows.at(-1) ?? about} none={each.length === 0} {...shown} />}
 			</details>
 		</AuditEntry>
 	);
