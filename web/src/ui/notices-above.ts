@@ -2,10 +2,12 @@ import { type RefObject, useEffect } from 'react';
 
 /** As much room below as this, and a notification or two stand there. */
 const ENOUGH_PX = 200;
+/** As far from the right side of the window a notification reaches, by `notifications.module.css`. */
+const REACH_PX = 460;
 
 /**
  * For what sticks to the foot of the window, or stands behind a list that ends above that: notifications stand above it,
- * or below where there is room, and it stands above the keys of a phone.
+ * or below or beside it where there is room, and it stands above the keys of a phone.
  */
 export const useNoticesAbove = (foot: RefObject<HTMLElement | null>) =>
 	useEffect(() => {
@@ -16,8 +18,9 @@ export const useNoticesAbove = (foot: RefObject<HTMLElement | null>) =>
 		const measure = () => {
 			const keys = viewport ? window.innerHeight - viewport.height - viewport.offsetTop : 0;
 			style.setProperty('--ufundi-keys', `${Math.max(0, keys)}px`);
-			const { top, bottom } = element.getBoundingClientRect();
-			const above = window.innerHeight - bottom < ENOUGH_PX + keys;
+			const { top, right, bottom } = element.getBoundingClientRect();
+			const isBeside = right < window.innerWidth - REACH_PX;
+			const above = !isBeside && window.innerHeight - bottom < ENOUGH_PX + keys;
 			const room = above ? window.innerHeight - top - keys : 0;
 			style.setProperty('--ufundi-foot', `${Math.max(0, room)}px`);
 		};
