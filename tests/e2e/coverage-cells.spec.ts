@@ -49,6 +49,11 @@ test('a cell of several papers leads to just these', { tag: '@once' }, async ({
 	await expect(rows.getByRole('link', { name: /^Paper [12]: Gas$/ })).toHaveCount(2);
 	await expect(page.getByLabel('Series')).toHaveValue('july');
 	await expect(page.getByLabel('Kind')).toHaveValue('paper');
+	await page.goto('/admin/pastpapers');
+	await expect(page.getByLabel('Series')).toHaveCount(0);
+	await page.getByLabel('Year').selectOption('2024');
+	await page.getByLabel('Series').selectOption('November');
+	await expect(page).toHaveURL(/year=2024.*series=november/);
 });
 
 test('where no course can lack a paper, coverage says what it begins with', {

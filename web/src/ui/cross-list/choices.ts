@@ -34,3 +34,13 @@ export const choices = {
 	kind: { label: 'Kind', all: 'Any kind', options: paperKindWords },
 } as const;
 export type Choice = keyof typeof choices;
+
+/** What is asked only once another one is chosen: few narrow a list that far, and the others fit in one line. */
+const AFTER: Partial<Record<Choice, Choice>> = { series: 'year', kind: 'year' };
+
+/** Those of the choices that are shown where a list is narrowed to `chosen`; one that is chosen is always. */
+export const shownOf = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
+	names.filter((name) => {
+		const first = AFTER[name];
+		return !first || chosen[first] !== undefined || chosen[name] !== undefined;
+	});

@@ -20,7 +20,7 @@ import { Selecting } from '../select/selecting.tsx';
 import type { Column } from '../table/columns.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
-import { type Choice, choices } from './choices.ts';
+import { type Choice, choices, shownOf } from './choices.ts';
 import { courseNames } from './course-names.ts';
 import classes from './cross-list.module.css';
 
@@ -77,7 +77,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 						{...(more && { clears: more.names })}
 					/>
 					{more?.fields}
-					{filters.map((name) => (
+					{shownOf(filters, query).map((name) => (
 						<FilterField key={name} name={name} {...choices[name]} />
 					))}
 				</Filters>
