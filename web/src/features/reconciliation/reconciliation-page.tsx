@@ -134,7 +134,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	return (
 		<Page
 			title="Reconciliation"
-			subtitle="M-Pesa’s statements beside our books, month by month"
+			subtitle="M-Pesa’s statements beside our books"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			{mayAct ? (
