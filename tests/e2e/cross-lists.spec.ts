@@ -82,7 +82,9 @@ test('a list is searched and narrowed in its address, which survives a reload', 
 	await expectAccessible(page);
 	await page.getByRole('button', { name: 'Clear filters' }).click();
 	await expect(page).toHaveURL(/\/admin\/topics$/);
-	await expect(page.getByRole('link', { name: 'Ohm’s law' })).not.toHaveCount(0);
+	// Which of all topics stand on the first page is up to what other tests left.
+	await expect(page.getByRole('searchbox')).toHaveValue('');
+	await expect(page.locator('[data-row]').nth(1)).toBeVisible();
 });
 
 test.describe('with more than a page', () => {

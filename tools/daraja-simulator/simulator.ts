@@ -50,7 +50,8 @@ export const deliver = async (url: string, body: unknown, headers: Record<string
 	try {
 		const answer = await fetch(url, {
 			method: 'POST',
-			headers: { 'content-type': 'application/json', ...headers },
+			// On a line of its own: on a kept one it could meet the server closing it, and be lost.
+			headers: { 'content-type': 'application/json', connection: 'close', ...headers },
 			body: typeof body === 'string' ? body : JSON.stringify(body),
 		});
 		await answer.arrayBuffer();
