@@ -29,6 +29,12 @@ onEveryEngine('a list across all courses', (site) => {
 		expect(await total('/pastpapers', 'year=2019&series=july')).toBe(1);
 		expect(await total('/pastpapers', 'year=2019&series=july&kind=paper')).toBe(0);
 		expect(await total('/pastpapers', 'year=2019&series=none&kind=paper')).toBe(1);
+		const subject = mine.subjectId;
+		await paper({ ...mine, examSetId: july.id }, { subject_id: subject });
+		expect(await total('/pastpapers', `subject_id=${subject}`)).toBe(1);
+		expect(await total('/pastpapers', 'year=2019&subject_id=none')).toBe(2);
+		expect(await total('/pastpapers', 'series=july&subject_id=none')).toBe(1);
+		expect(await total('/pastpapers', 'subject_id=nowhere')).toBe(0);
 		expect(await total('/pastpapers', 'series=june&kind=x')).toEqual({
 			series: 'Series must be march, july, november, other or none',
 			kind: 'Kind must be paper, marking_scheme or other',

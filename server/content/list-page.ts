@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NONE } from '#shared/contract/lists.ts';
 import type { z } from '#shared/zod.ts';
 import type { Page } from '../api/page.ts';
 import type { Db } from '../db/database.ts';
@@ -65,7 +66,7 @@ export const withoutFile = (eb: Untyped, value: string, within: boolean) =>
 /** What to list: already folded and bounded. `sort` is a column, with `-` before it for descending. */
 export interface ListQuery extends Page {
 	search: string;
-	/** Ids of rows above by their columns, as text from outside; a listing is only asked for those it has. */
+	/** Ids of rows above, or `NONE`, by their columns, as text from outside; a listing is only asked for those it has. */
 	under: Record<string, string>;
 	published: boolean | undefined;
 	free: boolean | undefined;
@@ -96,7 +97,8 @@ const flagged = (
 	);
 
 /** Whether what a query names can be there at all. */
-export const hasIds = ({ under }: ListQuery) => Object.values(under).every(isId);
+export const hasIds = ({ under }: ListQuery) =>
+	Object.values(under).every((id) => id === NONE || isId(id));
 
 /** The columns that a query sorts by, the name last. */
 export const sortsOf = ({ sort }: ListQuery) => {
@@ -111,7 +113,8 @@ export const matchingRows = (db: Db, listing: Narrowing, query: ListQuery): Unty
 		byEngine<unknown>(db, { sqlite: () => sql`+${sql.ref(name)}`, postgres: () => sql.ref(name) });
 	let found: Untyped = db.selectFrom(listing.table);
 	const above = Object.entries(query.under);
-	for (const [column, id] of above) found = found.where(column, '=', id);
+	for (const [column, id] of above)
+		found = id === NONE ? found.where(column, 'is', null) : found.where(column, '=', id);
 	for (const [name, narrow] of filtersOf(listing, query))
 		found = found.where((eb: unknown) =>
 			narrow(eb, query.narrowed[name] as string, above.length > 0),

@@ -37,8 +37,8 @@ const yearOfList = () =>
 			.register(openapi, { type: 'integer', minimum: 1000, maximum: 9999 }),
 	);
 
-/** Instead of a series: exam sets of which nobody has said it. */
-export const NO_SERIES = 'none';
+/** Instead of a series or a subject: where nobody has said it. */
+export const NONE = 'none';
 
 const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
 	type Sort = Fields[number] | `-${Fields[number]}`;
@@ -82,9 +82,9 @@ export const allPastPapers = {
 	path: '/pastpapers',
 	resource: pastPapers,
 	query: z.extend(query(usual), {
-		subject_id: z.optional(z.string('Subject must be one id')),
+		subject_id: z.optional(z.string('Subject must be one id or none')),
 		year: yearOfList(),
-		series: z.optional(oneOf('Series', [...namesOf(seriesWords), NO_SERIES])),
+		series: z.optional(oneOf('Series', [...namesOf(seriesWords), NONE])),
 		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
 		without_file: trueOrFalse('Without file'),
 	}),

@@ -42,6 +42,7 @@ test('a cell of several papers leads to just these', { tag: '@once' }, async ({
 	await add(july.id, 'Paper 2: Gas');
 	await add(july.id, 'How Paper 2 is marked', { kind: 'marking_scheme' });
 	await add(november, 'Paper 3: Gas');
+	for (const name of ['Of no subject', 'Nor this']) await add(july.id, name, { subject_id: null });
 	await page.goto(screen);
 	await cell(page, 'Gas', 'July 2024').click();
 	const rows = page.getByRole('table', { name: 'Past Papers' }).getByRole('row');
@@ -49,6 +50,11 @@ test('a cell of several papers leads to just these', { tag: '@once' }, async ({
 	await expect(rows.getByRole('link', { name: /^Paper [12]: Gas$/ })).toHaveCount(2);
 	await expect(page.getByLabel('Series')).toHaveValue('july');
 	await expect(page.getByLabel('Kind')).toHaveValue('paper');
+	await page.goBack();
+	await cell(page, 'No subject', 'July 2024').click();
+	await expect(rows.getByRole('link', { name: /^(Of no subject|Nor this)$/ })).toHaveCount(2);
+	await expect(rows).toHaveCount(3);
+	await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('No subject');
 	await page.goto('/admin/pastpapers');
 	await expect(page.getByLabel('Series')).toHaveCount(0);
 	await page.getByLabel('Year').selectOption('2024');

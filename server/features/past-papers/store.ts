@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { NO_SERIES } from '#shared/contract/lists.ts';
+import { NONE } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { portions } from '#shared/portions.ts';
 import { withoutFile } from '../../content/list-page.ts';
@@ -29,9 +29,7 @@ export const pastPaperStore = tableStore(pastPapers, {
 		year: (eb, value) => inSets(eb, (set) => set('exam_sets.year', '=', Number(value))),
 		series: (eb, value) =>
 			inSets(eb, (set) =>
-				value === NO_SERIES
-					? set('exam_sets.series', 'is', null)
-					: set('exam_sets.series', '=', value),
+				value === NONE ? set('exam_sets.series', 'is', null) : set('exam_sets.series', '=', value),
 			),
 		kind: (eb, value) => eb('kind', '=', value),
 	},

@@ -17,7 +17,7 @@ import {
 	columnWords,
 } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
-import { NO_SERIES } from '#shared/contract/lists.ts';
+import { NONE } from '#shared/contract/lists.ts';
 import { useMayEdit } from '../../ui/for-editors.tsx';
 import classes from './coverage.module.css';
 import { Sign } from './signs.tsx';
@@ -38,10 +38,10 @@ const addressOf = (courseId: string, { subject, column, cell }: At) => {
 	const search = new URLSearchParams({
 		course_id: courseId,
 		year: String(column.year),
-		series: column.series ?? NO_SERIES,
+		series: column.series ?? NONE,
 		kind: 'paper',
+		subject_id: subject?.id ?? NONE,
 	});
-	if (subject) search.set('subject_id', subject.id);
 	return `/admin/pastpapers?${search}`;
 };
 

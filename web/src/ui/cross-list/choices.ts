@@ -1,5 +1,5 @@
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
-import { NO_SERIES } from '#shared/contract/lists.ts';
+import { NONE } from '#shared/contract/lists.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
 import { yearInNairobi } from '#shared/east-africa-time.ts';
 
@@ -29,7 +29,7 @@ export const choices = {
 	series: {
 		label: 'Series',
 		all: 'Any series',
-		options: { ...seriesWords, [NO_SERIES]: 'No series' },
+		options: { ...seriesWords, [NONE]: 'No series' },
 	},
 	kind: { label: 'Kind', all: 'Any kind', options: paperKindWords },
 } as const;

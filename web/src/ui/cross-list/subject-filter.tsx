@@ -1,9 +1,13 @@
+import { NONE } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FindFilter } from '../list/find-filter.tsx';
 import { useListState } from '../list-state.ts';
 
-const namesIn = (found: readonly Subject[]) => found.map(({ id, name }) => [id, name] as const);
+const namesIn = (found: readonly Subject[]) => [
+	[NONE, 'No subject'] as const,
+	...found.map(({ id, name }) => [id, name] as const),
+];
 
 /** Narrows a list across all courses to one subject of the course that it is narrowed to. */
 export const SubjectFilter = () => {
