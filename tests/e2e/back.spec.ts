@@ -31,6 +31,30 @@ test('Back closes what is open over the screen first', { tag: '@once' }, async (
 	await expect(page).toHaveURL(course);
 });
 
+test('the browser asks before a reload that would lose what a dialog holds', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	await page.goto(addresses(await makeContent(request, 'Diploma in Reloading')).subjects);
+	const dialog = page.getByRole('dialog');
+	const add = page.getByRole('button', { name: 'Add Subject' });
+	const asked: string[] = [];
+	page.on('dialog', (question) => {
+		asked.push(question.type());
+		void question.accept();
+	});
+	await add.click();
+	await dialog.getByLabel('Subject Name').fill('Hydraulics');
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await expect(dialog).toHaveCount(0);
+	await page.reload();
+	expect(asked).toEqual([]);
+	await add.click();
+	await dialog.getByLabel('Subject Name').fill('Hydraulics');
+	await page.reload();
+	expect(asked).toEqual(['beforeunload']);
+	await expect(dialog).toHaveCount(0);
+});
+
 test('Back from a dialog over a changed form asks nothing, and then asks', {
 	tag: '@once',
 }, async ({ page, request }) => {
