@@ -76,6 +76,10 @@ test(
 		await page.keyboard.type('Typed by hand');
 		await page.keyboard.press('Enter');
 		await expect.poll(async () => JSON.stringify(await valuesNow())).toContain('Typed by hand');
+		// A paper that is still read would change its row after this.
+		const areRead = async () =>
+			(await valuesNow()).every(({ from }: { from: { codes?: string } }) => from.codes === 'page');
+		await expect.poll(areRead).toBe(true);
 		const before: Record<string, unknown>[] = await valuesNow();
 		const remove = async () => {
 			await rows.first().locator('[data-at]').nth(1).click();

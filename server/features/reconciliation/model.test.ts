@@ -59,7 +59,8 @@ const happen = (truth: Truth, one: Money, receipt: string, at: number) => {
 	const other = `R${receipt.slice(1)}`;
 	const ways: Record<Money['fate'], () => void> = {
 		booked: () => [line({ paidIn: amount }), payment()],
-		late: () => [line({ paidIn: amount }), late.push(paid(receipt, at, amount))],
+		// A millisecond on: where a second has several, those stored before may have its place.
+		late: () => [line({ paidIn: amount }), late.push(paid(receipt, at + 1, amount))],
 		withCharge: () => [
 			...[line({ paidIn: amount }), payment()],
 			line({ withdrawn: 1, what: 'Pay Bill Charge' }),
