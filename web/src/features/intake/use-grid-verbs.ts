@@ -74,7 +74,7 @@ export const useGridVerbs = (props: GridRows) => {
 			},
 			undo: () => {
 				const { corrections, say } = now.current;
-				say(corrections.undo() ? 'Correction undone' : 'Nothing to undo');
+				say(corrections.undo() ? 'Undone' : 'Nothing to undo');
 			},
 			copy: (event: ClipboardEvent) => {
 				if (isTyping(event)) return;
