@@ -46,6 +46,8 @@ it.skipIf(!mayMount())(
 			expect(new Set([507, 503, ...load.failures.keys()])).toEqual(new Set([507, 503]));
 			expect(await load.audit(server.url)).toEqual([]);
 			await sleep(200);
+			// It clears temporary files away, also while they are copied.
+			process.kill(server.pid, 'SIGSTOP');
 			await cp(inside, copy.dataDir, { recursive: true });
 			await expectSound(copy);
 		} finally {

@@ -93,6 +93,8 @@ it.skipIf(!(await mayCut()))(
 				expect(await load.settle(server.url), `after cut ${cut}`).toEqual([]);
 			}
 			expect(await load.audit(server.url)).toEqual([]);
+			// It clears temporary files away, also while they are copied.
+			process.kill(server.pid, 'SIGSTOP');
 			await cp(inside(server), copy.dataDir, { recursive: true });
 			await server.kill();
 			await expectSound(copy);
