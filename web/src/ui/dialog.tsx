@@ -41,7 +41,8 @@ const NO_BANNER = { component: 'div' };
 /**
  * A dialog: it keeps and gives back the focus, and the screen behind it neither scrolls nor is reached. As
  * long as it holds something that was typed, chosen or uploaded, only its buttons close it: a click beside
- * it, Esc or Back may be a slip, and the browser asks before the console is left. Of Mantine's `ModalBase`, as its `Modal` brings 19 KB of scroll areas and menus.
+ * it, Esc or Back may be a slip, and the browser asks before the console is left. Of Mantine's `ModalBase`, as its
+ * `Modal` brings 19 KB of scroll areas and menus.
  */
 export const Dialog = (props: DialogProps) => {
 	const { opened, title, wide, top, finder, zIndex = 200, closeOnClickOutside = true } = props;
