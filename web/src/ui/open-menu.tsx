@@ -49,7 +49,13 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }:
 export type MenuButton = (
 	attributes: Pick<
 		ComponentProps<'button'>,
-		'ref' | 'onClick' | 'onFocus' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
+		| 'ref'
+		| 'onClick'
+		| 'onFocus'
+		| 'onKeyDown'
+		| 'onPointerEnter'
+		| 'aria-haspopup'
+		| 'aria-expanded'
 	>,
 ) => ReactElement;
 
@@ -83,7 +89,13 @@ export const OpenMenu = ({ button, position, dropdown, children }: OpenMenuProps
 			// Its placeholder for the first focus is nothing that a menu may hold (axe: aria-required-children).
 			withInitialFocusPlaceholder={false}
 		>
-			<Menu.Target>{button({ ref: target })}</Menu.Target>
+			<Menu.Target>
+				{button({
+					ref: target,
+					// Until the focus has come into the menu, which takes a moment, Mantine does not hear the key.
+					onKeyDown: ({ key }) => key === 'Escape' && setOpened(false),
+				})}
+			</Menu.Target>
 			<Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
 		</Menu>
 	);
