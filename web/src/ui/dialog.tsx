@@ -65,6 +65,8 @@ export const Dialog = (props: DialogProps) => {
 	return (
 		<ModalBase
 			opened={opened}
+			// While it fades, it has no say any more: no second press, and no key that it would keep from the screen.
+			inert={!opened}
 			onClose={props.onClose}
 			zIndex={zIndex}
 			padding="lg"
