@@ -80,10 +80,9 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 		});
 });
 
-test('on a phone the ⋯ of a row does what its switches and buttons do', async ({
-	page,
-	request,
-}) => {
+test('on a phone the ⋯ of a row does what its switches and buttons do', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	const content = await makeContent(request, 'Diploma in Two Lines');
 	const at = addresses(content);
@@ -99,8 +98,11 @@ test('on a phone the ⋯ of a row does what its switches and buttons do', async 
 			await page.getByRole('menuitem', { name: 'Publish' }).click();
 			await expect(row).not.toContainText('Draft');
 			await openMenu(page, 'Transformers');
+			const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
 			await page.getByRole('menuitem', { name: 'Unpublish' }).click();
 			await expect(row).toContainText('Draft');
+			// It shows at once: left before it is sent, it would not be sent.
+			await saved;
 		});
 	// A page of its own has no ⋯.
 	await page.goto(at.subject);
