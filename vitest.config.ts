@@ -19,15 +19,15 @@ const apart = [
  * mode (`--mode short`) they run in their short form, for who works on them.
  */
 const atLength = [
-	'tests/faults/{clock,ends,intake,io-errors,operations,power}.test.ts',
+	'tests/faults/{clients,clock,ends,intake,io-errors,operations,power}.test.ts',
 	'tests/faults/{replica,statements,trash,two-servers,uploads}.test.ts',
 ];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
 export default defineConfig(({ mode }) => ({
 	test: {
-		// One more than there are cores: much of a test is waiting for a disk, a database or a child.
-		maxWorkers: availableParallelism() + 1,
+		// Two more than there are cores: much of a test is waiting for a disk, a database, a child or a limit.
+		maxWorkers: availableParallelism() + 2,
 		// A hang is ended, slowness is not: a machine that others use takes its time.
 		testTimeout: 300_000,
 		hookTimeout: 300_000,

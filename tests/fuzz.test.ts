@@ -9,7 +9,7 @@ import { contentOf, type Family, kinds } from '../server/test-content.ts';
 import { anyBody, anyHeaders, anyQuery, anySegment, type Sent } from './fuzz-parts.ts';
 
 /** How long each engine is fuzzed; more in the night: `FUZZ_SECONDS=600 FUZZ_SEED=7 npx vitest run tests/fuzz`. */
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 6);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
 /** Addresses that the description of the API does not list. */
 const UNLISTED = [

@@ -80,6 +80,7 @@ for (const hash of ['with', 'without'])
 			expect(before).toBeGreaterThan(10);
 			await input.setInputFiles(path);
 			await expect.poll(() => sentOf(page), { intervals: [20] }).toBeGreaterThan(40);
+			await line.be(false);
 			const link = field.getByRole('link', { name: 'large notes.pdf' });
 			await expect(link).toBeVisible();
 			// Each arrived once, but for those whose answers were lost.

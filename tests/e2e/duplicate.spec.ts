@@ -40,7 +40,10 @@ test('the next series is made of the last one by the keyboard alone', { tag: '@o
 	expect((await request.get(papers)).status()).toBe(404);
 });
 
-test('a name that exists already is told, on a phone as well', async ({ page, request }) => {
+test('a name that exists already is told, on a phone as well', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Names');
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(addresses(content).subjects);

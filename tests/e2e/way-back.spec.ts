@@ -119,10 +119,9 @@ test('what goes on in the background is told of after a reload', { tag: '@once' 
 	await expect(page.getByText(`${TOPICS} topics made premium`)).toBeVisible({ timeout: 30_000 });
 });
 
-test('many are deleted with what lies under them, said before, and come back', async ({
-	page,
-	request,
-}) => {
+test('many are deleted with what lies under them, said before, and come back', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Sums');
 	await page.goto(addresses(content).subjects);
 	await box(page, 'Electrical Principles').click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addresses, type Content, makeContent } from './content.ts';
 import { hasRoom } from './rows.ts';
 import { expect, test } from './server.ts';
+import { visit } from './visit.ts';
 
 type Screen = keyof ReturnType<typeof addresses>;
 
@@ -127,7 +128,7 @@ test('every word of the specification stands on its screen', async ({ page, requ
 	const all = addresses(content);
 	for (const [screen, expected] of Object.entries(words))
 		await test.step(screen, async () => {
-			await page.goto(all[screen as Screen]);
+			await visit(page, all[screen as Screen]);
 			for (const text of expected) {
 				if (!hasRoom(page) && headings[screen as Screen]?.includes(String(text))) continue;
 				const pattern = typeof text === 'string' ? wholly(text) : text;
@@ -185,11 +186,11 @@ for (const [name, { screen, table, headers, cards }] of Object.entries(shapes))
 	}, info) => {
 		const content: Content = await makeContent(request, `Diploma in ${name}`);
 		const address = addresses(content)[screen];
-		await page.goto(`${address}?view=table`);
+		await visit(page, `${address}?view=table`);
 		for (const text of table) await expectSaid(page, page.getByText(text, { exact: true }));
 		if (info.project.name === 'light-wide')
 			await expect(page.getByRole('columnheader')).toHaveText(headers);
-		await page.goto(`${address}?view=cards`);
+		await visit(page, `${address}?view=cards`);
 		for (const text of cards) await expectSaid(page, page.getByText(text, { exact: true }));
 	});
 

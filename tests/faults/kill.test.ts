@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { randomFrom } from '../../server/features/payments/sample.ts';
-import { engines } from '../../server/test-app.ts';
 import { signIn } from '../signed-in.ts';
 import { expectSound } from './invariants.ts';
-import { AT_LENGTH, SEED } from './length.ts';
+import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';
 import { openLoad } from './load.ts';
 import { makePlace } from './places.ts';
 import { startServer } from './server.ts';
@@ -14,7 +13,7 @@ const LONGEST_MS = AT_LENGTH ? 3_000 : 900;
 /** What a recovery that reads everything again would exceed, and a busy machine does not. */
 const READY_MS = 20_000;
 
-it.each(engines)(
+it.each(SOME_ENGINES)(
 	`killed again and again under load, nothing acknowledged is lost (%s, seed ${SEED})`,
 	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async (engine) => {
