@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../config.ts';
+import { SESSIONS_MAX } from '../features/people/store.ts';
 import { cookiesOf, join, PASSWORD } from '../features/sign-in/fixtures/joined.ts';
 import { engines, makeTestAppWith, type TestApp } from '../test-app.ts';
 import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
@@ -70,6 +71,13 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 			status: 403,
 			body: { code: 'reauth_required' },
 		});
+	});
+
+	it('keeps nobody out who signed in often by it', async () => {
+		const { email } = await join(site, 'viewer');
+		for (let n = 0; n < SESSIONS_MAX; n++) expect((await signIn(email)).status).toBe(200);
+		vi.setSystemTime(NOON - HOUR);
+		expect(await look(cookiesOf(await signIn(email)))).toBe(200);
 	});
 
 	it('leaves nobody waiting for longer than a limit is', async () => {

@@ -144,11 +144,15 @@ export const endSessions = (trx: Trx, personId: string, except?: string) => {
 };
 
 /** As many sessions as a person may have. */
-const SESSIONS_MAX = 10;
+export const SESSIONS_MAX = 10;
 
-/** Ends the oldest sessions of a person, so that no more are left than they may have. */
-export const endOldSessions = (trx: Trx, personId: string) =>
-	trx
+/**
+ * Ends the oldest sessions of a person, so that no more are left than they may have. Those that began in the future, by
+ * a clock that was set back since (0057), go first: they would leave no place for one that begins now.
+ */
+export const endOldSessions = (trx: Trx, personId: string) => {
+	const now = new Date().toISOString();
+	return trx
 		.deleteFrom('sessions')
 		.where('person_id', '=', personId)
 		.where(
@@ -158,11 +162,13 @@ export const endOldSessions = (trx: Trx, personId: string) =>
 				.selectFrom('sessions')
 				.select('id')
 				.where('person_id', '=', personId)
+				.orderBy(({ case: either }) => either().when('created_at', '>', now).then(1).else(0).end())
 				.orderBy('created_at', 'desc')
 				.orderBy('id', 'desc')
 				.limit(SESSIONS_MAX),
 		)
 		.execute();
+};
 
 /** Holds the question who is an administrator until the transaction ends: one change at a time. */
 export const holdAdministrators = (trx: Trx) => holdName(trx, 'administrators');
