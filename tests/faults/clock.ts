@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { signIn } from '../signed-in.ts';
-import { attempt } from './calls.ts';
+import { attempt, send } from './calls.ts';
 
 const PRELOAD = new URL('./stepped-clock.ts', import.meta.url).href;
 const NEAR_MS = 30_000;
@@ -23,6 +23,8 @@ export const openClock = (name: string) => {
 		const answer = await attempt(`${url}/api/account/sessions`, { headers });
 		if (!answer.known || answer.status !== 200) return Number.NaN;
 		const { created_at } = answer.body.data.find(({ current }: { current: boolean }) => current);
+		// Or what somebody goes by all the while would be one session too many.
+		await attempt(`${url}/api/auth/sign-out`, send('POST', {}, headers));
 		return Date.parse(created_at) - Date.now();
 	};
 	return {
