@@ -43,7 +43,7 @@ const sentOf = async (page: Page) => {
 for (const hash of ['with', 'without'])
 	test(
 		`a file goes on after breaks and a reload, ${hash} a hash of it`,
-		{ tag: '@once' },
+		{ tag: hash === 'with' ? '@once' : ['@once', '@long'] },
 		async ({ page, request, tolerate }, info) => {
 			tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
 			// As on plain http.

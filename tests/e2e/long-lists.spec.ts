@@ -21,7 +21,7 @@ const press = (page: Page, name: string) =>
 	});
 
 test('a list of a thousand is searched, turned and switched as a short one is', {
-	tag: '@once',
+	tag: ['@once', '@long'],
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Thousands');
 	const { topics } = addresses(content);

@@ -58,7 +58,7 @@ const late = {
 };
 
 for (const [which, { pattern, screens }] of Object.entries(late))
-	test(`no screen jumps when its ${which} come late`, { tag: '@once' }, async ({
+	test(`no screen jumps when its ${which} come late`, { tag: ['@once', '@long'] }, async ({
 		page,
 		request,
 	}) => {
