@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Failed } from './failed.tsx';
 import { Modal } from './modal.tsx';
 
@@ -26,10 +26,20 @@ interface ConfirmProps<T> {
 /** A question, and what is done when the answer is yes. A failure is shown above it. */
 export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 	const { children, about, submit, dangerous, action, fallback, onClose, onDone = onClose } = props;
+	// The button shows that it is pressed in the next frame: the second press of a double click is no second yes.
+	const answered = useRef(false);
 	const { mutate, isPending, isError, error } = useMutation({
 		mutationFn: action,
-		onSuccess: (answer) => onDone(answer),
+		onSuccess: (said) => onDone(said),
+		onSettled: () => {
+			answered.current = false;
+		},
 	});
+	const answer = () => {
+		if (answered.current) return;
+		answered.current = true;
+		mutate();
+	};
 	return (
 		<>
 			{isError && <Failed error={error} fallback={fallback} />}
@@ -43,7 +53,7 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 				</Button>
 				<Button
 					{...(dangerous && { color: 'red' })}
-					onClick={() => mutate()}
+					onClick={answer}
 					loading={isPending}
 					disabled={props.disabled ?? false}
 				>
